@@ -84,7 +84,7 @@ _MODULES = {
     "cardtable.table.session": ("Seen", "Session"),
 }
 _RENAMED = {"dump_record": "dumps", "load_record": "loads", "replay_record": "replay"}
-"""Public names of functions in `cardtable.formats.record` whose own names are too general."""
+"""The public names of functions whose names in `cardtable.formats.record` are too general."""
 
 
 def __getattr__(name: str) -> object:

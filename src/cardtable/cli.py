@@ -1,4 +1,4 @@
-"""The command line: `cardtable` and its commands, which `cardtable --help` lists.
+"""The command line: `cardtable --help` lists its commands.
 
 A usage error prints one sentence to standard error and exits with code 2.  Modules are imported only when they are
 needed, so that commands start fast; Textual is imported only to draw the table.
@@ -18,7 +18,7 @@ MAX_SENTENCE = 300
 """The maximum length of an error message, in characters."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
-"""Exit codes, the same as if the signal had ended the process."""
+"""The exit codes that a shell reports for a process killed by SIGINT or SIGPIPE."""
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -61,7 +61,7 @@ def _run(args: list[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Replace closed streams, and make the others replace characters they can't encode instead of failing."""
+    """Replace closed streams, and make open ones substitute characters they can't encode instead of failing."""
     sys.stdin = io.StringIO() if sys.stdin is None else sys.stdin
     sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
     for stream in (sys.stdin, sys.stdout):
@@ -134,6 +134,6 @@ def _write_error(line: str) -> None:
 
 
 def _discard_output() -> None:
-    """Drop the unwritten output, so that Python doesn't try to write it again at exit."""
+    """Discard any unwritten output, so that Python doesn't try to write it again at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

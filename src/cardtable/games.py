@@ -1,7 +1,8 @@
-"""Every available game: Cardtable's own, and those of other installed packages.
+"""Every available game, both Cardtable's own games and those of other installed packages.
 
 A package adds a game through an entry point in the group `cardtable.games`, whose name is the game's id and whose
-object is its `Game`.  A game that can't be used is left out, with a message for the player, and never hides another.
+object is its `Game`.  A game that can't be used is left out, with a message for the player; the other games stay
+available.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class KnownGames(Mapping[str, AnyGame]):
         return self._found[1] if "_found" in self.__dict__ else ()
 
     def refresh(self) -> None:
-        """Search the packages again next time, in case some were installed or removed."""
+        """Make the next use search the packages again, in case some were installed or removed."""
         self.__dict__.pop("_found", None)
 
     @cached_property
@@ -60,7 +61,7 @@ GAMES = KnownGames()
 
 
 def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
-    """Return the games of these entry points, and a message for each one that can't be used."""
+    """Return the games that these entry points define, and a message for each one that can't be used."""
     games, faults = dict[str, AnyGame](), list[str]()
     for point in points:
         try:
@@ -74,7 +75,7 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
 
 
 def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
-    """Return an entry point's game; raise ValueError with a message if it isn't one or clashes with a known game."""
+    """Return an entry point's game; raise ValueError with a message if it is invalid or clashes with a known game."""
     try:
         game = point.load()
     except (Exception, SystemExit) as error:

@@ -1,1 +1,1 @@
-"""The rules engine: pure functions that need only the standard library.  `cardtable.engine.games` has the games."""
+"""The rules engine: pure functions that need only the standard library.  The games are in `cardtable.engine.games`."""

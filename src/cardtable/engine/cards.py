@@ -18,7 +18,7 @@ CATEGORIES: tuple[Category, ...] = ("pattern", "colour", "shape")
 
 
 def quote(typed: str) -> str:
-    """Return typed text for an error message: quoted, shortened to 24 characters, with unprintable ones escaped."""
+    """Return typed text for an error message: shortened to 24 characters, quoted, and escaped where unprintable."""
     return repr(typed if len(typed) <= 24 else typed[:21] + "...")
 
 
@@ -29,11 +29,11 @@ class Characteristic:
     name: str
     category: Category
     mask: int
-    """One of nine bits."""
+    """A mask with only this characteristic's bit set."""
 
     @property
     def letter(self) -> str:
-        """The initial, which no other characteristic has (DK-1)."""
+        """The initial letter, different for each characteristic (DK-1)."""
         return self.name[0]
 
     def __reduce__(self) -> str:
@@ -64,7 +64,7 @@ FULL_MASK = (1 << len(CHARACTERISTICS)) - 1
 
 
 class Card:
-    """One face of one kind of card; `Kind(text)` looks it up, and raises ValueError if there is none."""
+    """One face of one kind of card; `Kind(text)` looks a face up, and raises ValueError if there is none."""
 
     __slots__ = ("characteristics", "code", "mask", "name", "order", "text")
 
@@ -73,15 +73,15 @@ class Card:
     kind: ClassVar[str] = "card"
 
     text: str
-    """As in JSON and on the command line: `red`, `hollow-red-circle`, `true`."""
+    """The card as written in JSON and on the command line: `red`, `hollow-red-circle`, `true`."""
     name: str
-    """As players see it: `Red`, `Hollow-Red-Circle`, `True`."""
+    """The card as players see it: `Red`, `Hollow-Red-Circle`, `True`."""
     code: str
     """The initials: `R`, `HRC`; `+` and `-` for True and False, as T already means Triangle."""
     mask: int
-    """The bits of its characteristics; 0 for a T/F card and a hidden card."""
+    """The bits of the card's characteristics; 0 for a T/F card or a hidden card."""
     order: int
-    """Its position among the faces of its kind, from 0."""
+    """The face's position among the faces of its kind, from 0."""
     characteristics: tuple[Characteristic, ...]
 
     def __new__(cls, text: str) -> Self:
@@ -109,7 +109,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the face that a player typed: its words, in any case and with any separator, or its initials."""
+        """Return the face that a player typed, in words (in any case and with any separator) or as initials."""
         key = "-".join(text.lower().replace("-", " ").replace("_", " ").split())
         for card in cls.faces.values():
             if key == card.text or text.strip().upper() == card.code:
@@ -151,13 +151,13 @@ class Complete(Card, kind="Complete"):
 
 
 class Chard(Card, kind="Chard"):
-    """A card with one characteristic that isn't a Single (DK-2)."""
+    """A card with one characteristic, other than a Single (DK-2)."""
 
     __slots__ = ()
 
 
 class TriCard(Card, kind="TriCard"):
-    """A card with a pattern, a colour and a shape that isn't a Complete (DK-2)."""
+    """A card with a pattern, a colour and a shape, other than a Complete (DK-2)."""
 
     __slots__ = ()
 
@@ -169,7 +169,7 @@ class TFCard(Card, kind="T/F card"):
 
 
 class Back(Card, kind="back"):
-    """The back of a card, which is all that a viewer may see of it."""
+    """A card of which the viewer may see only the back."""
 
     __slots__ = ()
 
@@ -183,7 +183,7 @@ for _kind_of_three in (Complete, TriCard):
 
 TRUE, FALSE = TFCard.create("True", "+"), TFCard.create("False", "-")
 FACE_DOWN = Back.create("Face-down", "?")
-"""The card that stands for every hidden card in a view, so that not even its kind shows (DK-6)."""
+"""The card that stands for every hidden card in a view, to hide even the card's kind (DK-6)."""
 
 # DK-1 to DK-3: the whole deck, one kind at a time.
 SINGLES: tuple[Single, ...] = tuple(Single(text) for text in Single.faces for _ in range(4))
@@ -203,7 +203,7 @@ def matches(one: Card, other: Card) -> bool:
 
 
 def characteristics_of(cards: Iterable[Card]) -> int:
-    """Return the mask of every characteristic among these cards."""
+    """Return the mask of all the characteristics on these cards."""
     mask = 0
     for card in cards:
         mask |= card.mask
@@ -216,7 +216,7 @@ def is_hidden(card: Card) -> bool:
 
 
 def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return the same number of hidden cards, typed like the originals because a view has the type of its state."""
+    """Return the same number of hidden cards, typed like the originals, because a view is typed like a state."""
     return cast("tuple[C, ...]", (FACE_DOWN,) * len(cards))
 
 

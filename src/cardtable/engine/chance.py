@@ -26,7 +26,7 @@ def _mix(word: int) -> int:
 
 
 def draw_below(key: Key, bound: int) -> tuple[int, Key]:
-    """Return a number in range(bound) and the next key.  For a bound below 2**10 the bias is under 2**-54."""
+    """Return a random number in range(bound) and the next key.  For a bound below 2**10 the bias is under 2**-54."""
     key = Key((key + _STEP) & _MASK)
     return _mix(key) % bound, key
 
@@ -56,7 +56,7 @@ CODE_BITS = 40
 class DealCode:
     """The seed of a deal: forty bits, written as eight symbols such as `K7QF-2M9X`.
 
-    Anyone with the code can reconstruct every hidden card, so its `repr` doesn't show it: it may end up in a log.
+    Anyone with the code can reconstruct every hidden card, so its `repr`, which may end up in a log, doesn't show it.
     """
 
     value: int = field(repr=False)
@@ -67,7 +67,7 @@ class DealCode:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the deal code that a player typed; raise ValueError with a message for the player if it isn't one.
+        """Return the deal code that a player typed; raise ValueError with a message for the player if it is invalid.
 
         Case, hyphens and spaces don't matter; O is read as 0, I and L as 1.
         """

@@ -1,7 +1,8 @@
-"""The Game type: a game is a set of pure functions over immutable states.  No particular game is known here.
+"""The Game type: a game is a set of pure functions over immutable states.  Nothing here depends on a particular game.
 
 A state holds everything, hidden cards included.  A view is a state of the same type in which every secret is masked.
-For the seat to move, `turn`, `legal`, `explain` and `outcome` return the same for its view as for the full state.
+For the seat to move, `turn`, `legal`, `explain` and `outcome` return the same results for its view as for the full
+state.
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ class Event:
     seat: Seat
 
     SECRET_FIELDS: ClassVar[tuple[str, ...]] = ()
-    """The fields that only `visible_to` may read.  Each holds a card, a number from 1, or a tuple of them."""
+    """The fields that only `visible_to` may read.  Each holds a card, a number from 1, or a tuple of either."""
 
     @property
     def visible_to(self) -> tuple[Seat, ...] | None:
-        """The seats that may read the secret fields; None for every seat and spectator."""
+        """The seats that may read the secret fields; None if every seat and spectator may read them."""
         return (self.seat,)
 
 
@@ -77,23 +78,23 @@ class Outcome:
     """The result of a game."""
 
     points: tuple[int, ...]
-    """For each seat."""
+    """Each seat's points."""
     winners: tuple[Seat, ...]
-    """Empty if nobody won."""
+    """The seats that won; empty if nobody did."""
     together: bool
     """Whether the seats win or lose together."""
     margin: int
-    """How many points the winner is ahead; in a cooperative game, the team's score, which is negative for a loss."""
+    """The winner's lead in points; in a cooperative game, the team's score, which is negative for a loss."""
     reason: str
-    """How the game ended, for the player, with `WINNERS` where the winners' names belong."""
+    """A sentence about how the game ended, with `WINNERS` in place of the winners' names."""
     ruling: str
-    """The ruling that decided it, such as `ES-9`."""
+    """The ruling that decided the result, such as `ES-9`."""
 
 
 def option(default: Any, ruling: str, *, low: int | None = None, high: int | None = None) -> Any:
     """Return a dataclass field for a game's options; `low` and `high` are the inclusive bounds of a number.
 
-    The game's `option_texts` has its wording, under the field's name.
+    The wording of the option is in the game's `option_texts`, under the field's name.
     """
     return field(default=default, metadata={"ruling": ruling, "low": low, "high": high})
 
@@ -104,7 +105,7 @@ class OptionText:
 
     title: str
     help: str
-    """One sentence for the player."""
+    """A sentence that explains the option to the player."""
     unset: str = ""
     """The wording for None, if None is allowed."""
     labels: Mapping[Any, str] = field(default_factory=dict)
@@ -138,16 +139,16 @@ class Game(Generic[S, A, O]):
     """A game: its data types, its wording, and its rules as pure functions."""
 
     id: str
-    """As on the command line, such as `exit-stage-right`."""
+    """The game's id, as typed on the command line, such as `exit-stage-right`."""
     title: str
     summary: str
-    """One sentence for the lobby."""
+    """A sentence that describes the game in the lobby."""
     page: str
     """The file name of the rules page in `rules/`."""
     prefix: str
     """The two letters that its rulings begin with, such as `ES`."""
     rules_version: int
-    """Increased whenever a change to the rules makes old records replay differently."""
+    """A number that increases whenever a change to the rules makes old records replay differently."""
     together: bool
     """Whether the seats win or lose together."""
     seats: range
@@ -155,19 +156,19 @@ class Game(Generic[S, A, O]):
     """The seats' names, if the rules name them; otherwise the players are numbered 1, 2, 3 …"""
     options: type[O]
     option_texts: Mapping[str, OptionText]
-    """The wording of each option, by its field's name, in the order of the set-up form."""
+    """The wording of each option, keyed by its field's name, in the order of the set-up form."""
     presets: tuple[Preset[O], ...]
     state: type[S]
-    """The type of its states, which have a field `options` with every default resolved."""
+    """The type of the game's states, which have a field `options` with every default resolved."""
     actions: tuple[type, ...]
-    """The types of its actions; `str(action)` is an action's notation in records."""
+    """The types of the game's actions; `str(action)` is an action's notation in records."""
     notes: tuple[str, ...] = ()
     """Fields of the state that repeat cards from other fields, such as the cards a player is known to hold."""
 
     resolve_defaults: Callable[[O, int], O] = lambda options, seats: options
     """Return the options with every default that depends on the number of seats filled in."""
     check_options: Callable[[O, int], tuple[str, ...]] | None = None
-    """Return a message for each problem other than a number out of bounds."""
+    """Return a message for each problem with the options, except for numbers that are out of bounds."""
     setup: Callable[[O, int, Key], Step[S]]
     """Return the start of a game, given valid options with their defaults resolved."""
     box: Callable[[S], tuple[Card, ...]]
@@ -175,16 +176,16 @@ class Game(Generic[S, A, O]):
     check_state: Callable[[S], tuple[str, ...]]
     """Return a message for each way a state breaks the rules, given valid seats and options.
 
-    The state may come from a file.  Whether it has the right cards is checked elsewhere.
+    The state may come from a file.  Another check makes sure that it has the right cards.
     """
     turn: Callable[[S], Seat | None] = attrgetter("turn")
     """Return the seat to move; None once the game is over."""
     legal: Callable[[S], tuple[A, ...]]
-    """Return the legal actions of the seat to move, once each; empty once the game is over."""
+    """Return the legal actions of the seat to move, without duplicates; empty once the game is over."""
     advance: Callable[[S, A, Events], S]
-    """Return the state after a legal action, and append the events to the list, if there is one.
+    """Return the state after a legal action, and append the events to the list if there is one.
 
-    Doesn't check that the action is legal: `play` does.
+    Only `play` checks that the action is legal.
     """
     outcome: Callable[[S], Outcome | None]
     """Return the result; None until the game is over."""
@@ -195,14 +196,14 @@ class Game(Generic[S, A, O]):
     preview: Callable[[S, A], tuple[Event, ...]]
     """Return the events that are certain, given the view of the seat to move.
 
-    They equal what that seat then sees if, and only if, the action reveals nothing to it.
+    That seat then sees exactly these events if, and only if, the action reveals nothing to it.
     """
     explain: Callable[[S, A], str]
     """Return why the action is legal or not, with the ruling."""
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
     parse: Callable[[str], A]
-    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one.
+    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one.
 
     `parse(str(action)) == action`.
     """
@@ -214,7 +215,7 @@ class Game(Generic[S, A, O]):
     round_number: Callable[[S], int | None] = lambda state: None
     """Return the round's number, from 1; None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]
-    """Return each seat's score if the game ended now."""
+    """Return the score that each seat would have if the game ended now."""
 
     def apply(self, state: S, action: A) -> Step[S]:
         """Return the state after a legal action, with the events that led to it."""
@@ -232,17 +233,17 @@ class Game(Generic[S, A, O]):
     def determinize(self, state: S, seat: Seat | None, key: Key) -> S:
         """Return a full state sampled uniformly from those consistent with the seat's view (Cowling et al. 2012).
 
-        It masks `state` first, so a full state and its view lead to the same sample.
+        `state` is masked first, so a full state and its view lead to the same sample.
         """
         return self.deal_unseen(self.view(state, seat), seat, key)
 
     def validate_options(self, options: O, seats: int) -> tuple[str, ...]:
-        """Return a message for each problem with options, given with their defaults resolved."""
+        """Return a message for each problem with options whose defaults are resolved."""
         found = tuple(_out_of_bounds(options, self.option_texts))
         return found if found or self.check_options is None else (*found, *self.check_options(options, seats))
 
     def validate_state(self, state: S) -> tuple[str, ...]:
-        """Return a message for each way a state breaks the rules; whether it has the right cards isn't checked."""
+        """Return a message for each way a state breaks the rules, without checking that it has the right cards."""
         seats, options = self.seat_count(state), cast(Any, state).options
         if seats not in self.seats:
             return (f"{self.title} is for {format_range(self.seats)} players, not {seats}.",)
@@ -281,14 +282,14 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
 
 
 def _mask(value: Any) -> Any:
-    """Return a hidden card for a card, and 0 for a number."""
+    """Return a hidden card in place of a card, and 0 in place of a number."""
     if isinstance(value, tuple):
         return tuple(map(_mask, value))
     return FACE_DOWN if isinstance(value, Card) else 0
 
 
 def reveals(game: Game[S, A, O], before: S, action: A, events: Sequence[Event]) -> bool:
-    """Return whether an action showed the seat that took it anything it couldn't have predicted."""
+    """Return whether an action revealed anything that the acting seat couldn't have predicted."""
     seat = game.turn(before)
     return game.preview(game.view(before, seat), action) != tuple(seen_by(event, seat) for event in events)
 

@@ -12,11 +12,11 @@ def leading_seat(scores: tuple[int, ...]) -> Seat | None:
 
 
 def winning_margin(scores: tuple[int, ...]) -> int:
-    """Return how many points the best seat is ahead of the second best."""
+    """Return the leader's margin over the runner-up, in points."""
     first, second = sorted(scores, reverse=True)[:2]
     return first - second
 
 
 def add_points(scores: tuple[int, ...], gains: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the scores plus each seat's gain."""
+    """Return the scores after adding each seat's gain."""
     return tuple([score + gain for score, gain in zip(scores, gains, strict=True)])

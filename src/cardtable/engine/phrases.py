@@ -11,7 +11,7 @@ def plural(number: int, thing: str) -> str:
 
 
 def counted(number: int, thing: str, *, none: str = "no") -> str:
-    """Return text such as `1 card` or `2 cards`; for 0, `none` and the plural."""
+    """Return text such as `1 card` or `2 cards`; the word `none` replaces the number 0."""
     return f"{number or none} {plural(number, thing)}"
 
 

@@ -15,9 +15,9 @@ def clockwise(seats: int, after: Seat) -> tuple[Seat, ...]:
 
 
 def first_player(choice: int | None, seats: int, key: Key) -> tuple[Seat, Key]:
-    """Return the first player and the next key; `choice` is a seat counted from 1, or None to draw one.
+    """Return the first player and the next key; `choice` is a seat counted from 1, or None for a random one.
 
-    A seat is drawn either way, so that a choice doesn't change the rest of the deal.
+    A random seat is drawn in both cases, so that a choice doesn't change the rest of the deal.
     """
     drawn, key = draw_below(key, seats)
     return (drawn if choice is None else choice - 1), key

@@ -28,7 +28,7 @@ def replay(game: Game[S, A, O], state: S, actions: Iterable[A]) -> S:
 
 
 def pick_random(view: Any, legal: tuple[A, ...], key: Key) -> A:
-    """Return an action chosen uniformly at random; a Policy."""
+    """Return an action chosen uniformly at random; this function is a Policy."""
     return legal[draw_below(key, len(legal))[0]]
 
 
@@ -62,7 +62,7 @@ def _next_key(key: Key) -> Key:
 
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
-    """Count the action sequences of length `depth`, or shorter if the game ends, to check changes to the rules."""
+    """Count the action sequences of length `depth`, or shorter if the game ends, as a check on changes to the rules."""
     choices = game.legal(state)
     if depth == 0 or not choices:
         return 1

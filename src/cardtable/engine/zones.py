@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """Return the zone without one copy of `item`; raise ValueError if it has none."""
+    """Return the zone without one copy of `item`; raise ValueError if there is none."""
     at = zone.index(item)
     return zone[:at] + zone[at + 1 :]
 

@@ -21,7 +21,7 @@ from cardtable.formats.strict_json import BadFile, quote
 from cardtable.formats.text import safe_text
 
 MIN_NUMBER, MAX_NUMBER = -(2**63), 2**64 - 1
-"""Bounds of every number; a key has 64 bits."""
+"""The bounds of every number; a key has 64 bits."""
 _STRING, _NUMBER, _BOOLEAN, _LIST = "<text>", "<number>", "<truth>", "<list>"
 """Shapes in JSON that tell the types of a union apart; an object's shape is the names of its fields."""
 
@@ -45,7 +45,7 @@ def dump(value: object) -> Any:
 
 
 def load(hint: Any, data: object, what: str, field: str) -> Any:
-    """Return the value of type `hint` from its `dump`; raise BadFile, naming the place, if it isn't one.
+    """Return the value of type `hint` that was dumped as `data`; raise BadFile, naming the place, if `data` is invalid.
 
     `what` is the kind of file, and `field` is the field in it that contains `data`.
     """
@@ -91,7 +91,7 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 def _expect(expected: str, schema: CoreSchema) -> CoreSchema:
-    """Return the schema with one error message for every failure: what was expected."""
+    """Return the schema with a single error message for every failure, which says what was expected."""
     return core.custom_error_schema(schema, custom_error_type="unexpected", custom_error_message=expected)
 
 
@@ -108,7 +108,7 @@ def _object_schema(kind: Any) -> CoreSchema:
 
 
 def _value_by_string(hint: Any) -> Mapping[str, object]:
-    """Return the value for each string if the hint is a kind of card or a Literal of strings; otherwise, none."""
+    """Return the value of each string if the hint is a kind of card or a Literal of strings, otherwise nothing."""
     if isinstance(hint, type) and issubclass(hint, Card):
         if hint is Back or not hint.faces:
             raise TypeError(f"{hint.__name__} isn't a kind of card that a file can contain.")

@@ -1,7 +1,7 @@
 """Deal lines: a whole deal in one line of text, such as `exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X`.
 
-A line names only options that aren't the default.  Anyone with the line, or with the code alone, can reconstruct every
-hidden card.  rules/notation.md describes the format.
+A line names only the options that differ from their defaults.  Anyone with the line, or with the code alone, can
+reconstruct every hidden card.  rules/notation.md describes the format.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 
 DOT, COMMA = " · ", ", "
-"""Separators of the parts; the comma is for ASCII and for screen readers."""
+"""The separators between the parts of a line; the comma is for ASCII and for screen readers."""
 MAX_LINE_LENGTH = 400
 """The maximum number of characters that are parsed."""
 _SEPARATOR = re.compile(r"\s*[·•,;|]\s*")
@@ -47,7 +47,7 @@ class Deal:
 
 
 def unresolve_defaults(deal: Deal) -> Any:
-    """Return the deal's options with every default value unset again; the opposite of `resolve_defaults`."""
+    """Return the deal's options with every default value unset again; this reverses `resolve_defaults`."""
     different = non_default(deal.game, deal.options, deal.seats)
     if different is None:
         return deal.options
@@ -55,12 +55,12 @@ def unresolve_defaults(deal: Deal) -> Any:
 
 
 def is_deal_line(text: str) -> bool:
-    """Return whether a text is meant as a deal line, not as a code alone."""
+    """Return whether a text is meant as a whole deal line, not just a code."""
     return _SEPARATOR.search(text) is not None or _find_game(_words(text)) is not None
 
 
 def parse_deal_line(text: str) -> Deal:
-    """Return the deal in a line; raise ValueError with a message for the player if it isn't one.
+    """Return the deal in a line; raise ValueError with a message for the player if the line is invalid.
 
     Case, spaces and separators are flexible, and a game's title works as well as its id.
     """
@@ -77,7 +77,7 @@ def parse_deal_line(text: str) -> Deal:
 
 
 def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
-    """Return the deal of this game in a line, or a code alone; raise ValueError with a message for anything else."""
+    """Return this game's deal from a line or just a code; raise ValueError with a message for anything else."""
     if not is_deal_line(text):
         return DealCode.parse(text)
     deal = parse_deal_line(text)
@@ -145,7 +145,7 @@ def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int]
 
 
 def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option for a number followed by what it counts, such as `7 cards`, and 0 for the missing name."""
+    """Return the option for a number followed by what it counts, such as `7 cards`; its name takes up 0 words."""
     if len(words) < 2 or not words[0].isdecimal():
         return None
     counting = (field for field in fields_of(game) if field.counts)

@@ -10,7 +10,7 @@ from cardtable.formats.strict_json import BadFile, parse_json, quote
 from cardtable.games import GAMES
 
 VERSIONS = {"record": 3, "position": 2}
-"""The version that is written; older ones can be read, newer ones can't."""
+"""The version in which each kind of file is written; older versions can be read, newer ones can't."""
 _HEADER = ("format", "version", "game", "rules")
 _IGNORED = {"record": "note"}
 """A field with a message for people who open the file."""
@@ -28,7 +28,7 @@ def header_of(game: AnyGame, what: str) -> dict[str, Any]:
 def parse_document(
     text: str, what: str, body: tuple[str, ...], added: Mapping[int, Mapping[str, Any]] | None = None
 ) -> tuple[AnyGame, dict[str, Any]]:
-    """Return a file's game, and its version and body fields as JSON values; raise BadFile if there is any other field.
+    """Return a file's game, and its version and body fields as JSON values; raise BadFile if there are other fields.
 
     `added` gives the fields that each later version of the format added, with their values for older files.
     """

@@ -1,7 +1,7 @@
 """Positions and games as compact text that people can read and share; rules/notation.md describes both.
 
-A position is one line.  A game is tags and numbered actions, with the same content as a record in JSON: parsing returns
-a `Record` that `record.loads` has checked.  Every error is a BadFile with a one-sentence message.
+A position is one line.  A game consists of tags and numbered actions, with the same content as a record in JSON:
+parsing returns a `Record` that `record.loads` has checked.  Every error is a BadFile with a one-sentence message.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cardtable.formats.text import player_names
 from cardtable.formats.wrapping import wrap
 
 VERSION = 1
-"""The version of game notation; a position's line has the version of the position format."""
+"""The version of game notation; a position line has the version of the position format instead."""
 WIDTH = 80
 END = "*"
 """The last word of a game's text; without it, the text is incomplete."""
@@ -101,7 +101,7 @@ def _tags(record: Record, outcome: Outcome | None, day: date | None) -> Iterator
 
 @cache
 def _count_fields() -> tuple[str, ...]:
-    """Return the fields of a record that are counts, such as `undone`; each has a tag if it isn't 0."""
+    """Return the names of a record's fields that are counts, such as `undone`; a count has a tag unless it is 0."""
     return tuple(name for name, hint in get_type_hints(Record).items() if hint is int)
 
 
@@ -136,7 +136,7 @@ _IGNORED = ("Date", "Result", "Event", "Site")
 
 
 def parse_game(text: str) -> Record:
-    """Return the record in the text of a game; raise BadFile if it isn't a valid one.
+    """Return the record in a game's text; raise BadFile if it isn't a valid record.
 
     Comments in braces, the date and the result are ignored: the result follows from the actions.
     """
@@ -160,7 +160,7 @@ def parse_game(text: str) -> Record:
 
 
 def parse_record(text: str) -> Record:
-    """Return the record in a text, as JSON or as the text of a game; raise BadFile if it isn't a valid one."""
+    """Return the record in a text, either JSON or game notation; raise BadFile if it isn't a valid record."""
     return parse_game(text) if _FIRST_TAG.match(text) else loads(text)
 
 
@@ -210,7 +210,7 @@ def _parse_count(name: str, text: str) -> int:
 
 
 def _opening(game: AnyGame, seats: int, tags: dict[str, list[str]]) -> tuple[Any, Opening]:
-    """Return the options, and the deal or the position."""
+    """Return the game's options, and its opening: a deal or a position."""
     if "Position" not in tags:
         return _options(game, seats, *tags.get("Options", [""])), load_deal(_require_tag(tags, "Deal"))
     if other := next((name for name in ("Options", "Deal") if name in tags), ""):

@@ -11,9 +11,9 @@ from cardtable.formats.strict_json import parse_json, read_text
 
 
 def load_option(option: OptionFile, path: Path) -> Any:
-    """Return the value in a file; raise BadFile, naming the line or the field, if it has the wrong form.
+    """Return the value in a file; raise BadFile, naming the line or the field, if the value has the wrong form.
 
-    The game's own check must still validate the value.
+    The value must still be validated by the game's own check.
     """
     what = f"{option.name.replace('_', ' ')} file"
     return load(option.hint, parse_json(read_text(path, what), what), what, option.name)

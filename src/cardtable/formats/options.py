@@ -32,7 +32,7 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """The text to type for it; empty for None, which can't be typed."""
+        """The text to type for the value; empty for None, which can't be typed."""
         return "" if self.value is None else _text_of(self.value)
 
 
@@ -46,7 +46,7 @@ class OptionField:
     ruling: str
     default: Any
     choices: tuple[Choice, ...]
-    """Starts with None if the option can be left unset."""
+    """The values to choose from, starting with None if the option can be left unset."""
     low: int | None
     high: int | None
     """The bounds of a number, inclusive."""
@@ -80,7 +80,7 @@ class OptionField:
         return next((choice.text for choice in self.choices if choice.label == label), str(value))
 
     def parse(self, text: str) -> Any:
-        """Return the value that a player typed; raise ValueError with a message for the player if it isn't one."""
+        """Return the value that a player typed; raise ValueError with a message for the player if it is invalid."""
         typed = text.strip().lower()
         if typed == DEFAULT:
             return self.default
@@ -161,7 +161,7 @@ def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> 
 
 
 def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionField, str], ...] | None:
-    """Return each option that isn't the default for this number of seats, with the text to type for it.
+    """Return each option that differs from its default for this number of seats, with the text to type for it.
 
     `parse_options` turns these texts back into the same options, apart from unresolved defaults.  The result is None if
     an option can't be typed.
@@ -177,7 +177,7 @@ def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionFi
 
 
 def describe(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str, str], ...]:
-    """Return the title and label of each option that isn't the default for this number of seats."""
+    """Return the title and label of each option that differs from its default for this number of seats."""
     default, chosen = game.resolve_defaults(game.options(), seats), game.resolve_defaults(options, seats)
     known = {field.name: field for field in fields_of(game)}
     return tuple(
@@ -188,7 +188,7 @@ def describe(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str, str], 
 
 
 def _texts(game: AnyGame) -> Iterable[tuple[Field[Any], OptionText]]:
-    """Return each option of a game with its texts."""
+    """Return each option of a game with its wording."""
     return [(each, game.option_texts[each.name]) for each in fields(game.options) if each.name in game.option_texts]
 
 
@@ -223,7 +223,7 @@ def _is_wide(low: int | None, high: int | None) -> bool:
 
 
 def _is_same(one: Any, other: Any) -> bool:
-    """Return whether two values are equal, where True doesn't equal 1."""
+    """Return whether two values are equal, treating True and 1 as different."""
     return type(one) is type(other) and bool(one == other)
 
 

@@ -40,13 +40,13 @@ def require_valid_state(game: AnyGame, state: Any) -> None:
 def first_fault(game: AnyGame, state: Any) -> str:
     """Return a message that says what is wrong with a state, or an empty string.
 
-    The game's own check runs only on a state with exactly the deck's cards, so it never gets a huge one.
+    The game's own check runs only on a state with exactly the deck's cards, so it is never given a huge one.
     """
     return next(card_faults(game, state), "") or next(iter(game.validate_state(state)), "")
 
 
 def cards_of(game: AnyGame, state: Any) -> Iterator[Card]:
-    """Yield every card in a state as often as it occurs; the fields in the game's `notes` don't count."""
+    """Yield every card in a state as often as it occurs; the fields in the game's `notes` are left out."""
     for name in state._fields:
         if name not in game.notes:
             yield from cards_in(getattr(state, name))

@@ -48,13 +48,13 @@ class Record:
 
     game: AnyGame = field(repr=False)
     options: Any
-    """With all defaults resolved."""
+    """The game's options, with all defaults resolved."""
     seats: tuple[SeatHolder, ...]
     opening: Opening
     actions: tuple[str, ...] = field(repr=False)
-    """In notation, as a player would type them."""
+    """The actions in notation, as a player would type them."""
     undone: int
-    """The number of actions undone."""
+    """The number of actions that were undone."""
     hinted: int = 0
     """The number of hints used."""
     given: int = 0
@@ -107,7 +107,7 @@ def _checksum(fields: dict[str, Any]) -> str:
 
 
 def loads(text: str) -> Record:
-    """Return the record in a JSON text; raise BadFile if it isn't a valid one.
+    """Return the record in a JSON text; raise BadFile if it isn't a valid record.
 
     The checksum may be empty, for files written by hand.
     """
@@ -200,7 +200,7 @@ def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> O
 
 
 def load_deal(text: str) -> DealCode:
-    """Return the deal code in a file; raise BadFile if it isn't one."""
+    """Return the deal code in a file; raise BadFile if its value isn't one."""
     try:
         return DealCode.parse(text)
     except ValueError as error:

@@ -104,7 +104,7 @@ def _alternatives(hint: Any) -> tuple[Any, ...]:
 
 
 def _matching_type(hint: Any, value: Any) -> Any:
-    """Return the alternative of a union that fits a list or an object; for any other value, the first."""
+    """Return the alternative of a union that fits a list or an object; for other values, return the first one."""
     parts = _alternatives(hint)
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
         return next(part for part in parts if get_origin(part) is tuple)
@@ -163,7 +163,7 @@ def _named_fields(hint: Any, tree: _Tree, what: str, place: str) -> dict[str, An
 
 
 def _to_json(hint: Any, node: Any, what: str, place: str) -> Any:
-    """Return a word or a list in the JSON form of its type, or unchanged if it can't be of that type."""
+    """Return a word or a list in the JSON form of its type, or unchanged if it doesn't fit the type."""
     parts = _alternatives(hint)
     if isinstance(node, str):
         return _word_to_json(parts, node, what)

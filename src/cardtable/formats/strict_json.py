@@ -18,7 +18,7 @@ from cardtable.formats.text import safe_text
 MAX_SIZE = 1_000_000
 """The maximum size of a file in bytes, or of a string in characters."""
 MAX_DIGITS = 20
-"""A 64-bit key has up to 20 digits."""
+"""The maximum number of digits in a number: a 64-bit key has up to 20."""
 MAX_FIELDS = 1_000
 """The maximum number of fields in one object."""
 MAX_MESSAGE = 200

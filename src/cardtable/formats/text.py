@@ -13,7 +13,7 @@ MAX_MARKS = 2
 """The maximum number of combining marks on one character."""
 
 INPUT_PER_CELL = 100
-"""The number of characters read for each cell, so that an endless text takes no longer than a long one."""
+"""The number of characters read for each cell, so that a huge text takes no longer than one that is just too long."""
 
 REMOVED_CATEGORIES = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
@@ -43,7 +43,7 @@ def safe_text(value: object, cells: int = 20, *, fallback: str = "") -> str:
 
 
 def width(text: str) -> int:
-    """Return the most cells that any terminal uses for this safe text."""
+    """Return the largest number of cells that any terminal uses for this safe text."""
     return len(text) if text.isascii() else sum(map(_width, text))
 
 
@@ -53,7 +53,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def player_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a safe name for every seat, "Player 2" if the second has none; raise ValueError if two look the same."""
+    """Return a safe name for every seat ("Player 2" if the second has none); raise ValueError if two look the same."""
     if len(names) > seats:
         raise ValueError(f"There are {len(names)} names for {seats} {'seat' if seats == 1 else 'seats'}.")
     padded = [*names, *[""] * (seats - len(names))]
@@ -89,7 +89,7 @@ def _clean(text: str) -> str:
 
 
 def _cut(text: str, cells: int) -> str:
-    """Return as much of the beginning as fits, without spaces at either end."""
+    """Return as much of the start of a text as fits, without spaces at either end."""
     for place, letter in enumerate(text):
         cells -= _width(letter)
         if cells < 0:
@@ -98,7 +98,7 @@ def _cut(text: str, cells: int) -> str:
 
 
 def _width(letter: str) -> int:
-    """Return the most cells that any terminal uses for a character; some give a combining mark one of its own."""
+    """Return the most cells that any terminal uses for a character; some give a combining mark its own cell."""
     from wcwidth import wcswidth, wcwidth
 
     return wcwidth(letter) or wcswidth(f"a{letter}") - 1

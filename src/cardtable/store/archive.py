@@ -1,8 +1,8 @@
 """The saved games, finished or not.
 
-Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder*, the
-process that opened it last, may write to it.  From then on the previous holder's writes fail, so two processes never
-write to the same game.
+Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder*, the process
+that opened it last, may write to it.  Once another process opens the game, the previous holder's writes fail, so two
+processes never write to the same game.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ class Archive(ProgressDatabase):
     # Reading
 
     def entries(self) -> list[GameEntry]:
-        """Return every readable game, most recently played first."""
+        """Return all readable games, most recently played first."""
         return list_games(self).entries
 
     def numbers(self) -> list[int]:
-        """Return the number of every game, unreadable ones included."""
+        """Return the numbers of all games, including unreadable ones."""
         return [row[0] for row in self.query("SELECT id FROM game ORDER BY id")]
 
     def entry(self, number: int) -> GameEntry:
@@ -93,7 +93,7 @@ class Archive(ProgressDatabase):
         return record
 
     def sound_record(self, number: int) -> tuple[Record, bool]:
-        """Return the sound part of a record and whether that is all of it; raise UnreadableGame if nothing is sound."""
+        """Return the sound part of a record, and whether it is complete; raise UnreadableGame if nothing is sound."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import loads
         from cardtable.formats.strict_json import BadFile
@@ -112,7 +112,7 @@ class Archive(ProgressDatabase):
         return record, len(actions) == entry.length
 
     def has_game(self, number: int, holder: str, record: Record) -> bool:
-        """Return whether this number still refers to this game, open in this process; a recovery may renumber games."""
+        """Return whether this is still the game's number and holder; a recovery may renumber games."""
         return self.query("SELECT head, holder FROM game WHERE id = ?", number) == [(dump_head(record), holder)]
 
     # Writing
@@ -157,7 +157,7 @@ class Archive(ProgressDatabase):
         return number
 
     def append(self, number: int, holder: str, status: GameStatus) -> None:
-        """Save this new status with its last action; raise TakenOver if another process holds the game."""
+        """Save a new status, including its last action; raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             head, length = _check_holder(db, number, holder)
             if length != len(status.actions) - 1:
@@ -171,7 +171,7 @@ class Archive(ProgressDatabase):
             db.execute(_UPDATE_GAME, status.row(number))
 
     def remove_last_action(self, number: int, holder: str, status: GameStatus) -> None:
-        """Delete the last action and save this status; raise TakenOver if another process holds the game."""
+        """Delete the last action and save the status without it; raise TakenOver if another process holds the game."""
         with self.transaction() as db:
             _, length = _check_holder(db, number, holder)
             if length != len(status.actions) + 1:
@@ -194,7 +194,7 @@ class Archive(ProgressDatabase):
                 raise TakenOver
 
     def release(self, number: int, holder: str) -> None:
-        """Let other processes open the game, if this holder still has it."""
+        """Let other processes open the game, if this holder still holds it."""
         with self.transaction() as db:
             db.execute("UPDATE game SET holder = '' WHERE id = ? AND holder = ?", (number, holder))
 
@@ -206,7 +206,7 @@ class Archive(ProgressDatabase):
 
 
 def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
-    """Return the head and the length of a game; raise TakenOver if another process holds it or it is gone."""
+    """Return the head and the length of a game; raise TakenOver if it is gone or another process holds it."""
     row = db.execute("SELECT head, length, holder FROM game WHERE id = ?", (number,)).fetchone()
     if row is None or row[2] != holder:
         raise TakenOver
@@ -216,7 +216,7 @@ def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str
 
 
 def _write_actions(db: sqlite3.Connection, number: int, status: GameStatus, head: str) -> None:
-    """Write all the actions of a game that has none saved yet, and its status."""
+    """Write the status of a game that has no saved actions yet, with all its actions."""
     total = crc32(head.encode())
     for at, action in enumerate(status.actions, 1):
         total = crc32(action.encode(), total)

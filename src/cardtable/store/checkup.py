@@ -1,4 +1,4 @@
-"""Checks of the data folder and the saved-games database; checking changes nothing.
+"""Check the data folder and the saved-games database without changing anything.
 
 The results identify damaged games only by number and by how much of each is sound, never by a card or a deal.
 """
@@ -39,7 +39,7 @@ class LocationFault(Enum):
     """A problem with a file or folder."""
 
     MISSING = auto()
-    """It doesn't exist and can't be created."""
+    """The file or folder doesn't exist and can't be created."""
     NOT_A_FOLDER = auto()
     NOT_A_FILE = auto()
     NOT_WRITABLE = auto()
@@ -67,12 +67,12 @@ class StorageLocation:
     path: Path
     is_folder: bool
     mode: int | None
-    """Type and permissions; None if it doesn't exist."""
+    """The type and permissions; None if the file or folder doesn't exist."""
     is_writable: bool
 
     @property
     def fault(self) -> LocationFault | None:
-        """What is wrong with it; None if nothing is."""
+        """What is wrong with the file or folder; None if nothing is."""
         if self.mode is None:
             return None if self.is_writable else LocationFault.MISSING
         if not (stat.S_ISDIR if self.is_folder else stat.S_ISREG)(self.mode):
@@ -83,7 +83,7 @@ class StorageLocation:
 
     @property
     def is_private(self) -> bool:
-        """True if its permissions keep other users out; always true where the system has no such permissions."""
+        """True if the permissions keep other users out; always true on systems without such permissions."""
         return os.name != "posix" or self.mode is None or not self.mode & FOR_OTHERS
 
 
@@ -101,11 +101,11 @@ class ArchiveCheck:
     examples: tuple[FoundGame, ...] = ()
     """The first few damaged games."""
     is_ours: bool = True
-    """Whether it is, or was before the damage, a database that this version can read."""
+    """Whether the file is, or was before the damage, a database that this version can read."""
 
 
 def locations() -> list[StorageLocation]:
-    """Return every file and folder of ours, including the files that SQLite keeps beside the database."""
+    """Return all our files and folders, including the files that SQLite keeps beside the database."""
     data, archive = data_folder(), archive_file()
     found = [
         inspect(ContentKind.DATA, data, is_folder=True),
@@ -129,7 +129,7 @@ def locations() -> list[StorageLocation]:
 
 
 def inspect(kind: ContentKind, path: Path, *, is_folder: bool = False) -> StorageLocation:
-    """Find out what is at this path."""
+    """Return what can be found out about the file or folder at this path."""
     mode: int | None = None
     for get_status in (path.lstat, path.stat):  # a dangling link exists too
         with suppress(OSError):
@@ -138,7 +138,7 @@ def inspect(kind: ContentKind, path: Path, *, is_folder: bool = False) -> Storag
 
 
 def _is_writable(path: Path) -> bool:
-    """Return whether it can be written to, or created in the nearest existing folder above it."""
+    """Return whether the path can be written to, or created in the nearest existing folder above it."""
     try:
         for each in (path, *path.parents):
             if each.exists():
@@ -210,7 +210,7 @@ def stale_locks() -> list[Path]:
 
 
 def remove_stale_copies() -> int:
-    """Remove the copies of damaged databases that killed processes left, and return their number."""
+    """Remove the copies of damaged databases left behind by killed processes, and return their number."""
     if count_open_windows():
         return 0
     try:
@@ -234,7 +234,7 @@ def remove_stale_locks() -> int:
 
 
 def make_all_private() -> Iterator[tuple[StorageLocation, OSError | None]]:
-    """Make our files and folders private; yield those that weren't, each with the error if that failed."""
+    """Make our files and folders private; yield each one that wasn't, with the error if there was one."""
     for location in locations():
         if (
             location.mode is None

@@ -1,7 +1,7 @@
 """The connection to the saved-games database: opening, checking, transactions, errors.
 
-A transaction is on the disk when it returns (WAL, synchronous FULL).  The file holds hidden cards in plain text, so
-no other user may read the folder.
+A transaction has reached the disk when it returns (WAL, synchronous FULL).  The file holds hidden cards in plain text,
+so no other user may read the folder.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_VALUE_BYTES = 4_000_000
 DAMAGE_ERRORS = (UnicodeError, MemoryError, OverflowError)
 """Errors that Python itself raises on a damaged database, for example for invalid bytes or huge lengths."""
 TEXT_FACTORY = partial(str, encoding="utf-8", errors="replace")
-"""Decodes text without errors, so that a damaged text spoils only its own row."""
+"""A decoder that never fails, so that damaged text spoils only its own row."""
 
 
 class Database:
@@ -107,7 +107,7 @@ class Database:
         """Execute a statement as soon as no other process is writing.
 
         SQLite's own busy handler polls less and less often, so a process may starve while others keep writing; and it
-        doesn't wait at all to change the journal mode.
+        doesn't wait at all when it changes the journal mode.
         """
         end = monotonic() + BUSY_TIMEOUT_SECONDS
         self._db.execute("PRAGMA busy_timeout = 0")

@@ -1,4 +1,4 @@
-"""Opening a database just to read it, even where nothing can be written beside it."""
+"""Open a database just to read it, even where nothing can be written beside it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from cardtable.store.database import DAMAGE_ERRORS, MAX_VALUE_BYTES, TEXT_FACTOR
 from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 
 COPY_PREFIX = ".rescue-"
-"""The prefix of the names of folders that hold copies."""
+"""The prefix of the names of folders for copies."""
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108  the copy gets a private folder there
-"""A folder in memory, if the system has one: it has room when every disk is full."""
+"""A folder in memory, if the system has one: it has room even when every disk is full."""
 
 
 @contextmanager
@@ -29,7 +29,7 @@ def open_copy(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _copy(path: Path, stack: ExitStack) -> Path:
-    """Copy the file with its journal to the first folder that has room; the stack removes the copy."""
+    """Copy the file with its journal to the first folder that has room; the exit stack removes the copy."""
     if not path.is_file():  # reading a device might never end
         raise StorageError(StorageFault.CANNOT_COPY)
     faults: list[OSError] = []
@@ -49,7 +49,7 @@ def _copy(path: Path, stack: ExitStack) -> Path:
 
 
 def _folders(path: Path) -> list[Path]:
-    """Return where a copy may go, the best place first."""
+    """Return the folders where a copy may go, best first."""
     folders = [path.parent]
     with suppress(OSError):  # no folder for temporary files is writable
         folders.append(Path(gettempdir()))
@@ -65,7 +65,7 @@ def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def open_with_journal(path: Path) -> Iterator[tuple[sqlite3.Connection, bool]]:
-    """Do the same as `open_read_only`, but also return whether the journal is read."""
+    """Open a database like `open_read_only`, but also return whether its journal is read."""
     with ExitStack() as stack:
         yield _open_readable(path, stack)
 

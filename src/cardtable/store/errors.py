@@ -1,4 +1,4 @@
-"""Errors with saved games, as data; `table/storage_words.py` puts them into words."""
+"""Errors in reading and writing saved games, as data; `table/storage_words.py` puts them into words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class StorageFault(Enum):
-    """A reason why saved games can't be read or written, with a note on `StorageError.detail` where it is used."""
+    """A reason why saved games can't be read or written, with a note on any use of `StorageError.detail`."""
 
     DAMAGED = auto()
     GAME_DAMAGED = auto()
@@ -18,29 +18,29 @@ class StorageFault(Enum):
     NOT_A_FILE = auto()
     FOREIGN = auto()
     NEWER = auto()
-    """Detail: the file's schema version."""
+    """The detail is the file's schema version."""
     DAMAGED_TOO = auto()
-    """Detail: the other error, which prevents writing."""
+    """The detail is the other error, which prevents writing."""
     DISK_FULL = auto()
     DISK_FAILED = auto()
     READ_ONLY = auto()
     FOLDER_READ_ONLY = auto()
     CANNOT_OPEN = auto()
-    """Detail: the operating system's reason; None if SQLite gave none."""
+    """The detail is the operating system's reason; None if SQLite gave none."""
     CANNOT_LOCK = auto()
-    """Detail: the error."""
+    """The detail is the error."""
     CANNOT_COPY = auto()
-    """Detail: the operating system's reason; None if it isn't an ordinary file."""
+    """The detail is the operating system's reason; None if the database isn't an ordinary file."""
     CANNOT_QUARANTINE = auto()
-    """Detail: the operating system's reason."""
+    """The detail is the operating system's reason."""
     CANNOT_CREATE_FOLDER = auto()
-    """Detail: the operating system's reason."""
+    """The detail is the operating system's reason."""
     IN_USE = auto()
     BUSY = auto()
     LENGTH_MISMATCH = auto()
     WRONG_TABLES = auto()
     FAULTS_FOUND = auto()
-    """Detail: the number of faults."""
+    """The detail is the number of faults."""
     UNKNOWN_RULES = auto()
     OTHER = auto()
 
@@ -80,7 +80,7 @@ class UnreadableGame(Exception):
         self.sound_length = sound_length
         """The number of sound actions before the first damaged one; None if none can be counted."""
         self.cause = cause
-        """Why its record can't be used; None if the record is damaged."""
+        """Why the game's record can't be used; None if the record is damaged."""
 
 
 class TakenOver(Exception):

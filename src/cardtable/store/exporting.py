@@ -1,4 +1,4 @@
-"""Writing each game of a database, damaged or not, to a file of its own."""
+"""Write each game of a database, damaged or not, to a file of its own."""
 
 from __future__ import annotations
 

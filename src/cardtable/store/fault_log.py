@@ -1,6 +1,6 @@
-"""Log files about internal errors, without any card, name or seed.
+"""Log files about internal errors, which contain no cards, names or seeds.
 
-They hold neither local variables nor the messages of exceptions, which may contain a hand.
+The files contain neither local variables nor the messages of exceptions, which may reveal a hand.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_LOGS = 20
 """The number of log files to keep; older ones are deleted."""
 
 MAX_FRAMES = 60
-"""The maximum number of traceback frames to log, half from each end; infinite recursion has a thousand."""
+"""The maximum number of traceback frames to log, half from each end; infinite recursion produces a thousand."""
 
 
 def write_fault_log(errors: Sequence[BaseException], folder: Path) -> Path:
@@ -80,6 +80,6 @@ def _frames(error: BaseException) -> list[str]:
 
 
 def _short(file: str) -> str:
-    """Return the path as it is imported, without the folders above it, which may contain the player's name."""
+    """Return the path within its import folder; the names of the folders above may contain the player's name."""
     roots = [folder + os.sep for folder in sys.path if folder and file.startswith(folder + os.sep)]
     return safe_text(file[len(max(roots, key=len)) :] if roots else Path(file).name, 200)

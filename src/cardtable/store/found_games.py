@@ -37,38 +37,38 @@ MAX_GAMES = 20_000
 QUERY_TIMEOUT_SECONDS = 0.5
 """The time limit for one query; only a file that isn't ours takes longer."""
 STEPS = 10_000
-"""SQLite instructions between two checks of the time."""
+"""The number of SQLite instructions between two checks of the time."""
 
 ReportProgress = Callable[[int, int], None]
 """A function called before each game with the number of games done and the total number."""
 
 _sound_lengths: dict[int, int] = {}
-"""The number of legal actions of each game, by a hash of the game, so that each is replayed only once."""
+"""The number of legal actions in each game, keyed by a hash of the game, so that no game is replayed twice."""
 
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game in a file that may be damaged; parsed and replayed only on demand, as there may be thousands."""
+    """A game in a file that may be damaged; it is parsed and replayed only on demand, as there may be thousands."""
 
     number: int
     head: str | None
-    """Its record without actions, as JSON; None if it isn't text."""
+    """The game's record without its actions, as JSON; None if it isn't text."""
     actions: tuple[str, ...]
     """The actions before the first wrong checksum."""
     length: int
-    """The number of actions it had."""
+    """The number of actions in the game, including damaged ones."""
     counts: tuple[int, int, int]
     """The numbers of undone actions, hints and inherited actions."""
     daily: str = ""
     holder: str = ""
     times: tuple[str, str] = ("", "")
-    """When it was started and last played; empty if that can't be read."""
+    """When the game was started and when it was last played; empty if either can't be read."""
     is_listed: bool = False
-    """Whether its row in the database can be read."""
+    """Whether the game's row in the database can be read."""
 
     @cached_property
     def replayed(self) -> tuple[Record, GameStatus] | None:
-        """The sound part of the game, and its status at the end of that; None if nothing is sound."""
+        """The sound part of the game, and its status at the end of that part; None if nothing is sound."""
         if (record := self._record) is None:
             return None
         state, actions = _replay(record, self.actions)
@@ -91,13 +91,13 @@ class FoundGame:
 
     @property
     def is_unchanged(self) -> bool:
-        """True if its record can be read and every checksum is right; nothing is replayed."""
+        """True if the game's record can be read and every checksum is correct; nothing is replayed."""
         has_all = len(self.actions) == self.length
         return has_all and (self._key in _sound_lengths or self._record is not None or self.is_of_unknown_game)
 
     @cached_property
     def is_of_unknown_game(self) -> bool:
-        """True if its game isn't installed here, so that it can't be replayed and only its checksums can be checked."""
+        """True if the rules of this game aren't installed here, so that only its checksums can be checked."""
         from cardtable.formats.document import UnknownGame
         from cardtable.formats.record import loads
 
@@ -144,7 +144,7 @@ def _tables(db: sqlite3.Connection) -> set[str]:
 
 
 def _numbers(db: sqlite3.Connection) -> list[int]:
-    """Return the number of every game, from several queries: one may hit a damaged page that another avoids."""
+    """Return the numbers of all games, using several queries: one may hit a damaged page that another avoids."""
     by_id = ("SELECT id FROM game", "SELECT id FROM game ORDER BY id DESC", "SELECT id FROM game ORDER BY touched")
     found: set[int] = set()
     for sql in (*by_id, "SELECT DISTINCT game FROM action", "SELECT DISTINCT game FROM action ORDER BY game DESC"):
@@ -197,7 +197,7 @@ def _is_listed(row: tuple[Any, ...]) -> bool:
 
 
 def _replay(record: Record, actions: tuple[str, ...]) -> tuple[Any, tuple[str, ...]]:
-    """Replay a game up to the first illegal action; return the state there and the legal actions."""
+    """Replay a game up to the first illegal action; return the state at that point and the actions before it."""
     from cardtable.formats.record import MAX_ACTION_LENGTH
 
     game = record.game

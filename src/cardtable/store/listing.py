@@ -16,7 +16,7 @@ class DamagedGame:
 
     id: int
     kind: str
-    """The id of its rules, or empty if that can't be read."""
+    """The id of the game's rules; empty if that can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,9 @@ class GameList:
     """All saved games."""
 
     entries: list[GameEntry] = field(default_factory=list)
-    """The readable ones, most recently played first."""
+    """The readable games, most recently played first."""
     damaged: list[DamagedGame] = field(default_factory=list)
-    """The others, in order of their numbers."""
+    """The unreadable games, in order of their numbers."""
 
 
 class ListableDatabase(Protocol):
@@ -36,7 +36,7 @@ class ListableDatabase(Protocol):
         """Return the rows that a statement finds."""
 
     def numbers(self) -> list[int]:
-        """Return the number of every game."""
+        """Return the numbers of all games."""
 
     def entry(self, number: int) -> GameEntry:
         """Return one game; raise DamagedDatabase or GameNotFound."""

@@ -1,4 +1,4 @@
-"""The files and folders of Cardtable.  Asking for a path creates nothing and never fails; writing there may fail."""
+"""The files and folders of Cardtable.  Asking for a path creates nothing and never fails; writing to it may fail."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def log_folder(environ: Mapping[str, str] | None = None) -> Path:
 
 
 def may_exist(path: Path) -> bool:
-    """Return whether something is there; also true if we can't find out, as opening it will then say why."""
+    """Return whether a path exists; also true if this can't be determined, as opening the file will show why."""
     try:
         path.lstat()
     except FileNotFoundError:
@@ -54,7 +54,7 @@ def make_private(folder: Path) -> None:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write or replace a file that only the player can read, all of it or nothing; raise OSError if that fails."""
+    """Write or replace a file that only the player can read; raise OSError, with nothing changed, if that fails."""
     path = _replaceable(path)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
@@ -67,7 +67,7 @@ def write_private(path: Path, text: str) -> None:
 
 
 def _replaceable(path: Path) -> Path:
-    """Return the file to replace, following a link; raise OSError if the link or its target isn't the player's."""
+    """Return the file to replace, following any link; raise OSError if the link or its target isn't the player's."""
     if not path.is_symlink():
         return path
     target = path.resolve()
@@ -77,7 +77,7 @@ def _replaceable(path: Path) -> Path:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a new file that only the player can read, all of it or nothing; raise FileExistsError if it exists."""
+    """Write a new file that only the player can read, whole or not at all; raise FileExistsError if it exists."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -107,7 +107,7 @@ def _from_platform(select: Callable[[PlatformDirsABC], Path]) -> Path:
 
 
 def _absolute(path: Path) -> Path:
-    """Return the absolute path, which stays right if the working directory changes."""
+    """Return the absolute path, which stays valid if the working directory changes."""
     try:
         return path.absolute()
     except OSError:  # the working directory has been removed

@@ -1,6 +1,6 @@
-"""Making files private: only the player's own, and never through a link.
+"""Make the player's own files private, but never through a link.
 
-Another user might put a link into the folder, to a file that they can't change themselves.
+Another user might put a link in the folder to a file that they can't change themselves.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from pathlib import Path
 FOR_OTHERS = 0o077
 ENTER = 0o011
 DATABASE_SUFFIXES = ("", "-wal", "-shm")
-"""The endings of a database's files; the main file first, as SQLite gives the others its permissions."""
+"""The endings of a database's files; the main file comes first, as SQLite gives its permissions to the others."""
 
 
 def is_own_file(path: Path) -> bool:
-    """Return whether this is a regular file that belongs to the player, not a link."""
+    """Return whether this is a regular file, not a link, and belongs to the player."""
     try:
         status = path.lstat()
     except OSError:
@@ -27,7 +27,7 @@ def is_own_file(path: Path) -> bool:
 
 
 def is_own(path: Path) -> bool:
-    """Return whether this belongs to the player; for a link, whether the link itself does."""
+    """Return whether this file or folder belongs to the player; for a link, whether the link itself does."""
     try:
         return _is_own(path.lstat())
     except OSError:
@@ -35,7 +35,7 @@ def is_own(path: Path) -> bool:
 
 
 def close_to_others(path: Path) -> None:
-    """Remove all permissions of other users; raise OSError with a reason if that fails or would be unsafe."""
+    """Remove all permissions of other users; raise OSError with the reason if that fails or would be unsafe."""
     status = path.lstat()
     if os.name != "posix" or not status.st_mode & FOR_OTHERS:
         return

@@ -1,7 +1,7 @@
 """Lock files that show which processes have the saved-games database open.
 
 Each process locks a file of its own.  The system releases the lock however the process ends, even by `kill -9`, so a
-dead process is never taken for a running one, as can happen with process ids written to files.
+dead process is never mistaken for a running one, as can happen with process ids written to files.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ FOLDER = "sittings"
 LOCK_ERRORS = (OSError, NotImplementedError)
 """The errors raised when a file can't be locked; filelock raises the second if the file system has no locks."""
 LOCK_TIMEOUT_SECONDS = 2.0
-"""How long to wait, as another process may only be testing the lock."""
+"""How long to wait for a lock, as another process may only be testing it."""
 _LOCK_NAME = re.compile("[0-9a-f]{16}")
 MAX_NAME_LENGTH = 40
-"""The longest name to look up; a longer one is not ours and might not be a valid file name."""
+"""The length of the longest name to look up; a longer one isn't ours and might not be a valid file name."""
 
 
 class ProcessLock:
@@ -81,7 +81,7 @@ def abandoned_locks(folder: Path) -> list[Path]:
 
 
 def _locks(folder: Path) -> list[Path]:
-    """Return the files named like locks; other files and links are never opened or removed."""
+    """Return the files whose names look like locks; other files and links are never opened or removed."""
     return [
         path for path in sorted((folder / FOLDER).glob("*.lock")) if _LOCK_NAME.fullmatch(path.stem) and _is_file(path)
     ]

@@ -13,7 +13,7 @@ class ProgressDatabase(Database):
     """The part of the open database that holds learning progress."""
 
     def progress(self, name: str) -> Any:
-        """Return the value with this name; None if it is missing or unreadable."""
+        """Return the value saved under this name; None if it is missing or unreadable."""
         rows = self.query("SELECT value FROM progress WHERE about = ?", name)
         try:
             return parse_json(rows[0][0]) if rows else None
@@ -21,7 +21,7 @@ class ProgressDatabase(Database):
             return None
 
     def all_progress(self, prefix: str) -> dict[str, Any]:
-        """Return every value whose name starts with the prefix, by name."""
+        """Return every value whose name starts with the prefix, keyed by name."""
         names = [row[0] for row in self.query("SELECT about FROM progress ORDER BY about")]
         return {name: self.progress(name) for name in names if isinstance(name, str) and name.startswith(prefix)}
 

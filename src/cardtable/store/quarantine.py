@@ -1,4 +1,4 @@
-"""Quarantine of damaged databases: they are renamed, and from then on only read."""
+"""Quarantine of damaged databases, which are renamed and never written to again."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from cardtable.store.paths import write_new
 from cardtable.store.process_lock import running_processes
 
 DATABASE_SUFFIXES = ("-wal", "-shm", "")
-"""The endings of a database's files in WAL mode; the main file moves last, so it never lacks the others."""
+"""The endings of a database's files in WAL mode; the main file is moved last, so it never lacks the others."""
 
 
 def quarantine_database(path: Path, own_lock: str = "") -> Path:
     """Rename the damaged database, so that a new one can be created, and return its new path.
 
-    Raise StorageError, with nothing changed, if another process has it open: SQLite there would go on
+    Raise StorageError, with nothing changed, if another process has the database open, because that process would go on
     writing under the old name, into the new database.
     """
     if [name for name in running_processes(path.parent) if name != own_lock]:

@@ -1,4 +1,4 @@
-"""Reading saved games when nothing can be written, because the disk is full or the folder is read-only."""
+"""Read saved games when nothing can be written, because the disk is full or the folder is read-only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _READ_ONLY = frozenset({errno.EROFS, errno.EACCES, errno.EPERM})
 
 
 def why_not_writable(folder: Path) -> StorageFault | None:
-    """Try to write a file in the folder; return why that fails, or None if it works or fails for another reason."""
+    """Try to write a file in the folder; return a fault if the disk is full or the folder is read-only, else None."""
     try:
         with TemporaryFile(dir=folder, buffering=0) as file:
             while file.tell() < FREE_BYTES_NEEDED:  # a disk that is nearly full accepts part of it
@@ -37,14 +37,14 @@ def why_not_writable(folder: Path) -> StorageFault | None:
 class ReadOnlyArchive(Archive):
     """A copy in memory of a database that can't be written.
 
-    It is a copy, because SQLite reads a file without its index only if that file never changes, and this one may be
+    A copy is needed because SQLite reads a file without its index only if the file never changes, and this one may be
     written again before the program ends.  Every write tries to open the file itself first, so saving resumes as soon
-    as that works.
+    as the file can be written.
     """
 
     def __init__(self, path: Path) -> None:
         self.is_complete = True
-        """Whether the copy has everything; otherwise the last moves may be missing."""
+        """Whether everything was copied; if not, the last moves may be missing."""
         self.is_copy = True
         super().__init__(path)
 
@@ -62,7 +62,7 @@ class ReadOnlyArchive(Archive):
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Write to the file itself if that works by now; raise StorageError with the reason if not."""
+        """Write to the file itself if that has become possible; otherwise raise StorageError with the reason."""
         if self.is_copy:
             try:
                 real = Archive(self.path)

@@ -15,13 +15,13 @@ from cardtable.store.errors import DamagedDatabase, StorageFault
 from cardtable.store.process_lock import is_lock_name
 
 MAX_JSON_LENGTH = 100_000
-"""Characters in a JSON value: names, an outcome, learning progress."""
+"""The maximum length of a JSON value (names, an outcome or learning progress), in characters."""
 MAX_REASON_WIDTH = 300
-"""Terminal cells in the sentence that says how a game ended."""
+"""The maximum width of the sentence that says how a game ended, in terminal cells."""
 MAX_SEATS = 12
 MAX_ACTIONS = 20_000
 MAX_ACTION_BYTES = 800
-"""Four bytes for each character of a record's longest action."""
+"""The maximum size of an action: four bytes for each character of the longest one in a record."""
 MAX_COUNT = 1_000_000
 """The largest number of undone actions, hints or points."""
 MAX_INTEGER = 2**63 - 1
@@ -46,7 +46,7 @@ class GameEntry:
     touched: datetime
     """The time of the last move."""
     length: int
-    """The number of actions, undone ones not counted."""
+    """The number of actions, not counting undone ones."""
     undone: int
     hinted: int
     inherited_actions: int
@@ -55,13 +55,13 @@ class GameEntry:
     turn: int | None
     """The seat whose turn it is; None once the game is over."""
     outcome: Outcome | None
-    """None while the game is in progress."""
+    """The game's outcome; None while the game is in progress."""
     holder: str
-    """The lock name of the process that opened it last; empty if that process released it."""
+    """The lock name of the process that last opened the game; empty if that process released it."""
 
     @property
     def is_from_position(self) -> bool:
-        """True if it started from a position instead of a deal."""
+        """True if the game started from a position instead of a deal."""
         return not self.deal
 
 
@@ -94,7 +94,7 @@ def is_count(value: object, most: int = MAX_INTEGER) -> bool:
 
 
 def parse_entry(row: tuple[Any, ...]) -> GameEntry:
-    """Return the entry of a row, its texts safe to show; raise DamagedDatabase if it is invalid."""
+    """Return the entry in a row, with its texts made safe to show; raise DamagedDatabase if it is invalid."""
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, inherited, daily, turn, outcome, holder = rest
     try:
@@ -122,7 +122,7 @@ def parse_entry(row: tuple[Any, ...]) -> GameEntry:
 
 
 def parse_json(text: object) -> Any:
-    """Return the parsed JSON; raise ValueError or TypeError if it is invalid or longer than any of ours."""
+    """Return the parsed JSON; raise ValueError or TypeError if it is invalid or longer than any that we write."""
     if len(_text(text)) > MAX_JSON_LENGTH:
         raise ValueError("too long")
     return json.loads(_text(text))
@@ -141,7 +141,7 @@ def _holder(value: object) -> str:
 
 
 def is_holder(name: object) -> bool:
-    """Return whether this could be a game's holder, or the empty string for none."""
+    """Return whether this could be a game's holder, which is an empty string if the game has none."""
     return name == "" or (isinstance(name, str) and is_lock_name(name))
 
 

@@ -34,7 +34,7 @@ class PartialGame(NamedTuple):
     sound_length: int
     """The number of actions that were recovered."""
     length: int
-    """The number of actions it had."""
+    """The number of actions in the game, including damaged ones."""
 
 
 @dataclass(slots=True)
@@ -64,9 +64,9 @@ class Recovery:
     """The outcome of a recovery."""
 
     quarantined: Path
-    """Its new path."""
+    """The damaged database's new path."""
     result: SalvageResult | None
-    """None if it couldn't be read."""
+    """What was recovered; None if the damaged database couldn't be read."""
 
 
 def recover_database(path: Path, own_lock: str = "", report: ReportProgress | None = None) -> tuple[Archive, Recovery]:
@@ -116,21 +116,21 @@ def _save(archive: Archive, game: FoundGame, existing: _ExistingGames, taken: se
 
 
 class _ExistingGames:
-    """The games that the database had before, to find out which ones are already there."""
+    """The games that were in the archive before, so that none is added a second time."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
         self._games: dict[str, list[tuple[int, str]]] = {}
-        """The number and the head of each readable game, by the head as this version writes it."""
+        """The number and the head of each readable game, keyed by the head as this version writes it."""
         self._actions: dict[str, list[str]] = {}
-        """The actions of those games, one game's lines per string, sorted."""
+        """The actions of those games, with the same keys: a sorted list with one string per game."""
         readable = {entry.id for entry in archive.entries()}
         for number, head in archive.query("SELECT id, head FROM game"):
             if number in readable:
                 self._games.setdefault(_upgrade_head(str(head)), []).append((number, str(head)))
 
     def contains(self, record: Record) -> bool:
-        """Return whether one of them begins with all of this game."""
+        """Return whether any of these games starts with the whole of the given one."""
         if not self._games:
             return False
         lines, candidates = _lines(record.actions), self._actions_of(dump_head(record))
@@ -145,7 +145,7 @@ class _ExistingGames:
 
 
 def _upgrade_head(head: str) -> str:
-    """Return the head as this version writes it."""
+    """Return a record's head as this version writes it."""
     from cardtable.formats.document import VERSIONS
     from cardtable.formats.record import loads
     from cardtable.formats.strict_json import BadFile

@@ -54,11 +54,11 @@ CREATE TABLE progress (
 SCRIPTS = (_GAMES, _PROGRESS)
 SCHEMA_VERSION = len(SCRIPTS)
 APPLICATION_ID = 0x43415244
-"""The application id in the file's header: CARD."""
+"""The application id in the file's header, which spells CARD."""
 
 
 def upgrade(db: sqlite3.Connection, path: Path | None) -> None:
-    """Create the tables, or upgrade older ones after backing up the file, all or nothing.
+    """Create the tables, or upgrade older ones after backing up the file, in a single transaction.
 
     `path` is None for a database in memory, which needs no backup.  Raise StorageError, with nothing changed, if the
     database has a newer version or is another program's.
@@ -102,7 +102,7 @@ def _schema_objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 
 def schema_version(db: sqlite3.Connection) -> int:
-    """Return the version of the tables, 0 for none; raise StorageError if they aren't ours or are too new."""
+    """Return the version of the tables, or 0 without any; raise StorageError if they aren't ours or are too new."""
     # In this order, as another process may be creating them meanwhile.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()

@@ -20,7 +20,7 @@ class Options:
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included.  Nothing is random after the deal, so it has no key."""
+    """A full state, hidden cards included.  Nothing is random after the deal, so a state has no key."""
 
     options: Options
     turn: Seat | None

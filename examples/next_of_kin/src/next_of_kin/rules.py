@@ -44,7 +44,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list, if there is one."""
+    """Return the state after a legal action, and append the events to the list if there is one."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     hand = state.hands[seat]

@@ -1,4 +1,4 @@
-"""Cardtable's own games.  `cardtable.games` also finds those of other packages."""
+"""Cardtable's own games.  `cardtable.games` also finds the games of other packages."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from cardtable.engine.games import clash, exit_stage_right, rummy_like, tradewin
 SHIPPED: dict[str, AnyGame] = {
     game.id: game for game in (exit_stage_right.GAME, tradewinds.GAME, rummy_like.GAME, wind_city.GAME, clash.GAME)
 }
-"""Cardtable's own games by id.  Each has a board, lessons, diagrams and pages."""
+"""Cardtable's own games by id.  Each game has a board, lessons, diagrams and pages."""

@@ -22,7 +22,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Return a view with its hidden cards dealt at random, but the dealer gets the cards already shown (CL-2)."""
+    """Return a view after dealing its hidden cards at random, though the dealer keeps the cards they showed (CL-2)."""
     dealer, hands, draw_piles = state.dealer, state.hands, state.draw_piles
     certain: Hand = subtract(state.shown, hands[dealer])
     unseen = subtract(BOX, (*chain(*hands, *state.piles), *certain))

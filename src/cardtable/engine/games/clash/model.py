@@ -47,9 +47,9 @@ class Options:
     """The options of a game; `words.OPTION_TEXTS` describes them."""
 
     target: int = option(10, "CL-8", low=0, high=100)
-    """The points that win a match; 0 for a single round."""
+    """The points needed to win a match; 0 for a single round."""
     first: int | None = option(None, "CL-8", low=1, high=2)
-    """The first dealer, counted from 1; None to let the deal draw one."""
+    """The first dealer, counted from 1; None to choose one at random."""
 
 
 # State
@@ -76,7 +76,7 @@ class State(NamedTuple):
     passed: bool
     """Whether the previous turn was a pass."""
     shown: tuple[Chard, ...]
-    """The Chards that the dealer showed (CL-2) and must still have in the hand or the face-down pile."""
+    """The Chards that the dealer showed (CL-2) and must still have in their hand or face-down pile."""
     key: Key
     """The key for later deals."""
 
@@ -92,7 +92,7 @@ def cards_left(state: State) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class PlayComplete:
-    """Play a Complete alone: the opening, or play 1, 3 or 4."""
+    """Play a Complete alone, as the opening or as play 1, 3 or 4."""
 
     card: Complete
 
@@ -102,7 +102,7 @@ class PlayComplete:
 
 @dataclass(frozen=True, slots=True)
 class PlayChard:
-    """Play a Chard that matches the top Complete: play 2."""
+    """Play a Chard that matches the top Complete (play 2)."""
 
     card: Chard
 
@@ -112,7 +112,7 @@ class PlayChard:
 
 @dataclass(frozen=True, slots=True)
 class PlayThree:
-    """Play three Chards together, one of each category: play 4."""
+    """Play three Chards together, one of each category (play 4)."""
 
     pattern: Chard
     colour: Chard
@@ -124,7 +124,7 @@ class PlayThree:
 
 @dataclass(frozen=True, slots=True)
 class PlayPair:
-    """Play a Chard and a Complete together: play 5."""
+    """Play a Chard and a Complete together (play 5)."""
 
     chard: Chard
     complete: Complete
@@ -135,7 +135,7 @@ class PlayPair:
 
 @dataclass(frozen=True, slots=True)
 class PlayLast:
-    """Play any Chard as the last card of the turn: play 6."""
+    """Play any Chard as the last card of the turn (play 6)."""
 
     card: Chard
 
@@ -206,7 +206,7 @@ class Drew(Event):
     """Cards were drawn from the face-down pile."""
 
     cards: Hand
-    """In the order of a hand."""
+    """The cards drawn, in the order of a hand."""
     SECRET_FIELDS = ("cards",)
 
 

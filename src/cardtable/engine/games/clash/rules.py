@@ -112,7 +112,7 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that a dealer must have after showing these hands: of each face, the most in any one (CL-2)."""
+    """Return the Chards that a dealer must have after showing these hands: the most of each face in any hand (CL-2)."""
     certain: tuple[Chard, ...] = ()
     for hand in hands_shown:
         certain += subtract(hand, certain)
@@ -152,9 +152,9 @@ def is_matched(state: State) -> bool:
 
 
 def plays_of_complete(card: Complete, top: int, showing: int) -> tuple[int, ...]:
-    """Return the numbers of the plays that allow a Complete alone (CL-3).
+    """Return the numbers of the plays that allow playing a Complete alone (CL-3).
 
-    `top` is the mask of the top Complete, `showing` the mask of the three top Chards.
+    `top` is the mask of the top Complete, and `showing` is the mask of the three top Chards.
     """
     plays = {
         1: (card.mask & top).bit_count() == 2,
@@ -183,13 +183,13 @@ def partner(state: State, card: Complete) -> Chard | None:
 
 @cache
 def _chard_plays(mask: int) -> tuple[PlayChard, ...]:
-    """Return play 2 with each Chard in the mask."""
+    """Return an action for play 2 with each Chard in the mask."""
     return tuple(PlayChard(card) for card in CHARD_FACES if card.mask & mask)
 
 
 @cache
 def three_plays(held: int) -> tuple[PlayThree, ...]:
-    """Return play 4 with every set of three Chards in hand, even if they equal those on top (CL-10)."""
+    """Return an action for play 4 with every set of three Chards in hand, even if they equal those on top (CL-10)."""
     by_pile = [[card for card in CHARD_FACES if card.mask & held and PILE_OF[card] == pile] for pile in range(3)]
     return tuple(PlayThree(*three) for three in product(*by_pile))
 
@@ -201,7 +201,7 @@ def _closing_actions(held: int) -> tuple[Action, ...]:
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions, each only once even if several plays allow it (CL-10)."""
+    """Return the legal actions, listing each one once even if several plays allow it (CL-10)."""
     if state.turn is None:
         return ()
     hand, completes = state.hands[state.turn], state.piles[COMPLETE_PILE]
@@ -250,7 +250,7 @@ def plays_of(state: State, action: Action) -> tuple[int, ...]:
 
 
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list, if there is one."""
+    """Return the state after a legal action, and append the events to the list if there is one."""
     if isinstance(action, EndTurn):
         return _end_turn(state, events)
     return _play(state, cards_of(action), isinstance(action, PlayLast), events)
@@ -307,7 +307,7 @@ def _end_turn(state: State, events: Events) -> State:
 
 
 def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: Events) -> tuple[Hand, Hand]:
-    """Return the hand and pile after filling the hand to seven cards, as far as the pile lasts (CL-5)."""
+    """Return the hand and pile after filling the hand to seven cards, or as far as the pile allows (CL-5)."""
     wanted = HAND_SIZE - len(hand)
     drawn = draw_pile[:wanted]
     if not drawn:

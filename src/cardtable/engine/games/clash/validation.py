@@ -91,7 +91,7 @@ def _max_left(state: State, seat: Seat) -> int:
 
 
 def _hand_size(left: int, played: int) -> int:
-    """Return the hand size during a turn, given the number of cards left in hand and pile, and played (CL-5)."""
+    """Return the hand size during a turn, given the total number of cards left and the number played (CL-5)."""
     since_drawing = played % HAND_SIZE
     return min(HAND_SIZE, left + since_drawing) - since_drawing
 

@@ -47,7 +47,7 @@ PRESETS = (
 
 
 def _name_characteristics(mask: int) -> str:
-    """Return `Red and Circle`, for instance."""
+    """Return text such as `Red and Circle`."""
     return " and ".join(each.name for each in CHARACTERISTICS if each.mask & mask)
 
 
@@ -81,7 +81,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
 
 
 def _name_together(cards: Hand) -> str:
-    """Return `Red`, or `Hollow, Red and Circle together`."""
+    """Return text such as `Red` or `Hollow, Red and Circle together`."""
     return join_words(card.name for card in cards) + " together" * (len(cards) > 1)
 
 
@@ -112,29 +112,29 @@ def refuse_missing_card(card: Card) -> str:
 
 
 def refuse_complete(shared: int) -> str:
-    """Refuse a Complete alone; `shared` is the mask of what it shares with the top Complete."""
+    """Refuse a Complete played alone; `shared` is the mask of the characteristics it shares with the top Complete."""
     shares = f"only {_name_characteristics(shared)}, not two" if shared else "nothing with the top Complete"
     return f"It shares {shares}, and the Chards don't spell it (CL-3)."
 
 
 def refuse_chard_without_match(card: Chard) -> str:
-    """Refuse a Chard alone that doesn't match the top Complete."""
+    """Refuse a Chard played alone that doesn't match the top Complete."""
     return f"{card} doesn't match the top Complete; alone, it can only go last (CL-3, CL-4)."
 
 
 def refuse_top_chard(card: Chard) -> str:
-    """Refuse a Chard alone that is already on top of its pile."""
+    """Refuse a Chard played alone when an equal one is already on top of its pile."""
     return f"{card} is already on top of its pile; alone, it can only go last (CL-3, CL-4)."
 
 
 def refuse_pair(shared: int) -> str:
-    """Refuse a pair; `shared` is the mask of what its Complete shares with the top Chards."""
+    """Refuse a pair; `shared` is the mask of the characteristics its Complete shares with the top Chards."""
     matched = {0: "none", 3: "all three"}.get(shared.bit_count(), f"only {_name_characteristics(shared)}")
     return f"Of the top Chards it matches {matched}; play 5 needs exactly two (CL-3)."
 
 
 def refuse_partner(complete: Complete, third: int) -> str:
-    """Refuse the Chard of a pair; `third` is the mask of the right one."""
+    """Refuse the Chard of a pair; `third` is the mask of the correct one."""
     return f"The Chard played with {complete} must be {_name_characteristics(third)} (CL-3)."
 
 
@@ -146,7 +146,7 @@ LAST_CHARD = "Play 6: any Chard can go last, and then your turn is over (CL-4)."
 
 
 def justify_complete(plays: tuple[int, ...], shared: int) -> str:
-    """Explain a Complete alone; `shared` is the mask of what it shares with the top Complete."""
+    """Explain a Complete played alone; `shared` is the mask of the characteristics it shares with the top Complete."""
     if plays == (1,):
         return f"Play 1: it shares {_name_characteristics(shared)} with the top Complete (CL-3)."
     reasons = {1: f"it shares {_name_characteristics(shared)}", 3: "the Chards spell it", 4: "all piles match"}
@@ -160,7 +160,7 @@ def justify_chard(card: Chard) -> str:
 
 
 def justify_pair(chard: Chard, shared: int) -> str:
-    """Explain play 5; `shared` is the mask of what the Complete shares with the top Chards."""
+    """Explain play 5; `shared` is the mask of the characteristics the Complete shares with the top Chards."""
     return f"Play 5: {_name_characteristics(shared)} are on top; {chard} makes the piles match (CL-3)."
 
 
@@ -175,7 +175,7 @@ def justify_pass(can_play: bool) -> str:
 
 
 def justify_second_pass(ahead: int) -> str:
-    """Explain a pass that ends the round; the other player has `ahead` more cards left, or fewer if negative."""
+    """Explain a pass that ends the round; the other player has `ahead` more cards left, fewer if it is negative."""
     result = f"you score {ahead}" if ahead > 0 else f"your opponent scores {-ahead}" if ahead else "nobody scores"
     return f"You pass too, so the round ends and {result} (CL-7)."
 
@@ -184,7 +184,7 @@ def justify_second_pass(ahead: int) -> str:
 
 
 def describe_outcome(target: int, scores: tuple[int, ...], left: tuple[int, int]) -> str:
-    """Return how a match to this target (0 for a single round) ended, with this many cards left in the last round."""
+    """Return a sentence about how a match ended; `target` is 0 for a single round, and `left` counts the cards left."""
     if target:
         return f"{WINNERS} wins {max(scores)}–{min(scores)}."
     fewer, more = sorted(left)
@@ -221,12 +221,12 @@ def reject_too_many_left(at_start: int) -> str:
 
 
 def reject_high_scores(most: int) -> str:
-    """Reject scores too high for the rounds before this one, at `most` points a round."""
+    """Reject scores that are too high for the rounds before this one, at `most` points a round."""
     return f"The scores are too high: each round before this one could bring at most {most} points (CL-6)."
 
 
 def reject_early_end(target: int) -> str:
-    """Reject the end of a match in which nobody has reached the target."""
+    """Reject a finished match in which nobody has reached the target."""
     return f"The match is over, but nobody has {counted(target, 'point')} (CL-8)."
 
 
@@ -234,7 +234,7 @@ def reject_early_end(target: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one."""
+    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one."""
     words = typed_words(text.replace("+", " + ").replace(",", " + "))
     if words in (["end"], ["pass"], ["end", "turn"]):
         return EndTurn()

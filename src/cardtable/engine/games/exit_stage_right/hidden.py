@@ -20,7 +20,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Return a view with its hidden cards dealt at random from the cards it doesn't show."""
+    """Return a view after dealing its hidden cards at random from the cards it doesn't show."""
     singles, key = shuffle(unseen(SINGLES, *state.hands, state.draw_deck, state.face_up, *state.face_down), key)
     on_stage = [card for row in state.stage for card in row if card is not None]
     completes, _ = shuffle(unseen(COMPLETES, on_stage, state.won, state.lost), key)
@@ -34,6 +34,6 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the events that are certain, without the drawn Single; a refill's new Completes are face down."""
+    """Return the events that are certain, leaving out the drawn Single; a refill's new Completes are face down."""
     events = events_of(advance, state, action)
     return tuple([event for event in events if not (isinstance(event, Drew) and is_hidden(event.card))])

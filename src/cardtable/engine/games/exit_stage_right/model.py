@@ -15,7 +15,7 @@ ROWS = ("top", "middle", "bottom")
 COLUMNS = 5
 CENTRE = 2
 LARGEST_HAND = {1: 9, 2: 9, 3: 9, 4: 9, 5: 7, 6: 6}  # ES-2
-"""The largest hand size by the number of seats."""
+"""The largest hand size, by the number of seats."""
 SMALLEST_HAND = 5  # ES-2
 
 
@@ -39,7 +39,7 @@ EMPTY_ROW: Row = (None,) * COLUMNS
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included.  Nothing is random after the deal, so it has no key."""
+    """A full state, hidden cards included.  Nothing is random after the deal, so a state has no key."""
 
     options: Options
     turn: Seat | None
@@ -47,7 +47,7 @@ class State(NamedTuple):
     hands: tuple[tuple[Single, ...], ...]
     """Each seat's hand, in deck order, which doesn't reveal when its cards were drawn."""
     draw_deck: tuple[Single, ...]
-    """Top card first, as in every deck."""
+    """The Singles left to draw, top card first, as in every deck."""
     complete_deck: tuple[Complete, ...]
     won: tuple[Complete, ...]
     lost: tuple[Complete, ...]
@@ -60,7 +60,7 @@ class State(NamedTuple):
 # Actions
 @dataclass(frozen=True, slots=True)
 class FaceUp:
-    """Play a Single face up: Completes that match go right, the rest left."""
+    """Play a Single face up, so that Completes that match it go right and all others go left."""
 
     card: Single
 
@@ -70,7 +70,7 @@ class FaceUp:
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """Play a Single face down: one row goes right, the rest left."""
+    """Play a Single face down, so that one row goes right and the others go left."""
 
     card: Single
     row: int
@@ -94,7 +94,7 @@ Action = FaceUp | FaceDown | Refill
 
 # A shift
 class Slide(NamedTuple):
-    """One row's movements in order, as columns (from, to); -1 and COLUMNS are off the stage."""
+    """The movements in one row, in order, as pairs of columns (from, to); -1 and COLUMNS are off the stage."""
 
     right: tuple[tuple[int, int], ...]
     left: tuple[tuple[int, int], ...]
@@ -112,12 +112,12 @@ class Move(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The column it moves to; -1 and COLUMNS are off the stage."""
+        """The column that the card moves to; -1 and COLUMNS are off the stage."""
         return _OFF_STAGE.get(self.target.zone, self.target.column)
 
     @property
     def goes_right(self) -> bool:
-        """True if it moves right, on the stage or off it."""
+        """True if the card moves right, whether on the stage or off it."""
         return self.end > self.source.column
 
 
@@ -172,7 +172,7 @@ class Shifted(Event):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The movements in order: all to the right, from the top row down, then all to the left (ES-4)."""
+        """The movements in order: first those to the right, from the top row down, then those to the left (ES-4)."""
         right = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.right)]
         left = [move for row, slide in enumerate(self.slides) for move in self._moves(row, slide.left)]
         return (*right, *left)

@@ -97,7 +97,7 @@ _FACE_DOWN = {card: [FaceDown(card, row) for row in ALL_ROWS] for card in _FACE_
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions: Singles face up, Singles face down, then refills."""
+    """Return the legal actions: first Singles face up, then Singles face down, then refills."""
     if state.turn is None:
         return ()
     refills = legal_refills(state)
@@ -151,7 +151,7 @@ def _refills(empty: tuple[bool, ...], cards: int, count: str) -> tuple[Refill, .
 
 
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list, if there is one."""
+    """Return the state after a legal action, and append the events to the list if there is one."""
     if isinstance(action, Refill):
         return _refill(state, action.rows, events)
     return _play_single(state, action, events)
@@ -246,7 +246,7 @@ def _shifted(seat: Seat, stage: Stage, shifts: RowShifts) -> Shifted:
 
 
 def _next_player(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None:
-    """Return the next player clockwise who holds a Single; None once nobody does (ES-8)."""
+    """Return the next player clockwise who holds a Single; None if nobody holds one (ES-8)."""
     for following in clockwise(len(hands), seat):
         if hands[following]:
             return following

@@ -59,7 +59,7 @@ def shift_row(*directions: Direction) -> RowShift:
 def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
     """Move the card from a column to the next empty cell, jumping over others, or off the stage.
 
-    Return the columns that it moves from and to.  `cells` has the original column of the card in each cell.
+    Return the columns that the card moves from and to.  `cells` holds the original column of the card in each cell.
     """
     at = cells.index(source)
     target = at + step
@@ -72,7 +72,7 @@ def _slide(cells: list[int | None], source: int, step: int) -> tuple[int, int]:
 
 
 def shift_rows(stage: Stage, sides: RowDirections, centres: RowDirections) -> RowShifts:
-    """Return the shift of each row; the centre cells have separate directions."""
+    """Return the shift of each row; the centre cells have directions of their own."""
     a, b, c = stage
     top, middle, bottom = sides
     top_centre, middle_centre, bottom_centre = centres
@@ -113,18 +113,18 @@ MATCHING_RIGHT: dict[Single, RowDirections] = {
     single: (_ALL_LEFT | {card: RIGHT for card in COMPLETES if matches(card, single)},) * 3
     for single in dict.fromkeys(SINGLES)
 }
-"""The directions for a face-up Single: Completes that match it go right, all others left (ES-5)."""
+"""The directions for a face-up Single: Completes that match it go right, and all others go left (ES-5)."""
 ROW_RIGHT: tuple[RowDirections, ...] = (
     (_ALL_RIGHT, _ALL_LEFT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_RIGHT, _ALL_LEFT),
     (_ALL_LEFT, _ALL_LEFT, _ALL_RIGHT),
 )
-"""The directions for a face-down Single, by the row named: that row goes right, the others left (ES-6)."""
+"""The directions for a face-down Single, indexed by the named row, which goes right while the others go left (ES-6)."""
 ALL_LEFT: RowDirections = (_ALL_LEFT, _ALL_LEFT, _ALL_LEFT)
 
 
 @cache
 def staying_in(rows: tuple[int, ...]) -> RowDirections:
-    """Return the directions that leave the cards in these rows in place and send all others left."""
+    """Return the directions that leave the cards in these rows in place and send all others to the left."""
     top, middle, bottom = (_ALL_STAY if row in rows else _ALL_LEFT for row in range(len(ROWS)))
     return top, middle, bottom

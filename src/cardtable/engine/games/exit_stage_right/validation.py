@@ -41,6 +41,6 @@ def check_state(state: State) -> tuple[str, ...]:
 
 
 def _has_begun(state: State) -> bool:
-    """Return whether a Single has been played or the stage refilled."""
+    """Return whether a Single has been played or the stage has been refilled."""
     refilled = len(state.complete_deck) < len(COMPLETES) - len(ROWS)
     return refilled or any((state.face_up, *state.face_down))

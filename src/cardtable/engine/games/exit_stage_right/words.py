@@ -95,7 +95,7 @@ def _name_single(card: Single) -> str:
 
 
 def _describe_move(move: Move) -> str:
-    """Return `HRC >4`, `HRC <2`, `HRC >won` or `HRC <lost`."""
+    """Return text such as `HRC >4`, `HRC <2`, `HRC >won` or `HRC <lost`."""
     end = move.target.column + 1 if move.target.zone == "stage" else move.target.zone
     return f"{move.card.code} {'>' if move.goes_right else '<'}{end}"
 
@@ -110,7 +110,7 @@ def _describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[s
 
 
 def describe_outcome(won: int, lost: int) -> str:
-    """Return how the game ended."""
+    """Return a sentence about how the game ended."""
     margin = won - lost
     result = f"a win by {margin}" if margin > 0 else f"a loss by {-margin}" if margin else "a tie, which is a loss"
     return f"{counted(won, 'Complete', none='0')} won, {lost} lost: {result}."
@@ -150,12 +150,12 @@ def refuse_large_refill(wanted: int, left: int) -> str:
 
 
 def justify_face_up(card: Single, shifted: Shifted) -> str:
-    """Explain a Single played face up."""
+    """Explain what playing a Single face up does."""
     return f"Completes that match {card} go right, all others left (ES-5): {_count(shifted)}."
 
 
 def justify_face_down(row: int, shifted: Shifted) -> str:
-    """Explain a Single played face down."""
+    """Explain what playing a Single face down does."""
     return f"The {ROWS[row]} row goes right, all others left (ES-6): {_count(shifted)}."
 
 
@@ -199,7 +199,7 @@ def reject_large_hand(full: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one."""
+    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one."""
     words = [word for word in typed_words(text) if word not in ("face", "and", "row")]
     if not words:
         raise ValueError("Type a Single ('Red' or 'R'), a Single and a row ('R down top'), or 'refill' and rows.")

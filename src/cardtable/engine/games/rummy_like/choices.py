@@ -36,7 +36,7 @@ class _SendChoice(NamedTuple):
     kinds: int
     """The mask of the kinds to send."""
     pair: int
-    """The mask of the kind of which two are sent; otherwise 0."""
+    """The mask of the kind that is sent twice; 0 if there is none."""
 
 
 def _send_choices(count: int) -> tuple[_SendChoice, ...]:
@@ -52,7 +52,7 @@ _SEND_CHOICES = {count: _send_choices(count) for count in range(1, SEATS)}
 
 
 def legal(state: State) -> tuple[Action, ...]:
-    """Return the legal actions; two equal Chards count as one action."""
+    """Return the legal actions; playing either of two equal Chards is one action."""
     seat = state.turn
     if seat is None:
         return ()

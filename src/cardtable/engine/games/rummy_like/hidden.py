@@ -39,7 +39,7 @@ _HIDDEN: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in r
 
 # View
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state showing only a seat's cards and those it knows in other hands (RM-15) and the deck (RM-14)."""
+    """Return the state as a seat sees it, with the cards it knows in other hands (RM-15) and the deck (RM-14)."""
     known, own_bit = (NOTHING_KNOWN, 0) if seat is None else (known_chards(state, seat), 1 << seat)
     shown = _shown_at_the_end(state) if state.phase == "over" else _NOTHING_SHOWN
     hands, tricards, played = list(state.chards), list(state.tricards), list[Any](state.played)
@@ -65,7 +65,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 class _ShownCards(NamedTuple):
-    """The cards shown at the end of the match: for each seat its TriCards and the mask of its sets."""
+    """The cards shown at the end of the match: each seat's TriCards and the mask of its sets."""
 
     tricards: tuple[TriCards, ...]
     sets: tuple[int, ...]
@@ -75,7 +75,7 @@ _NOTHING_SHOWN = _ShownCards(((),) * SEATS, (0,) * SEATS)
 
 
 def _shown_at_the_end(state: State) -> _ShownCards:
-    """Return the cards that a scoring (RM-6) or an instant win (RM-8) shows."""
+    """Return the cards shown when the last round is scored (RM-6) or a player wins instantly (RM-8)."""
     win = instant_win(state)
     if win is None:
         return _ShownCards(state.tricards, scoring_sets(state))
@@ -84,7 +84,7 @@ def _shown_at_the_end(state: State) -> _ShownCards:
 
 
 def _with_sets(known: Chards, sets: int) -> Chards:
-    """Return the known Chards of a hand after these sets were shown."""
+    """Return the known Chards in a hand after these sets were shown."""
     return in_order(tuple([card for card in known if not card.mask & sets]) + kinds_of(sets) * OF_A_KIND)
 
 
@@ -96,7 +96,7 @@ def _mask_unmarked(bit: int, cards: TriCards, marks: tuple[int, ...]) -> TriCard
 
 # Determinize
 def deal_unseen(seen: State, seat: Seat | None, key: Key) -> State:
-    """Return a view with its hidden cards dealt at random, again and again until they fit the seat's knowledge.
+    """Return a view after dealing its hidden cards at random, repeatedly until they fit the seat's knowledge.
 
     The other players' knowledge isn't sampled: they know nothing about each other's hands.
     """
@@ -118,7 +118,7 @@ def _is_consistent(state: State, seen: State, seat: Seat | None) -> bool:
 
 
 def _deal_tricards(seen: State, key: Key) -> tuple[State, Key]:
-    """Deal the hidden TriCards; those that were face up before go where the deck's marks say (RM-14)."""
+    """Deal the hidden TriCards; those that were once face up go to places marked WAS_FACE_UP (RM-14)."""
     zones = (*seen.tricards, seen.deck, seen.drawn, seen.led_pile, seen.discards, (seen.led,))
     unseen = subtract(TRICARDS, (card for zone in zones for card in zone))
     new, key = shuffle(subtract(unseen, seen.reshuffled), key)
@@ -170,7 +170,7 @@ def _deal_chards(seen: State, key: Key) -> tuple[State, Key]:
 
 # Preview
 def preview(state: State, action: Action) -> tuple[Event, ...]:
-    """Return the certain events, those before a shuffle, scoring or instant win, as the seat to move sees them."""
+    """Return the events that are certain (before any shuffle, scoring or instant win) as the seat to move sees them."""
     seat = seat_to_move(state)
     if isinstance(action, Draw) and len(state.deck) < DRAWN:
         top: Any = state.deck + _HIDDEN[DRAWN - len(state.deck)]

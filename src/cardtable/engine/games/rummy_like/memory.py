@@ -1,4 +1,4 @@
-"""The Chards that players know in other hands, because they sent or received them (RM-15)."""
+"""The Chards that players know to be in other hands, because they sent or received them (RM-15)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NOTHING_KNOWN: tuple[Chards, ...] = ((),) * (SEATS + 1)
 
 
 def known_chards(state: State, seat: Seat) -> tuple[Chards, ...]:
-    """Return the Chards that a seat knows in each hand and in the MIDDLE, allowing for Chards played face down."""
+    """Return the Chards that a seat knows to be in each hand and the MIDDLE, allowing for Chards played face down."""
     row, led, played = state.known[seat], state.led, state.played
     if led is None:
         return row
@@ -36,7 +36,7 @@ def known_after_picking_up(state: State, chain: tuple[Seat, ...]) -> Known:
 def known_after_sending(known: Known, sender: Seat, to: Seat, cards: Chards, place: int) -> Known:
     """Return everyone's knowledge after `sender` has sent these Chards to `to`.
 
-    `place` is where they are now: the hand of `to`, or the MIDDLE if `to` sends next.
+    `place` is where the Chards are now: in the hand of `to`, or in the MIDDLE if `to` sends next.
     """
     rows = []
     for seat, row in enumerate(known):
@@ -62,7 +62,7 @@ def _after_hidden_send(known: Chards, count: int) -> Chards:
 
 
 def holds_known_chards(state: State, row: tuple[Chards, ...]) -> bool:
-    """Return whether each hand (with the Chard played from it) and the MIDDLE contain what a seat knows is there."""
+    """Return whether each hand (with the Chard played from it) and the MIDDLE hold the Chards known to be there."""
     played: Any = [() if card is None else (card,) for card in state.played]
     zones = (*(hand + card for hand, card in zip(state.chards, played, strict=True)), state.picked)
     return not any(subtract(known, zone) for known, zone in zip(row, zones, strict=True) if known)

@@ -28,13 +28,13 @@ class Options:
 
 # State
 Phase = Literal["draw", "lead", "play", "send", "over"]
-"""What the seat to move does: draw or call, lead, play to the TriCard led, or send Chards."""
+"""What the seat to move must do: draw or call, lead, play to the TriCard led, or send Chards."""
 Chards = tuple[Chard, ...]
 TriCards = tuple[TriCard, ...]
 MIDDLE: Final = SEATS
-"""The index in a row of `known`, after the hands, of the Chards being passed on."""
+"""In each row of `known`, the index of the Chards being passed on, which come after the hands."""
 WAS_FACE_UP: Final = 1 << SEATS
-"""The mark of a TriCard that was face up before it was shuffled under the deck."""
+"""The mark on a TriCard that was face up before it was shuffled under the deck."""
 Known = tuple[tuple[Chards, ...], ...]
 
 
@@ -66,7 +66,7 @@ class State(NamedTuple):
     picked: Chards
     """The Chards that the seat to move picked up or received before sending some on, in deck order."""
     sat_out: tuple[bool, ...]
-    """Whether each seat couldn't match the TriCard led in this trick (RM-4)."""
+    """For each seat, whether it had no match for the TriCard led in this trick (RM-4)."""
     bust: tuple[bool, ...]
     led_pile: TriCards
     """The TriCards led in earlier tricks, oldest first."""
@@ -75,7 +75,7 @@ class State(NamedTuple):
     reshuffled: TriCards
     """The TriCards shuffled under the deck in this round, wherever they are now (RM-12)."""
     known: Known
-    """For each seat, the Chards that it knows in each hand and in the MIDDLE (RM-15).
+    """For each seat, the Chards that it knows to be in each hand and in the MIDDLE (RM-15).
 
     A Chard just played still counts as part of the hand, because it may return; `memory.known_chards` allows for that.
     """
@@ -251,7 +251,7 @@ class Scored(Event):
     tricards: tuple[TriCards, ...]
     """Each seat's TriCards; a bust player has none."""
     sets: tuple[Chards, ...]
-    """For each seat, one Chard of each set that scores."""
+    """For each seat, one Chard from each set that scores."""
     gains: tuple[int, ...]
     scores: tuple[int, ...]
     """The scores after this round."""

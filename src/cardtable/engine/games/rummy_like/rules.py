@@ -118,7 +118,7 @@ def box(state: State) -> tuple[Card, ...]:
 
 # A trick
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list, if there is one."""
+    """Return the state after a legal action, and append the events to the list if there is one."""
     match action:
         case Play(card):
             return _play(state, card, events)
@@ -224,7 +224,7 @@ def _go_bust(state: State, events: Events) -> State:
 
 
 def _continue_trick(state: State, events: Events, **changes: Any) -> State:
-    """Make the changes, then move on to the next player, or to passing the Chards played."""
+    """Make the changes, then move on to the next player, or start passing the Chards played."""
     following = next_to_play(state, seat_to_move(state))
     after = state._replace(turn=following, **changes)
     return after if following is not None else _pick_up(after, events)
@@ -305,7 +305,7 @@ def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> Sta
 
 
 def end_if_won_at_once(state: State, events: Events) -> State:
-    """Return the end of the match if a player has won instantly, otherwise the same state (RM-8)."""
+    """Return the state at the end of the match if a player has won instantly, otherwise the same state (RM-8)."""
     win = instant_win(state)
     if win is None:
         return state

@@ -48,7 +48,7 @@ def set_changes(hand: Chards, picked: Chards, sent: Chards) -> SetChanges:
 
 
 def points_of(tricards: TriCards, sets: int) -> int:
-    """Return one point for each match of a set with a TriCard (RM-6)."""
+    """Return the points, one for each match between a set and a TriCard (RM-6)."""
     return sum((card.mask & sets).bit_count() for card in tricards)
 
 
@@ -59,7 +59,7 @@ def scoring_sets(state: State) -> tuple[int, ...]:
 
 
 def points_in_hand(state: State) -> tuple[int, ...]:
-    """Return each seat's points if the round were scored now (RM-6)."""
+    """Return the points that each seat would get if the round were scored now (RM-6)."""
     hands = zip(state.tricards, scoring_sets(state), strict=True)
     return tuple([points_of(tricards, sets) for tricards, sets in hands])
 

@@ -48,7 +48,7 @@ def count_to_send(state: State) -> int:
 
 
 def count_missing(state: State, seat: Seat) -> int:
-    """Return how many of the twelve Chards a hand lacks: 1 for one played or still to come, otherwise 0."""
+    """Return how many Chards a hand is short of twelve: 1 if one was played or is still to come, otherwise 0."""
     if state.phase != "send":
         return int(state.played[seat] is not None)
     seats = chain(state)

@@ -148,7 +148,7 @@ def _faults_of_passing(state: State, led: TriCard) -> Iterator[str]:
 
 
 def holds_enough_matches(state: State) -> bool:
-    """Return whether enough Chards match the TriCard led, among those passed on and the senders' hands (RM-3, RM-5)."""
+    """Return whether enough of the Chards passed on and in the senders' hands match the TriCard led (RM-3, RM-5)."""
     seats = chain(state)
     if state.phase != "send" or state.led is None or state.turn is None:
         return True
@@ -169,7 +169,7 @@ def _is_played_in_turn(state: State) -> bool:
 
 
 def _fault_of_memory(state: State) -> str:
-    """Return what is wrong with `known`, which must be true and leave out a player's own cards (RM-15)."""
+    """Return what is wrong with `known`, which must be correct and leave out a player's own cards (RM-15)."""
     for seat, row in enumerate(state.known):
         if any(known != in_order(known) for known in row) or not holds_known_chards(state, row):
             return words.SURE_BUT_WRONG

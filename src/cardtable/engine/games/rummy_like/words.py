@@ -108,7 +108,7 @@ def _describe_gain(event: Scored, seat: Seat, name: str) -> str:
 
 
 def _four(kind: Chard) -> str:
-    """Return `four Reds`; Filled has no plural."""
+    """Return text such as `four Reds`; `Filled` has no plural."""
     return f"four {kind}{'' if kind.name == 'Filled' else 's'}"
 
 
@@ -117,7 +117,7 @@ def _codes(cards: Sequence[Card]) -> str:
 
 
 def list_cards(cards: Sequence[Card], last: str = "and") -> str:
-    """Return `Red`, `HRC and FGS` or `Red, Blue and Circle`."""
+    """Return text such as `Red`, `HRC and FGS` or `Red, Blue and Circle`."""
     return join_words((card.code if isinstance(card, TriCard) else card.name for card in cards), last)
 
 
@@ -126,7 +126,7 @@ WON_AT_ONCE: Final = f"{WINNERS} wins at once with all three sets of a TriCard."
 
 
 def describe_outcome(target: int, scores: tuple[int, ...]) -> str:
-    """Return how a match to this target (0 for a single round) was won by points."""
+    """Return a sentence about who won a match to this target (0 for a single round) on points."""
     return f"{WINNERS} wins the {'match' if target else 'round'} {'–'.join(map(str, sorted(scores, reverse=True)))}."
 
 
@@ -140,7 +140,7 @@ NAME_CHARDS_IN_ORDER: Final = "Name the Chards in deck order (RM-5)."
 
 
 def refuse_after_the_end(ruling: str) -> str:
-    """Refuse any action after the end; the ruling is the one that ended the match."""
+    """Refuse any action after the end of the match; `ruling` is the one that ended it."""
     return f"The match is over ({ruling})."
 
 
@@ -155,7 +155,7 @@ def refuse_missing_card(card: Card) -> str:
 
 
 def refuse_number_sent(wanted: int, sent: int) -> str:
-    """Refuse to send more or fewer Chards than wanted."""
+    """Refuse to send more or fewer Chards than required."""
     return f"Send {counted(wanted, 'Chard')}, not {sent} (RM-5)."
 
 
@@ -188,12 +188,12 @@ def justify_call(points: int) -> str:
 
 
 def justify_lead(matching: Chards) -> str:
-    """Explain a lead that these kinds in the leader's hand match."""
+    """Explain a lead; `matching` has the kinds of Chard in the leader's hand that match it."""
     return f"You can match it with {list_cards(matching, 'or')} (RM-2)."
 
 
 def justify_play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
-    """Explain a Chard played."""
+    """Explain what playing a Chard does."""
     loss = ", but breaks up your set of four" if breaks_set else ""
     return f"{card} matches {led}{loss} (RM-3)."
 
@@ -205,17 +205,17 @@ def justify_discard(worth: int) -> str:
 
 
 def justify_sending(count: int, consequence: str) -> str:
-    """Explain the Chards sent, with the consequence."""
+    """Explain what sending these Chards does."""
     return f"Send {counted(count, 'Chard')}; {consequence} (RM-5)."
 
 
 def name_broken_sets(kinds: Chards) -> str:
-    """Name the sets that sending breaks up."""
+    """Name the sets that sending Chards breaks up."""
     return f"this breaks up your {join_words(map(_four, kinds))}"
 
 
 def name_sets_made(kinds: Chards) -> str:
-    """Name the sets that sending leaves in the hand, at least one of them new."""
+    """Name the sets, at least one of them new, that are in the hand after sending Chards."""
     return f"this gives you {join_words(map(_four, kinds))}"
 
 
@@ -261,7 +261,7 @@ _TRICARD_WORDS = frozenset(text.lower() for card in TRICARDS for text in (card.c
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if it isn't one."""
+    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one."""
     match [word for word in typed_words(text.replace("+", " ")) if word != "and"]:
         case ["draw" | "d"]:
             return Draw()

@@ -1,4 +1,4 @@
-"""Tradewinds: together, blow Singles off a grid to the players they score for.  Rules: rules/tradewinds.md (TW)."""
+"""Tradewinds: a team blows Singles off a grid towards the players they score for.  Rules: rules/tradewinds.md (TW)."""
 
 from __future__ import annotations
 

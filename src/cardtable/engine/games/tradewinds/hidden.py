@@ -19,7 +19,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Return a view with its hidden cards dealt at random from the cards it doesn't show."""
+    """Return a view after dealing its hidden cards at random from the cards it doesn't show."""
     face_up = [pile.face_up for pile in state.grid]
     singles, key = shuffle(unseen(SINGLES, *face_up, *state.scored, *state.deducted), key)
     completes, _ = shuffle(unseen(COMPLETES, state.covering, state.discards, *state.hands), key)
@@ -31,5 +31,5 @@ def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
 
 
 def preview(state: State, action: Blow) -> tuple[Event, ...]:
-    """Return every event: the wind moves only face-up Singles, and those that it uncovers stay face down here."""
+    """Return every event: the wind moves only face-up Singles, and newly turned-up ones stay hidden."""
     return events_of(advance, state, action)

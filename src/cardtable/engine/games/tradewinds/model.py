@@ -63,7 +63,7 @@ COVERINGS: tuple[tuple[Complete, ...], ...] = tuple(
 )
 """The 36 sets of three Completes that have all nine characteristics between them (TW-2)."""
 DEALT_COMPLETES = {covering: subtract(COMPLETES, covering) for covering in COVERINGS}
-"""For each set of covering Completes, the 24 others, which are dealt to the players."""
+"""For each set of covering Completes, the 24 other Completes, which are dealt to the players."""
 TF_COUNT = SEATS * 3
 """The number of T/F cards: one on each side of the three covering Completes (TW-3)."""
 MIN_TRUE, MAX_TRUE = 3, 9
@@ -85,7 +85,7 @@ class Options:
 
 
 class State(NamedTuple):
-    """A full state, hidden cards included.  Nothing is random after the deal, so it has no key."""
+    """A full state, hidden cards included.  Nothing is random after the deal, so a state has no key."""
 
     options: Options
     turn: Seat | None
@@ -96,11 +96,11 @@ class State(NamedTuple):
     hands: tuple[tuple[Complete, ...], ...]
     """Each seat's hand, in deck order, which doesn't reveal how it was dealt."""
     discards: tuple[Complete, ...]
-    """Oldest first."""
+    """The Completes played, oldest first."""
     scored: tuple[tuple[Single, ...], ...]
-    """For each seat, the Singles it collected that score, oldest first."""
+    """For each seat, the scoring Singles that it collected, oldest first."""
     deducted: tuple[tuple[Single, ...], ...]
-    """For each seat, the Singles it collected that deduct, oldest first."""
+    """For each seat, the deducting Singles that it collected, oldest first."""
 
 
 # Actions
@@ -122,7 +122,7 @@ class Flight(NamedTuple):
     target: int
     """The index of the pile where they land, or OFF."""
     cards: tuple[Single, ...]
-    """In the order in which they leave."""
+    """The Singles, in the order in which they leave the pile."""
 
 
 class Move(NamedTuple):
@@ -131,7 +131,7 @@ class Move(NamedTuple):
     card: Single
     source: Place
     target: Place
-    """The row of a place in `scored` or `deducted` is the seat."""
+    """The new place; in `scored` or `deducted`, its row is the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,11 +150,11 @@ class Blew(Event):
 
     card: Complete
     flights: tuple[Flight, ...]
-    """In the order of the wind, starting at the downwind edge."""
+    """The flights in the order of the wind, starting at the downwind edge."""
     scored: tuple[Single, ...]
-    """The Singles that the opposite seat collected and that score."""
+    """The scoring Singles that the opposite seat collected."""
     deducted: tuple[Single, ...]
-    """The Singles that the opposite seat collected and that deduct."""
+    """The deducting Singles that the opposite seat collected."""
 
     @property
     def net(self) -> int:

@@ -19,7 +19,7 @@ class BlowResult(NamedTuple):
 
 
 def _order_piles(seat: Seat) -> tuple[tuple[int, int], ...]:
-    """Return every pile and its line along the wind, starting at the downwind edge.
+    """Return the index of each pile and of its line along the wind, starting with the piles at the downwind edge.
 
     Piles side by side are in order from the north or the west (TW-5), because sorting is stable.
     """

@@ -104,7 +104,7 @@ def format_signs(event: Blew, cards: Sequence[Single]) -> str:
 
 
 def format_tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
-    """Return how many Singles score and deduct: `+2 -1`."""
+    """Return how many Singles score and how many deduct, such as `+2 -1`."""
     return f"+{len(scored)} -{len(deducted)}"
 
 
@@ -113,7 +113,7 @@ GAME_OVER = "The game is over: every hand is empty (TW-12)."
 
 
 def justify_wind(event: Blew) -> str:
-    """Explain a Complete that can be played, by what its wind does."""
+    """Explain playing a Complete by describing what its wind does."""
     collector = SEAT_NAMES[opposite(event.seat)]
     landing = sum(len(flight.cards) for flight in event.flights if flight.target != OFF)
     parts = []
@@ -138,17 +138,17 @@ def refuse_missing_card(card: Complete) -> str:
 
 # The outcome
 VICTORIES = ((1, "a narrow victory"), (6, "a clear victory"), (12, "a strong victory"), (18, "a triumph"))
-"""The lowest score of each victory, and its name (TW-14)."""
+"""The lowest score for each kind of victory, and its name (TW-14)."""
 DEFEAT = "the table has lost"
 
 
 def name_result(score: int) -> str:
-    """Return what a score is called (TW-14)."""
+    """Return the name of a result with this score (TW-14)."""
     return next((name for lowest, name in reversed(VICTORIES) if score >= lowest), DEFEAT)
 
 
 def describe_outcome(scored: int, deducted: int) -> str:
-    """Return how the game ended, by the number of Singles that score and deduct."""
+    """Return a sentence about how the game ended, given the numbers of Singles that score and deduct."""
     return f"{_count_singles(scored, deducted)}: {name_result(scored - deducted)}."
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 Space = int
-"""100 times the row plus the column, counted from 0 in the south and the west: 304 is E4."""
+"""A space's row times 100 plus its column, both counted from 0 in the south and the west: 304 is E4."""
 Direction = Literal["north", "south", "east", "west"]
 DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "south", "east", "west")
 SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1
@@ -26,12 +26,12 @@ class Board(NamedTuple):
     columns: int
     sea_rows: int
     section_rows: int
-    """The rows of each land section."""
+    """The number of rows in each land section."""
     stations: tuple[tuple[int, int], ...]
     """The row and column of each weather station, counted from 0 in the south and the west."""
 
     def __hash__(self) -> int:
-        """Return a hash of the size only, which is faster: boards are looked up several times per action."""
+        """Return a hash of the size only, which saves time, as boards are looked up several times per action."""
         return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
 
 
@@ -86,7 +86,7 @@ class PlayArea(NamedTuple):
     stations: frozenset[Space]
 
     def neighbour(self, space: Space, direction: Direction) -> Space | None:
-        """Return the next space in a direction, where east and west are joined (WC-7).
+        """Return the next space in a direction; the eastern and western edges are joined (WC-7).
 
         Return None south of the southern edge, and a space outside the board north of the northern edge.
         """

@@ -12,7 +12,7 @@ from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, l
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state with the pile hidden, and the card and plan too if another player hasn't shown them yet."""
+    """Return the state with the pile hidden, as well as the card and plan if another player hasn't shown them yet."""
     pile = (HIDDEN_CARD,) * len(state.pile)
     if state.phase in SECRET_PHASES and seat != state.active:  # WC-16
         return state._replace(pile=pile, card=HIDDEN_CARD, plan=(), key=Key(0))
@@ -46,7 +46,7 @@ def preview(state: State, action: Action) -> tuple[Event, ...]:
 
 
 def forecast(state: State, plan: tuple[int, ...]) -> tuple[Event, ...]:
-    """Return the events of carrying out a plan, if no insurance is sold and every house is bought."""
+    """Return the events of carrying out a plan, assuming that no insurance is sold and every house is bought."""
     if not state.card or state.hurricane is None:
         return ()
     state = begin_trip(state._replace(plan=plan))

@@ -22,7 +22,7 @@ from cardtable.engine.games.wind_city.model import State
 
 WORTH, HIGH_WORTH = 10, 20  # WC-15
 CLOSED_ROWS = 3  # WC-11
-"""The number of northernmost rows where the hurricane stops all buying."""
+"""The number of northernmost rows; houses can't be bought while the hurricane is in one of them."""
 
 
 def area_of(state: State) -> PlayArea:
@@ -35,9 +35,9 @@ class Room(NamedTuple):
     """Where a player may place their next house (WC-3)."""
 
     sections: tuple[bool, ...]
-    """For each land section, from south to north, whether it has room for the house."""
+    """Whether each land section has room for the house, from south to north."""
     coast: Literal["open", "full", "needed"]
-    """`needed`: their last house in the first section must be a beach house."""
+    """`needed` means that the player's last house in the first section must be a beach house."""
 
 
 def section_quota(seats: int) -> int:

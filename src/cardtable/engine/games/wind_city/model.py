@@ -41,7 +41,7 @@ class Trip(NamedTuple):
     start: Space
     moved: bool
     calm: bool
-    """False once it has entered a sea space or a space with a house (WC-10)."""
+    """False once the hurricane has entered a sea space or a space with a house (WC-10)."""
     owed: int
     """The cost of the actions carried out."""
 
@@ -54,7 +54,7 @@ class State(NamedTuple):
     """The seat to move, which isn't always the seat whose turn it is."""
     phase: Phase
     ending: Ending | None
-    """What ended the game; None before that."""
+    """What ended the game; None until the game is over."""
     active: Seat
     """The seat whose turn it is; while houses are placed, the seat that takes the first turn."""
     hurricane: Space | None
@@ -64,7 +64,7 @@ class State(NamedTuple):
     two_family: tuple[Space, ...]
     insured: tuple[Space, ...]
     lapsing: tuple[Space, ...]
-    """The insured houses of the player whose turn it is that they haven't renewed yet."""
+    """The insured houses that the player whose turn it is has yet to renew."""
     coins: tuple[int, ...]
     out: tuple[Seat, ...]
     """The players who are out, in the order they went out."""
@@ -76,7 +76,7 @@ class State(NamedTuple):
     card: int | None
     """The card drawn this turn."""
     plan: tuple[int, ...]
-    """The chosen actions, as numbers on the card from 1."""
+    """The chosen actions, by their numbers on the card, from 1."""
     done: int
     """The number of chosen actions that have been carried out."""
     trip: Trip | None
@@ -128,7 +128,7 @@ class Renew:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Offer insurance to the other players, or don't."""
+    """Offer insurance to the other players, or decline to."""
 
     open: bool
 
@@ -158,7 +158,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Stop renewing or insuring houses, or don't place a bought house."""
+    """Stop renewing or insuring houses, or decline to place a bought house."""
 
     def __str__(self) -> str:
         return "done"
@@ -217,7 +217,7 @@ class Lapsed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Offered(Event):
-    """Insurance was offered, or wasn't."""
+    """A player offered insurance, or declined to."""
 
     open: bool
 
@@ -237,16 +237,16 @@ class Moved(Event):
 
     direction: Direction
     path: tuple[Space, ...]
-    """The spaces it entered."""
+    """The spaces that the hurricane entered."""
     destroyed: tuple[tuple[Seat, Space], ...]
     passed: tuple[Space, ...]
     """The spaces on the path with an insured house."""
     lost: int
     """The number of steps beyond the southern edge, which are lost."""
     left: bool
-    """Whether it left the board across the northern edge."""
+    """Whether the hurricane left the board across the northern edge."""
     went_on: bool
-    """Whether it moved on from an insured house (WC-9)."""
+    """Whether the hurricane moved on from an insured house (WC-9)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +262,7 @@ class Built(Event):
     """A bought house was placed, which makes a two-family house."""
 
     space: Space | None
-    """None if the player declined."""
+    """The house's space; None if the player declined."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ _DONE = Done()
 
 # Set-up
 def setup(options: Options, seats: int, key: Key) -> Step[State]:
-    """Return the start of a game: nothing is on the board yet."""
+    """Return the start of a game, with nothing on the board yet."""
     pile, key = shuffle(tuple(range(1, len(options.cards) + 1)), key)
     first, key = first_player(options.first, seats, key)  # WC-3
     state = State(
@@ -84,7 +84,7 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
 
 
 def box(state: State) -> tuple[DeckCard, ...]:
-    """Return no cards: Wind City has its own, and `check_state` counts them."""
+    """Return no cards: Wind City has cards of its own, and `check_state` counts them."""
     return ()
 
 
@@ -112,7 +112,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 @cache
 def choices(card: Card) -> tuple[Choose, ...]:
-    """Return every choice of one to three actions of a card, in every order, with at least one move (WC-4)."""
+    """Return every choice of one to three actions from a card, in every order, with at least one move (WC-4)."""
     numbers = range(1, len(card) + 1)
     orders = (order for size in range(1, MAX_CHOSEN + 1) for order in permutations(numbers, size))
     return tuple(Choose(order) for order in orders if any(isinstance(card[at - 1], Move) for at in order))
@@ -126,7 +126,7 @@ def chosen_actions(state: State) -> tuple[Move | House, ...]:
 
 # A turn
 def advance(state: State, action: Action, events: Events) -> State:
-    """Return the state after a legal action, and append the events to the list, if there is one."""
+    """Return the state after a legal action, and append the events to the list if there is one."""
     seat = state.turn
     assert seat is not None, "legal() offers nothing once the game is over"
     match action:
@@ -190,14 +190,14 @@ def _choose(state: State, plan: tuple[int, ...], events: Events) -> State:
 
 
 def _ask_renewal(state: State, events: Events) -> State:
-    """Let the player renew, if they can pay for it (WC-18); otherwise, end the rest of their insurance."""
+    """Let the player renew insurance if they can pay for it (WC-18); otherwise, end the rest of their insurance."""
     if renewable(state):
         return state._replace(phase="renew")
     return _ask_offer(lapse(state, events), events)
 
 
 def _ask_offer(state: State, events: Events) -> State:
-    """Let the player offer insurance, if another player can buy it (WC-18)."""
+    """Let the player offer insurance if another player can buy it (WC-18)."""
     if next_buyer(state, state.active) is None:
         return _show(state, events)
     return state._replace(phase="offer")
@@ -235,7 +235,7 @@ def _show(state: State, events: Events) -> State:
 
 
 def _carry_out(state: State, events: Events) -> State:
-    """Carry out the chosen actions that are left, up to a house for which the player must choose a space."""
+    """Carry out the remaining chosen actions, stopping at a house for which the player must choose a space."""
     chosen = chosen_actions(state)
     last = last_move(chosen)
     for at in range(state.done, len(chosen)):

@@ -19,9 +19,9 @@ class Route(NamedTuple):
     """The hurricane's route in one move, or when it moves on from an insured house."""
 
     path: tuple[Space, ...]
-    """The spaces it enters."""
+    """The spaces that the hurricane enters."""
     leaves: bool
-    """Whether it then leaves the board across the northern edge."""
+    """Whether the hurricane then leaves the board across the northern edge."""
 
 
 def route_of(area: PlayArea, start: Space, move: Move) -> Route:
@@ -40,7 +40,7 @@ def route_of(area: PlayArea, start: Space, move: Move) -> Route:
 
 
 def route_past_insured(area: PlayArea, start: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return the route from an insured house to the next space without one; empty if there is none (WC-9)."""
+    """Return the route from an insured house to the next space without one; empty if there is no such space (WC-9)."""
     path: list[Space] = []
     at = area.neighbour(start, direction)
     while at is not None and at != start:
@@ -127,7 +127,7 @@ def _owners(state: State, spaces: list[Space]) -> tuple[tuple[Seat, Space], ...]
 
 
 def _earn(state: State, points: int, events: Events, *, station: bool) -> State:
-    """Return the state after the bank has paid, which it does immediately (WC-17)."""
+    """Return the state after the bank has paid, which happens immediately (WC-17)."""
     if events is not None:
         events.append(Earned(state.active, points, station))
     return state._replace(coins=put(state.coins, state.active, state.coins[state.active] + points))

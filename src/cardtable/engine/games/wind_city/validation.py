@@ -66,7 +66,7 @@ def _check_stations(board: Board) -> Iterator[str]:
 
 
 def _check_room(board: Board, seats: int) -> Iterator[str]:
-    """Check that all houses have room, in whatever order they are placed (WC-19)."""
+    """Check that there is room for all houses, in whatever order they are placed (WC-19)."""
     needed = (seats - 1) * MAX_BEACH_HOUSES[seats] + 1
     if board.columns < needed:
         yield words.reject_short_coast(seats, needed, board.columns)
@@ -206,7 +206,7 @@ def _check_turn(state: State) -> Iterator[str]:
 
 
 def _is_placing(state: State) -> bool:
-    """Return whether each player has placed the right number of houses, and the right player is next (WC-3)."""
+    """Return whether each player has placed the right number of houses and the right player is next (WC-3)."""
     seats, placed = len(state.houses), sum(map(len, state.houses))
     order, (rounds, extra) = clockwise(seats, state.active), divmod(placed, seats)
     counts = [len(state.houses[seat]) for seat in order]

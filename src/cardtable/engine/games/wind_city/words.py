@@ -40,7 +40,7 @@ def _names(spaces: Iterable[Space]) -> str:
 
 
 def times(number: int) -> str:
-    """Return `once`, `twice`, `3 times`."""
+    """Return text such as `once`, `twice` or `3 times`."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
@@ -118,7 +118,7 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
 
 
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, tie_break: int | None) -> str:
-    """Return how the game ended: `most` is the winners' points, and `tie_break` the coins that broke a tie."""
+    """Describe how the game ended; `most` is the winners' points, and `tie_break` is the coins that broke a tie."""
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
     if tie_break is not None:
         won += f"; {counted(tie_break, 'coin')} break{'s' * (tie_break == 1)} the tie"
@@ -171,7 +171,7 @@ def justify_building(space: Space, points: int) -> str:
 
 
 def justify_lapse(spaces: Iterable[Space]) -> str:
-    """Explain why a player renews no more insurance."""
+    """Explain the end of the insurance on these spaces."""
     return f"Your insurance ends on {_names(spaces)} (WC-5)."
 
 
@@ -285,7 +285,7 @@ def reject_first_player(first: int, seats: int) -> str:
 
 
 _SIZES = {"columns": "columns", "sea_rows": "sea rows", "section_rows": "rows in a land section"}
-"""What each of a board's sizes counts, by its field."""
+"""The unit of each size of a board, keyed by the name of its field."""
 
 
 def reject_board_size(field: str, most: int, size: int) -> str:
@@ -317,7 +317,7 @@ def reject_short_coast(seats: int, needed: int, columns: int) -> str:
 
 
 def reject_small_section(section: int, needed: int, room: int, seats: int) -> str:
-    """Reject a land section, counted from 1, without room for every house; in the first, the coast isn't counted."""
+    """Reject a land section, numbered from 1, without room for every house; in section 1, the coast isn't counted."""
     where = "behind the coast" if section == 1 else f"in land section {section}"
     return f"With {seats} players, {needed} houses need space {where}, but there is room for {room or 'none'} (WC-19)."
 
