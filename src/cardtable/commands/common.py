@@ -73,7 +73,7 @@ DataFolder = Annotated[
         name="--data",
         metavar="DIR",
         show_default=False,
-        help="Store games and settings in this folder, like the environment variable CARDTABLE_DATA. "
+        help="Store games and settings in this folder. The environment variable CARDTABLE_DATA does the same. "
         "Works with every command.",
     ),
 ]

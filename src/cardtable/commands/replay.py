@@ -32,7 +32,7 @@ View = Annotated[
         name="--seat",
         metavar="NAME",
         help="Whose view to show: a player's name or number, `public` for what everyone sees, or `all` for every card. "
-        "While several people are still playing a game, it has only the public view.",
+        "While several people are still playing a game, only the public view is available.",
         converter=raw_text,
         show_default=False,
     ),
@@ -55,7 +55,7 @@ def replay(
 ) -> int:
     """Replay a game, finished or not."""
     if game is None:
-        raise RequestError("Which game? Give its number (`cardtable games` lists them) or a file.")
+        raise RequestError("Which game? Give a number (`cardtable games` lists them) or a file.")
     if all and not plain:
         raise RequestError("--all works only with --plain.")
     game_replay = Replay(_open_session(game))

@@ -132,7 +132,7 @@ class PlainLesson:
                 return "Type the letter of your answer:"
             case "points":
                 example = Pointing(walk).example(self._points)
-                return f"Point by typing a name, such as {example}; put commas between several:"
+                return f"Point by typing a name, such as {example}, or several names with commas between them:"
             case "actions":
                 how = "by number or in words" if is_numbered(walk.seen) else "as they are listed"
                 return f"Type all the right moves {how}, with commas between them:"

@@ -127,7 +127,7 @@ DRILLS = (
         RightAnswers(lowest="fitting", like="last"), 2, MOST_MOVES, _ends_with_a_choice, rarity=2,
     ),
     Drill(
-        "Point at every card in your hand that you can use for plays 1 to 5.",
+        "Point at every card in your hand that you can use in any of plays 1 to 5.",
         None, 2, MOST_MOVES, _some_fit, point=cards_that_fit,
     ),
     Drill(
