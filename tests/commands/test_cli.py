@@ -140,7 +140,7 @@ ERRORS = {
     "rules dekc": "There's no rules page 'dekc'; did you mean deck?",
     "rules ../../etc/passwd": "There's no rules page '../../etc/passwd'. The pages are …deck, ….",
     "rules ES-99": "There's no ruling ES-99. Each rules page lists its rulings at the end.",
-    "replay": "Which game? Give a number (`cardtable games` lists them) or a file.",
+    "replay": "Which game? Give a file or a number from `cardtable games`.",
     "replay /no/such/file": "Can't read the record: No such file or directory.",
     "replay one two": "'two' isn't expected here; see cardtable replay --help.",
     "replay game.json --all": "--all works only with --plain.",

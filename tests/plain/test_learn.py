@@ -281,7 +281,7 @@ def test_undo_in_free_play_undoes_only_the_last_move() -> None:
 
 def test_enter_passes_over_free_play() -> None:
     output, finished = take("", steps=STEPS[6:])
-    assert "Your move, or Enter for the next step:" in output
+    assert "Type your move, or press Enter for the next step:" in output
     assert finished
 
 

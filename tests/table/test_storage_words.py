@@ -49,7 +49,7 @@ def test_every_fault_has_a_sentence(reason: StorageFault) -> None:
             DamagedDatabase(StorageFault.GAME_DAMAGED, "\x1b[2J"),
             "Game [2J is damaged. `cardtable doctor --mend` recovers",
         ),
-        (GameNotFound(12), "No saved game 12. `cardtable games` lists them."),
+        (GameNotFound(12), "There's no saved game 12. `cardtable games` lists your saved games."),
         (UnreadableGame(3), "Game 3 is damaged. `cardtable doctor --mend` recovers what it can."),
         (
             UnreadableGame(3, sound_length=4),

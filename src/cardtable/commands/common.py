@@ -55,7 +55,7 @@ Names = Annotated[
         metavar="NAME",
         negative_iterable="",
         show_default=False,
-        help="A player's name. Repeat it for each seat, in order.",
+        help="A player's name. Repeat the flag for each seat, in order.",
     ),
 ]
 OnePerson = Annotated[
@@ -82,7 +82,7 @@ GameNumber = Annotated[
     str | None,
     Parameter(
         name="ID",
-        help="The game's number; `cardtable games` lists them.",
+        help="The game's number, as listed by `cardtable games`.",
         converter=raw_text,
         show_default=False,
     ),

@@ -22,7 +22,9 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
     general = (
         _text_flag("players", "N", f"The number of players: {format_range(game.seats)}.", seats),
         Argument("name", Argument.KEYWORD_ONLY, default=None, annotation=Names),
-        _text_flag("seed", "CODE", "The deal code, for example K7QF-2M9X. Anyone with it can see every hidden card."),
+        _text_flag(
+            "seed", "CODE", "The deal code, for example K7QF-2M9X. Anyone with the code can see every hidden card."
+        ),
         _text_flag("preset", "NAME", "\n".join(["A set of options.", *preset_help]), presets),
         Argument("one_person", Argument.KEYWORD_ONLY, default=False, annotation=OnePerson),
         Argument("deal", Argument.KEYWORD_ONLY, default=None, annotation=DealLine),

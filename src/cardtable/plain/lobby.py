@@ -95,7 +95,9 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
     lines.say(f"{game.title}. To choose options, quit and run: cardtable play {game.id} --help")
     while True:
         seats = _seats(lines, game)
-        names = [_ask(lines, f"Name of player {seat}, or Enter:") for seat in range(1, seats + 1) if seats > 1]
+        names = [
+            _ask(lines, f"Type the name of player {seat}, or press Enter:") for seat in range(1, seats + 1) if seats > 1
+        ]
         try:
             return new_session(game, DealRequest(players=str(seats), names=names, options={}))
         except RequestError as refusal:

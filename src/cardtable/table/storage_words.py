@@ -58,7 +58,7 @@ def explain(error: Exception) -> str:
         case StorageError():
             return _SENTENCES[error.reason].format(detail=error.detail, number=error.number, ours=SCHEMA_VERSION)
         case GameNotFound():
-            return f"No saved game {error.number}. `cardtable games` lists them."
+            return f"There's no saved game {error.number}. `cardtable games` lists your saved games."
         case UnreadableGame(cause=None):
             where = "" if error.sound_length is None else f" after move {error.sound_length}"
             return _is_damaged(error.number, where)
