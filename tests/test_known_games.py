@@ -54,7 +54,7 @@ def test_a_game_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_game_that_cannot_be_used_gets_a_message(value: Any, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
     games, faults = load_games([point(monkeypatch, value)])
     assert games == {}
-    assert faults == (f"A package has a game 'other' that can't be used: {reason} Update or uninstall it.",)
+    assert faults == (f"A package has a game 'other' that can't be used: {reason} Update or uninstall the package.",)
 
 
 @pytest.mark.parametrize("game_id", ["clash", "Other", "../other", "other game", ""])

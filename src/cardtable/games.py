@@ -68,7 +68,9 @@ def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[
             game = _load(point, (*SHIPPED.values(), *games.values()))
         except ValueError as error:
             package = f"The package {point.dist.name}" if point.dist is not None else "A package"
-            faults.append(f"{package} has a game '{point.name}' that can't be used: {error} Update or uninstall it.")
+            faults.append(
+                f"{package} has a game '{point.name}' that can't be used: {error} Update or uninstall the package."
+            )
         else:
             games[game.id] = game
     return games, tuple(faults)

@@ -140,7 +140,7 @@ ERRORS = {
     "rules dekc": "There's no rules page 'dekc'; did you mean deck?",
     "rules ../../etc/passwd": "There's no rules page '../../etc/passwd'. The pages are …deck, ….",
     "rules ES-99": "There's no ruling ES-99. Each rules page lists its rulings at the end.",
-    "replay": "Which game? Give its number (`cardtable games` lists them) or a file.",
+    "replay": "Which game? Give a file or a number from `cardtable games`.",
     "replay /no/such/file": "Can't read the record: No such file or directory.",
     "replay one two": "'two' isn't expected here; see cardtable replay --help.",
     "replay game.json --all": "--all works only with --plain.",
@@ -148,7 +148,7 @@ ERRORS = {
     "repaly": "There's no command 'repaly'; did you mean replay?",
     "completion": "Name your shell: cardtable completion bash, zsh, fish or powershell.",
     "completion csh": "SHELL must be …, not 'csh'.",
-    "": "Can't show the table: standard input is not a terminal. `cardtable --plain` plays line by line.",
+    "": "Can't show the table: standard input is not a terminal. Run `cardtable --plain` to play line by line.",
     "play": "Can't show the table: …",
     "play exit-stage-right": "Can't show the table: …",
 }
@@ -217,7 +217,7 @@ def test_a_record_of_another_game_is_refused(
     session = Session(other, ES.options(), ("Ann",), DealCode(0))
     monkeypatch.setattr("cardtable.commands.play.session_from_record", lambda path: session)
     assert cli.main([*PLAY, "--record", "game.json"]) == 2
-    assert capsys.readouterr() == ("", "This is a record of Another Game: leave out exit-stage-right.\n")
+    assert capsys.readouterr() == ("", "This record is for Another Game, so leave out exit-stage-right.\n")
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_a_record_of_another_game_is_refused(
         ((*PLAY, "--deal", LINE, "--name", "A", "--name", "B", "--name", "C"), "You gave 3 names for 2 players.\n"),
         ((*PLAY, "--deal", LINE, "--record", "a.json"), "--record can't be combined with players, names, "),
         *(
-            ((*PLAY, "--deal", LINE, *flags), "A deal line already sets players, options and deal code: use --deal ")
+            ((*PLAY, "--deal", LINE, *flags), "A deal line already sets the players, options and deal code: use --")
             for flags in (("--players", "2"), ("--seed", "0"), ("--preset", "challenge"), ("--hand-size", "8"))
         ),
     ],

@@ -126,7 +126,7 @@ def test_a_damaged_game_is_reported_and_recovered(folder: Path, doctor: Doctor) 
     assert output.endswith("2 problems found. `cardtable doctor --mend` repairs what it can.\n")
     code, output = doctor("--mend")
     assert code == 0
-    assert f": 4 games saved, game 2 in part (2 of {length} moves)." in output
+    assert f": 4 games saved, game 2 partly saved (2 of {length} moves)." in output
     assert "with 5 games, 4 of them complete." in output
     with Archive() as archive:
         assert [entry.id for entry in archive.entries()] == [5, 4, 3, 2, 1]
@@ -232,7 +232,7 @@ def test_every_game_is_exported(folder: Path, doctor: Doctor, tmp_path: Path) ->
     code, output = doctor("--export", str(out))
     assert code == 1
     assert "can reconstruct every hidden card" in output
-    assert ": 4 games saved, game 2 in part" in output
+    assert ": 4 games saved, game 2 partly saved" in output
     assert len([read_record_file(path) for path in out.iterdir()]) == 5
     doctor("--mend")
     before = contents(out)

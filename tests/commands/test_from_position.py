@@ -100,7 +100,11 @@ CONFLICT = "--position can't be combined with a record, a deal or options: a pos
             None,
             OVER,
         ),
-        (("play", "clash", "--position", "FILE"), "HERE", "This is a position of Exit Stage Right: leave out clash.\n"),
+        (
+            ("play", "clash", "--position", "FILE"),
+            "HERE",
+            "This position is for Exit Stage Right, so leave out clash.\n",
+        ),
         (("play", "--position", "FILE", "--deal", "x"), "HERE", CONFLICT),
         (("play", "exit-stage-right", "--position", "FILE", "--players", "2"), "HERE", CONFLICT),
         (("play", "exit-stage-right", "--position", "FILE", "--record", "x"), "HERE", CONFLICT),

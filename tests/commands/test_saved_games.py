@@ -40,7 +40,7 @@ def test_a_game_is_saved_resumed_and_finished(capsys: Capture, monkeypatch: pyte
     assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
     output = cardtable(capsys, monkeypatch, "resume", "--plain", typed="1\nundo\n1\n" + "1\n" * 40)[1]
     assert "The game continues after 2 moves." in output
-    assert "1 move undone on the way." in output
+    assert "Moves undone: 1." in output
     listing = cardtable(capsys, monkeypatch, "games")[1]
     assert re.match(r"Finished:\n   1  Exit Stage Right: \d+ Completes? won, ", listing)
     assert cardtable(capsys, monkeypatch, "resume")[2] == "You have no game in progress. `cardtable play` starts one.\n"
@@ -113,11 +113,14 @@ def test_nothing_is_imported_if_one_file_is_refused(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["resume", "7"], "No saved game 7. `cardtable games` lists them."),
-        (["resume", "x[red]"], "'x[red]' isn't the number of a game. `cardtable games` lists them."),
-        (["export"], "Which game? Give its number, as in `cardtable export 3`. `cardtable games` lists them."),
-        (["export", "7"], "No saved game 7. `cardtable games` lists them."),
-        (["import"], "Which file? Give its name, as in `cardtable import game.json`."),
+        (["resume", "7"], "There's no saved game 7. `cardtable games` lists your saved games."),
+        (["resume", "x[red]"], "'x[red]' isn't the number of a game. `cardtable games` lists your saved games."),
+        (
+            ["export"],
+            "Which game? Give a number, as in `cardtable export 3`. `cardtable games` lists your saved games.",
+        ),
+        (["export", "7"], "There's no saved game 7. `cardtable games` lists your saved games."),
+        (["import"], "Which file? Give a name, as in `cardtable import game.json`."),
         (["import", "nowhere.json"], "Can't read the record: No such file or directory."),
         (["games", "--data"], "--data needs a folder, for example: cardtable --data ~/evenings"),
     ],
@@ -183,7 +186,7 @@ def test_a_game_deleted_while_the_plain_lobby_waits_is_refused(
 
     monkeypatch.setattr(Lines, "_read", delete)
     assert cli.main(["--plain"]) == 2
-    assert capsys.readouterr().err == "No saved game 1. `cardtable games` lists them.\n"
+    assert capsys.readouterr().err == "There's no saved game 1. `cardtable games` lists your saved games.\n"
     other.close()
 
 

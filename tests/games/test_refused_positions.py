@@ -123,7 +123,7 @@ def building() -> State:
         ({"start": space("C11")}, "The hurricane isn't where the moves carried out take it (WC-7)."),
         (
             {"moved": False},
-            "The hurricane's route doesn't agree with whether it has moved and the turn is calm (WC-10).",
+            "The fields 'moved' and 'calm' don't agree with the hurricane's route (WC-10).",
         ),
     ],
 )
@@ -135,7 +135,7 @@ def test_a_trip_must_agree_with_the_chosen_actions(change: dict[str, Any], sente
 
 def test_wc_10_a_trip_past_a_house_is_not_calm() -> None:
     state = building()
-    sentence = "The hurricane's route doesn't agree with whether it has moved and the turn is calm (WC-10)."
+    sentence = "The fields 'moved' and 'calm' don't agree with the hurricane's route (WC-10)."
     check_refused(WC, state, sentence, houses=(spaces("C6 A8 A9"), state.houses[1]), insured=spaces("A8 C6"))
 
 
@@ -175,7 +175,7 @@ def test_cl_8_without_a_target_there_is_one_round() -> None:
 @pytest.mark.parametrize(("number", "scores"), [(1, (1, 0)), (2, (25, 6))])
 def test_cl_6_scores_must_be_possible_in_the_rounds_played(number: int, scores: tuple[int, int]) -> None:
     state = clash_positions.opened(clash.Options(target=50))
-    sentence = "The scores are too high: each round before this one could bring at most 30 points (CL-6)."
+    sentence = "The scores are too high: each round before this one could be worth at most 30 points (CL-6)."
     check_refused(CL, state, sentence, round=number, scores=scores)
 
 
@@ -217,7 +217,7 @@ def test_cl_8_the_final_scores_must_come_from_the_last_round(options: dict[str, 
     check_refused(
         CL,
         ended(**options),
-        "The final scores don't agree with the cards left in the last round (CL-8).",
+        "The final scores don't agree with the cards left at the end of the last round (CL-8).",
         scores=scores,
     )
 

@@ -123,7 +123,7 @@ def test_the_reply_to_a_wrong_first_play_shows_the_longest_turn() -> None:
     here = exercise(WHOLE_TURN, state("P G T", "HBS", ("S G R T H FGC PRT", ""), draw=(12, 13)))
     judged = here.judge("hollow")
     assert (judged.right, judged.score, judged.best) == (False, 3, 6)
-    assert "The longest turn from here: Red + Partial-Red-Triangle, " in judged.why
+    assert "The longest turn from here is Red + Partial-Red-Triangle, " in judged.why
     rest = here.rest_after(here.situation.parse("hollow"))
     assert rest is not None
     assert not any(rest.judge(action).right for action in rest.situation.legal)

@@ -135,7 +135,7 @@ def test_a_position_may_come_from_a_file() -> None:
     }
     files = {"x.json": dump_position(game, state)}
     assert loads(as_toml(script), "01-file.toml", game, files.__getitem__).situation().state == state
-    with pytest.raises(BadScript, match="the position is from Clash"):
+    with pytest.raises(BadScript, match="the position is for Clash"):
         loads(as_toml(script), "01-file.toml", GAMES["tradewinds"], files.__getitem__).situation()
 
 

@@ -119,7 +119,7 @@ def test_the_remark_on_a_wrong_answer() -> None:
 
     assert remark(passing, "send H P") == "That breaks your set of Hollow."
     assert remark(passing, "send R T") == "Your HRC matches Red. Your PBT matches Triangle."
-    wanted = "You can match it with Hollow or Circle. What each set would be worth: Hollow 2, Blue 1, Circle 1."
+    wanted = "You can match it with Hollow or Circle. The sets would be worth: Hollow 2, Blue 1, Circle 1."
     assert remark(drawn, "lead HBC") == wanted
     assert remark(drawn, "draw") == ""
     helpless = situation_with(

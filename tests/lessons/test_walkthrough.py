@@ -61,7 +61,7 @@ def test_a_try_step_replies_to_wrong_actions() -> None:
     assert not wrong.right
     assert wrong.text == (
         "Here's what would happen: Ann plays Green. HRC <2, FRS <2, PBT <2. "
-        "Completes moved right minus Completes moved left: -3. The most possible is 1."
+        "Completes moved right minus Completes moved left: -3. The maximum is 1."
     )
     assert walk.act("blue").text == "Not blue."
     assert walk.act("triangle down top").text == "Not yet."
@@ -109,7 +109,7 @@ def test_a_question_that_is_answered_by_pointing() -> None:
     walk = Walkthrough(lesson(POINTS))
     assert walk.wants == "points"
     assert walk.answer(["HRC"]).text == "Good. 1 more to go."
-    assert walk.answer([Complete.parse("PBT"), "HRC"]).text == "Partial-Blue-Triangle isn't one of them."
+    assert walk.answer([Complete.parse("PBT"), "HRC"]).text == "Partial-Blue-Triangle isn't part of the answer."
     assert walk.answer(["moon"]).text.startswith("'moon' is neither")
     assert walk.answer([Complete.parse("FRS"), Place("stage", 0, 2)]).right
 

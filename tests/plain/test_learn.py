@@ -200,7 +200,7 @@ def test_pointing_names_everything_of_the_kind_and_how_it_is_typed() -> None:
     names = "Hollow-Red-Circle, Filled-Red-Square, Partial-Blue-Triangle"
     assert output.count(f"You can point at: {names}.") == 2
     example = "Partial-Blue-Triangle or PBT"
-    assert f"Point by typing a name, such as {example}; put commas between several:" in output
+    assert f"Point by typing a name, such as {example}, or several names with commas between them:" in output
 
 
 @pytest.mark.parametrize(("game_id", "answer", "names", "example"), [
@@ -210,7 +210,7 @@ def test_pointing_names_everything_of_the_kind_and_how_it_is_typed() -> None:
 ])  # fmt: skip
 def test_places_can_be_pointed_at_by_their_names(game_id: str, answer: str, names: str, example: str) -> None:
     output = take_game(game_id, example, answer, steps=point_at(answer))
-    assert f"You can point at: {names}.\nPoint by typing a name, such as {example}; " in output
+    assert f"You can point at: {names}.\nPoint by typing a name, such as {example}, " in output
     assert "There's no card or place" not in output
     assert "That's it.\n" in output
 
@@ -281,7 +281,7 @@ def test_undo_in_free_play_undoes_only_the_last_move() -> None:
 
 def test_enter_passes_over_free_play() -> None:
     output, finished = take("", steps=STEPS[6:])
-    assert "Your move, or Enter for the next step:" in output
+    assert "Type your move, or press Enter for the next step:" in output
     assert finished
 
 
@@ -410,7 +410,7 @@ def test_a_lesson_continues_where_it_was_left(
     assert cli.main(["learn", ES.id, "goal", "--plain"]) == 0
     assert "Step 2 of " in capsys.readouterr().out
     assert cli.main(["learn"]) == 0
-    assert f"1 {lessons_of(ES.id)[0].title} (begun, step 2): " in capsys.readouterr().out
+    assert f"1 {lessons_of(ES.id)[0].title} (started, at step 2): " in capsys.readouterr().out
 
 
 def test_a_ruling_opens_the_step_that_teaches_it(

@@ -134,7 +134,7 @@ def test_a_game_is_played_to_its_end_by_typed_actions(seats: int) -> None:
 def test_the_result_names_the_deal_the_undone_moves_and_how_to_play_it_again() -> None:
     output = output_of(new_session(), "1", "undo", *["1"] * 36)
     end = output[output.index("The game is over.") :]
-    output = "1 move undone on the way.\nDeal exit-stage-right, 1 player, K7QF-2M9X.\n"
+    output = "Moves undone: 1.\nDeal exit-stage-right, 1 player, K7QF-2M9X.\n"
     assert f"{output}To play the same deal again:\ncardtable play" in end
 
 
@@ -562,7 +562,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
 def test_the_lobby_can_be_left() -> None:
     number = str(list(SHIPPED).index("exit-stage-right") + 1)
     assert "Which game?" in lobby()
-    assert "How many players, 1 to 6? Enter for 1:" in lobby(number, "quit")
+    assert "How many players (1 to 6)? Press Enter for 1:" in lobby(number, "quit")
     assert "Deal " in lobby(number, "")
 
 

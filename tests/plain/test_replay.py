@@ -91,7 +91,7 @@ def test_bad_commands_get_a_sentence() -> None:
         == output[3]
         == "Type go and the number of a move from 0 to 24, as in: go 24.\n"
     )
-    assert output[4] == "Type back on its own, back turn or back round.\n"
+    assert output[4] == "Type back, back turn or back round.\n"
     assert output[5] == "Type view and one of these: Ann, Bob, Cleo, Dan, public, all.\n"
     assert output[6].startswith("No such view. ")
     assert output[7] == "There's no such command. Did you mean view?\n"
@@ -165,7 +165,7 @@ def test_a_game_played_on_says_so_at_the_start_and_with_the_result() -> None:
 
 def test_moves_before_playing_on_cannot_be_undone() -> None:
     output = output_of(played(WINDS, persons=(0, 0, 0, 0)), "go 20", "play", "undo")
-    assert "You can't undo further: this game started here." in output
+    assert "You can't undo any further: this game started here." in output
 
 
 # The command

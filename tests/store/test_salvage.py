@@ -97,7 +97,7 @@ def test_damaged_games_are_recovered_in_part(tmp_path: Path, path: Path) -> None
     with archive:
         check_sentence(recovery_notice(recovery).split(". ")[1])
         assert recovery_notice(recovery).endswith(
-            f": 2 games saved, game 1 in part (3 of {len(sessions[0].actions)} moves), 2 games lost."
+            f": 2 games saved, game 1 partly saved (3 of {len(sessions[0].actions)} moves), 2 games lost."
         )
         assert archive.record(1).actions == record_of(sessions[0]).actions[:3]
         assert archive.numbers() == [1, 4, 5]

@@ -375,7 +375,7 @@ def test_inherited_actions_cannot_be_undone(game: AnyGame) -> None:
     replay = Replay(alone(game, 9))
     replay.go(6)
     new = replay.play_on()
-    assert new.why_no_undo() == "You can't undo further: this game started here."
+    assert new.why_no_undo() == "You can't undo any further: this game started here."
     with pytest.raises(ValueError, match="this game started here"):
         new.undo()
     play_on(new, Key(1), 1)

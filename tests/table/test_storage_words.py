@@ -27,7 +27,7 @@ def test_every_fault_has_a_sentence(reason: StorageFault) -> None:
     [
         (
             StorageError(StorageFault.NEWER, 9),
-            f"from a newer Cardtable: they have version 9, this one reads up to {SCHEMA_VERSION}.",
+            f"from a newer Cardtable: they have version 9, and this one reads only up to {SCHEMA_VERSION}.",
         ),
         (StorageError(StorageFault.CANNOT_OPEN), "The saved-games database can't be opened."),
         (
@@ -41,7 +41,7 @@ def test_every_fault_has_a_sentence(reason: StorageFault) -> None:
         ),
         (
             StorageError(StorageFault.IN_USE),
-            "is damaged, and another Cardtable has it open. Close that one, then",
+            "is damaged, and another Cardtable has it open. Close the other one, then",
         ),
         (StorageError(StorageFault.FOREIGN), "The saved-games file is another program's database."),
         (DamagedDatabase(), "The saved-games database is damaged."),
@@ -49,7 +49,7 @@ def test_every_fault_has_a_sentence(reason: StorageFault) -> None:
             DamagedDatabase(StorageFault.GAME_DAMAGED, "\x1b[2J"),
             "Game [2J is damaged. `cardtable doctor --mend` recovers",
         ),
-        (GameNotFound(12), "No saved game 12. `cardtable games` lists them."),
+        (GameNotFound(12), "There's no saved game 12. `cardtable games` lists your saved games."),
         (UnreadableGame(3), "Game 3 is damaged. `cardtable doctor --mend` recovers what it can."),
         (
             UnreadableGame(3, sound_length=4),

@@ -225,7 +225,7 @@ def test_a_wrong_answer_gets_a_reply_and_the_table_stays() -> None:
         await choose(pilot, "Green")
         await press(pilot, "enter")
         assert "No:" in text_of(screen)
-        assert "The most possible is 1" in text_of(screen)
+        assert "The maximum is 1" in text_of(screen)
         await press(pilot, "down", "enter")
         assert "playing face down needs two or more" in " ".join(text_of(screen).split())
         assert screen.walk.seen.state == before.state

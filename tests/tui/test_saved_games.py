@@ -285,8 +285,8 @@ def test_a_watcher_is_told_once_that_the_game_was_deleted() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
         saver.delete()
-        await wait_for(pilot, lambda: "No saved game" in screen_text(pilot))
-        assert screen_text(pilot).count("You're watching.") == 1
+        await wait_for(pilot, lambda: "There's no saved game" in screen_text(pilot))
+        assert " ".join(screen_text(pilot).split()).count("You're watching.") == 1
 
     run(play)
     other.close()

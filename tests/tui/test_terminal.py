@@ -65,7 +65,7 @@ def test_the_problem_is_named_with_what_to_do_instead(
     why = why_no_screen(stdin, stdout, environ)
     assert why is not None
     assert what in why
-    assert "`cardtable --plain` plays line by line." in why
+    assert "Run `cardtable --plain` to play line by line." in why
     assert "\n" not in why
 
 

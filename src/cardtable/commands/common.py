@@ -55,7 +55,7 @@ Names = Annotated[
         metavar="NAME",
         negative_iterable="",
         show_default=False,
-        help="A player's name. Repeat it for each seat, in order.",
+        help="A player's name. Repeat the flag for each seat, in order.",
     ),
 ]
 OnePerson = Annotated[
@@ -73,7 +73,7 @@ DataFolder = Annotated[
         name="--data",
         metavar="DIR",
         show_default=False,
-        help="Store games and settings in this folder, like the environment variable CARDTABLE_DATA. "
+        help="Store games and settings in this folder. The environment variable CARDTABLE_DATA does the same. "
         "Works with every command.",
     ),
 ]
@@ -82,7 +82,7 @@ GameNumber = Annotated[
     str | None,
     Parameter(
         name="ID",
-        help="The game's number; `cardtable games` lists them.",
+        help="The game's number, as listed by `cardtable games`.",
         converter=raw_text,
         show_default=False,
     ),

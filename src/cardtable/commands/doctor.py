@@ -218,7 +218,7 @@ def _database_fault(fault: StorageError) -> str:
     from cardtable.table.storage_words import explain
 
     if fault.reason is StorageFault.FAULTS_FOUND:
-        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MAX_FAULTS else ''} errors in it."
+        return f"SQLite finds {fault.detail}{' or more' if fault.detail == MAX_FAULTS else ''} errors in the file."
     return {
         StorageFault.NOT_A_FILE: "It isn't an ordinary file.",
         StorageFault.DAMAGED: "It's damaged.",

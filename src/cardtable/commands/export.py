@@ -40,7 +40,9 @@ SECRETS_WARNING = "This game isn't over. Anyone with this file can reconstruct e
 def export(number: GameNumber = None, /, *, text: Text = False, position: Position = False) -> int:
     """Write a game to standard output, for example: cardtable export 3 > game.json."""
     if number is None:
-        raise RequestError("Which game? Give its number, as in `cardtable export 3`. `cardtable games` lists them.")
+        raise RequestError(
+            "Which game? Give a number, as in `cardtable export 3`. `cardtable games` lists your saved games."
+        )
     if text and position:
         raise RequestError("Use either --text or --position, not both.")
     with open_store() as store:

@@ -22,7 +22,9 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
     general = (
         _text_flag("players", "N", f"The number of players: {format_range(game.seats)}.", seats),
         Argument("name", Argument.KEYWORD_ONLY, default=None, annotation=Names),
-        _text_flag("seed", "CODE", "The deal code, for example K7QF-2M9X. Anyone with it can see every hidden card."),
+        _text_flag(
+            "seed", "CODE", "The deal code, for example K7QF-2M9X. Anyone with the code can see every hidden card."
+        ),
         _text_flag("preset", "NAME", "\n".join(["A set of options.", *preset_help]), presets),
         Argument("one_person", Argument.KEYWORD_ONLY, default=False, annotation=OnePerson),
         Argument("deal", Argument.KEYWORD_ONLY, default=None, annotation=DealLine),
@@ -47,7 +49,7 @@ def _option_flag(field: OptionField, group: Group) -> Argument:
 
 
 def _file_flag(file: OptionFile, group: Group) -> Argument:
-    text = f"{file.help} ({file.ruling})\nYour own, in a JSON file. Default: the game's own."
+    text = f"{file.help} ({file.ruling})\nUse your own from this JSON file. Default: the game's own."
     return _text_flag(file.name, "FILE", text, group=group)
 
 

@@ -150,7 +150,7 @@ def _find_lesson(game: AnyGame, name: str) -> tuple[LessonEntry, int | None]:
     if NUMBER.fullmatch(name.upper()):
         if (found := lesson_about(game.id, name)) is not None:
             return found
-        raise RequestError(f"No lesson of {game.title} teaches {safe_text(name, 20).upper()}.")
+        raise RequestError(f"No {game.title} lesson teaches {safe_text(name, 20).upper()}.")
     try:
         return find_lesson(game.id, name), None
     except ValueError:

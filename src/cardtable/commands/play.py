@@ -99,7 +99,7 @@ def _open_session(game: AnyGame, request: DealRequest, record: str | None, posit
         session = session_from_record(record)
     if session.game is not game:
         source = "record" if position is None else "position"
-        raise RequestError(f"This is a {source} of {session.game.title}: leave out {game.id}.")
+        raise RequestError(f"This {source} is for {session.game.title}, so leave out {game.id}.")
     return session
 
 

@@ -20,7 +20,7 @@ Game = Annotated[
     str | None,
     Parameter(
         name="ID|FILE",
-        help="The game's number (`cardtable games` lists them) or a file with its record.",
+        help="The game's number, as listed by `cardtable games`, or a file with its record.",
         converter=raw_text,
         show_default=False,
         allow_leading_hyphen=False,
@@ -32,7 +32,7 @@ View = Annotated[
         name="--seat",
         metavar="NAME",
         help="Whose view to show: a player's name or number, `public` for what everyone sees, or `all` for every card. "
-        "While several people are still playing a game, it has only the public view.",
+        "While several people are still playing a game, only the public view is available.",
         converter=raw_text,
         show_default=False,
     ),
@@ -55,7 +55,7 @@ def replay(
 ) -> int:
     """Replay a game, whether it is finished or not."""
     if game is None:
-        raise RequestError("Which game? Give its number (`cardtable games` lists them) or a file.")
+        raise RequestError("Which game? Give a file or a number from `cardtable games`.")
     if all and not plain:
         raise RequestError("--all works only with --plain.")
     game_replay = Replay(_open_session(game))

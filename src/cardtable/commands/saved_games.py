@@ -47,5 +47,7 @@ def find_game(store: LazyArchive, number: str | None) -> GameEntry:
             sys.stderr.write(f"{damage}\n")
         return in_progress[0]
     if not (number.isascii() and number.isdecimal() and len(number) < 12):
-        raise RequestError(f"'{safe_text(number)}' isn't the number of a game. `cardtable games` lists them.")
+        raise RequestError(
+            f"'{safe_text(number)}' isn't the number of a game. `cardtable games` lists your saved games."
+        )
     return store.archive.entry(int(number))

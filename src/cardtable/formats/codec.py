@@ -154,7 +154,7 @@ def _choice_schema(parts: list[Any]) -> CoreSchema:
     for part in parts:
         own_strings = _value_by_string(part)
         if own_strings.keys() & strings.keys() or (not own_strings and _shape_of_type(part) in choices):
-            raise TypeError(f"{part} looks like one of its alternatives in JSON.")
+            raise TypeError(f"{part} looks the same in JSON as another type in its union.")
         if own_strings:
             strings |= own_strings
         else:
@@ -177,7 +177,7 @@ def _shape_of_type(hint: Any) -> str:
     by_type = {int: _NUMBER, bool: _BOOLEAN, str: _STRING}
     shapes = {_shape_of_data(value) for value in get_args(hint)} or {by_type.get(hint, "")}
     if len(shapes) != 1 or "" in shapes:
-        raise TypeError(f"{hint} has no single shape in JSON.")
+        raise TypeError(f"{hint} doesn't have exactly one JSON type.")
     return shapes.pop()
 
 

@@ -49,7 +49,7 @@ def compare_things(situation: Situation, view: Any, right: set[Thing], answers: 
         return Comparison(False, f"{str(error)[:1].upper()}{str(error)[1:]}.")
     if wrong := named - right:
         name = min(str(each) if isinstance(each, Card) else "That place" for each in wrong)
-        return Comparison(False, hint or f"{name} isn't one of them.")
+        return Comparison(False, hint or f"{name} isn't part of the answer.")
     return Comparison(named == right, missing=len(right - named))
 
 

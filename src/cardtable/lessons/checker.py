@@ -124,7 +124,7 @@ def _faults_of_try(lesson: Lesson, at: int, step: TryStep, situation: Situation)
     for action in situation.legal:
         verdict = _start(lesson, at, situation).act(action)
         if verdict.right != (action in right):
-            yield f"{quote_value(str(action))} is judged wrongly."
+            yield f"{quote_value(str(action))} is marked incorrectly."
         if not verdict.text.strip():
             yield f"{quote_value(str(action))} gets no reply."
 
@@ -149,10 +149,10 @@ def _faults_of_ask(lesson: Lesson, at: int, step: AskStep, situation: Situation)
                 yield f"{quote_value(str(action))} gets no reply."
     walk = _start(lesson, at, situation)
     if not walk.answer(str(step.answer) if step.choices else right).right:
-        yield "the right answer is judged wrong."
+        yield "the right answer is marked as wrong."
     for choice in step.choices:
         if choice != step.answer and _start(lesson, at, situation).answer(choice).right:
-            yield f"{quote_value(choice)} is judged right."
+            yield f"{quote_value(choice)} is marked as right, but it isn't the answer."
 
 
 def _faults_of_free(lesson: Lesson, at: int, step: FreeStep, situation: Situation) -> Iterator[str]:

@@ -130,7 +130,7 @@ class Exercise:
         if right and self.right.measure is not None:
             why = f"{why} {self.situation.explain(action)}"
         if self.whole_turn:
-            why = f"{why} The longest turn from here: {', '.join(map(str, self.best_turn))}."
+            why = f"{why} The longest turn from here is {', '.join(map(str, self.best_turn))}."
         return Judgement(right, score, self._goal, best, why)
 
     @property

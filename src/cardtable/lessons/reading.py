@@ -36,7 +36,7 @@ ReadFile = Callable[[str], str]
 
 def no_file(name: str) -> str:
     """Raise BadFile, because the script isn't in a folder."""
-    raise BadFile("This script isn't in a folder, so there is no file beside it.")
+    raise BadFile("This script isn't in a folder, so it can't use other files.")
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def _set_up(game: AnyGame, position: ScriptPosition, read_beside: ReadFile) -> S
 def _from_file(game: AnyGame, position: ScriptPosition, name: str, read_beside: ReadFile) -> Situation:
     other, state = load_position(read_beside(plain_name(name)))
     if other is not game:
-        raise ValueError(f"the position is from {other.title}.")
+        raise ValueError(f"the position is for {other.title}.")
     return Situation(game, _names(game, position, game.seat_count(state)), state)
 
 

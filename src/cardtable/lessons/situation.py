@@ -98,7 +98,7 @@ class Situation:
         """Return the value of a measure for an action; raise ValueError if it is a word."""
         value = self.measure(name, action, and_then)
         if not isinstance(value, int):
-            raise ValueError(f"the measure {quote_value(name)} is a word, so it can't be compared")  # noqa: TRY004  the author's mistake
+            raise ValueError(f"the measure {quote_value(name)} gives a word, so it can't be compared")  # noqa: TRY004  the author's mistake
         return value
 
     def right_answer(self, question: MetricQuestion) -> str:
@@ -185,8 +185,8 @@ class Situation:
             bounds = ((condition.is_, ""), (condition.at_least, "at least "), (condition.at_most, "at most "))
             return f"Needed: {' and '.join(f'{how}{value}' for value, how in bounds if value is not None)}."
         right = self.right_actions(condition)
-        how = "most" if condition.best else "least"
-        return f"The {how} possible is {self.measure(name, right[0], condition.and_then)}." if right else ""
+        how = "maximum" if condition.best else "minimum"
+        return f"The {how} is {self.measure(name, right[0], condition.and_then)}." if right else ""
 
     # Claims
     def faults(self, claim: Claim, action: Any = None) -> Iterator[str]:

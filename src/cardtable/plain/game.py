@@ -287,7 +287,7 @@ class PlainGame:
         if session.inherited_actions:
             self.say(continuation_sentence(session))
         if session.undone:
-            self.say(f"{counted(session.undone, 'move')} undone on the way.")
+            self.say(f"Moves undone: {session.undone}.")
         self.say(deal_sentence(deal_text(session, COMMA)))
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)

@@ -25,7 +25,7 @@ def progress_lines(learned: LearningRecord, game_id: str) -> Iterator[str]:
         status = statuses.get(entry.name)
         mark = ""
         if status is not None and (status.is_begun or status.is_done):
-            mark = f" (begun, step {status.step + 1})" if status.is_begun else " (done)"
+            mark = f" (started, at step {status.step + 1})" if status.is_begun else " (done)"
         yield f"{entry.number.lstrip('0')} {entry.title}{mark}: {entry.about}"
 
 

@@ -132,12 +132,12 @@ class PlainLesson:
                 return "Type the letter of your answer:"
             case "points":
                 example = Pointing(walk).example(self._points)
-                return f"Point by typing a name, such as {example}; put commas between several:"
+                return f"Point by typing a name, such as {example}, or several names with commas between them:"
             case "actions":
                 how = "by number or in words" if is_numbered(walk.seen) else "as they are listed"
                 return f"Type all the right moves {how}, with commas between them:"
             case "action":
-                return "Your move, or Enter for the next step:" if walk.can_go_on else "Your move:"
+                return "Type your move, or press Enter for the next step:" if walk.can_go_on else "Your move:"
             case _:
                 return "Press Enter to go on:"
 

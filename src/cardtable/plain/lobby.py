@@ -78,7 +78,7 @@ def _choose(lines: Lines, games: Sequence[AnyGame], in_progress: Sequence[GameEn
             "In progress:",
             *(f"{number} {line(entry)}" for number, entry in enumerate(in_progress, len(games) + 1)),
         )
-    lines.say("Or type daily for the daily deal, the same for everyone today.")
+    lines.say("Or type daily for the daily deal, which is the same for everyone today.")
     while True:
         text = _ask(lines, "Which game? Type its number or name:").lower()
         if text == "daily":
@@ -95,7 +95,9 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
     lines.say(f"{game.title}. To choose options, quit and run: cardtable play {game.id} --help")
     while True:
         seats = _seats(lines, game)
-        names = [_ask(lines, f"Name of player {seat}, or Enter:") for seat in range(1, seats + 1) if seats > 1]
+        names = [
+            _ask(lines, f"Type the name of player {seat}, or press Enter:") for seat in range(1, seats + 1) if seats > 1
+        ]
         try:
             return new_session(game, DealRequest(players=str(seats), names=names, options={}))
         except RequestError as refusal:
@@ -105,7 +107,7 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
 def _seats(lines: Lines, game: AnyGame) -> int:
     fewest = game.seats[0]
     while len(game.seats) > 1:
-        text = _ask(lines, f"How many players, {format_range(game.seats)}? Enter for {fewest}:") or str(fewest)
+        text = _ask(lines, f"How many players ({format_range(game.seats)})? Press Enter for {fewest}:") or str(fewest)
         if (number := read_number(text)) in game.seats and number is not None:
             return number
         lines.say(f"Type a number from {fewest} to {game.seats[-1]}.")

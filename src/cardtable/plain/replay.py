@@ -159,7 +159,7 @@ def _next(plain: PlainReplay, rest: str) -> None:
 
 def _back(plain: PlainReplay, rest: str) -> None:
     if rest not in ("", "move", "turn", "round"):
-        raise ValueError("Type back on its own, back turn or back round.")
+        raise ValueError("Type back, back turn or back round.")
     plain.stride("turn" if rest == "turn" else "round" if rest == "round" else "move", forward=False)
 
 
@@ -203,7 +203,7 @@ def _viewers(replay: Replay) -> str:
 
 def _cards(plain: PlainReplay, rest: str) -> None:
     zones = [f"{name}: {cards}." for name, cards in describe_cards(plain.replay.look())]
-    plain.say(*(zones or ["All the cards are on the table."]))
+    plain.say(*(zones or ["The table already shows everything you can see."]))
 
 
 def _log(plain: PlainReplay, rest: str) -> None:

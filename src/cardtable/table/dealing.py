@@ -68,7 +68,7 @@ def _by_flags(game: AnyGame, request: DealRequest) -> Deal:
 
 def _by_line(game: AnyGame, request: DealRequest, line: str) -> Deal:
     if request != DealRequest(deal=line, names=request.names, one_person=request.one_person, options={}):
-        raise ValueError("A deal line already sets players, options and deal code: use --deal without them.")
+        raise ValueError("A deal line already sets the players, options and deal code: use --deal without them.")
     deal = parse_deal(line, game)
     if isinstance(deal, DealCode):
         raise RequestError("--deal needs a whole deal line, starting with the game. For a deal code alone, use --seed.")

@@ -165,7 +165,7 @@ class Session:
         if not self._history:
             return "There's nothing to undo yet."
         if len(self._history) == self.inherited_actions:
-            return "You can't undo further: this game started here."
+            return "You can't undo any further: this game started here."
         if self.alone:
             return ""
         if self.turn is None:

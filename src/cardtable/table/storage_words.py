@@ -26,7 +26,7 @@ _SENTENCES = {
     StorageFault.NOT_A_FILE: "The saved-games database is not an ordinary file.",
     StorageFault.FOREIGN: "The saved-games file is another program's database.",
     StorageFault.NEWER: "Your saved games come from a newer Cardtable: they have version {detail}, "
-    "this one reads up to {ours}.",
+    "and this one reads only up to {ours}.",
     StorageFault.DISK_FULL: "The disk is full.",
     StorageFault.DISK_FAILED: "The disk failed while reading or writing your saved games.",
     StorageFault.READ_ONLY: "The saved-games database is read-only.",
@@ -35,7 +35,7 @@ _SENTENCES = {
     StorageFault.CANNOT_QUARANTINE: "The saved-games database is damaged, and it can't be quarantined: {detail}.",
     StorageFault.CANNOT_CREATE_FOLDER: "Can't create the folder: {detail}.",
     StorageFault.IN_USE: "The saved-games database is damaged, and another Cardtable has it open. "
-    "Close that one, then try again.",
+    "Close the other one, then try again.",
     StorageFault.BUSY: "Another program is using your saved games. Try again in a moment.",
     StorageFault.LENGTH_MISMATCH: "The saved-games database has a different number of moves for this game.",
     StorageFault.UNKNOWN_RULES: "Game {number} needs rules that this version of Cardtable doesn't have.",
@@ -58,7 +58,7 @@ def explain(error: Exception) -> str:
         case StorageError():
             return _SENTENCES[error.reason].format(detail=error.detail, number=error.number, ours=SCHEMA_VERSION)
         case GameNotFound():
-            return f"No saved game {error.number}. `cardtable games` lists them."
+            return f"There's no saved game {error.number}. `cardtable games` lists your saved games."
         case UnreadableGame(cause=None):
             where = "" if error.sound_length is None else f" after move {error.sound_length}"
             return _is_damaged(error.number, where)
@@ -92,7 +92,7 @@ def recovery_notice(recovery: Recovery) -> str:
     """Return what happened to a damaged database."""
     text = f"The saved-games database was damaged. It was quarantined as {recovery.quarantined.name}"
     if recovery.result is None:
-        return f"{text}, but its games couldn't be read. `cardtable doctor --mend` tries again."
+        return f"{text}, but its games couldn't be read. Run `cardtable doctor --mend` to try again."
     return f"{text}: {saved_words(recovery.result)}."
 
 
@@ -100,9 +100,11 @@ def saved_words(saved: SalvageResult) -> str:
     """Return how many games were recovered or exported, in words that end a sentence."""
     parts = [f"{_games(saved.whole)} saved"] if saved.whole else []
     if len(saved.partial) == 1:
-        parts += [f"game {part.number} in part ({part.sound_length} of {part.length} moves)" for part in saved.partial]
+        parts += [
+            f"game {part.number} partly saved ({part.sound_length} of {part.length} moves)" for part in saved.partial
+        ]
     elif saved.partial:
-        parts.append(f"{_games(len(saved.partial))} in part")
+        parts.append(f"{_games(len(saved.partial))} partly saved")
     parts += [f"{_games(saved.already_there)} already there"] if saved.already_there else []
     parts += [f"{_games(saved.lost)} lost"] if saved.lost else []
     parts += [f"{_games(saved.unwritten)} couldn't be written"] if saved.unwritten else []

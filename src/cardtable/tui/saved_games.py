@@ -93,7 +93,7 @@ class SavedGamesScreens:
         items = (
             Item("back", "Back", key="n"),
             Item("watch", "Watch what everyone can see", key="w"),
-            Item("take", "Take over (closes it there)", key="t"),
+            Item("take", "Take over from the other window", key="t"),
         )
 
         def answered(answer: str | None) -> None:

@@ -43,7 +43,7 @@ class StyledApp(ResilientApp):
         try:
             save_settings(self.settings)
         except OSError:
-            self.notify("Your settings can't be saved, so they last until you quit.", markup=False)
+            self.notify("Your settings can't be saved, so they only last until you quit.", markup=False)
 
     def watch_theme(self, theme: str) -> None:
         if self.is_running and theme != self.settings.theme and not self.colourless:

@@ -29,10 +29,10 @@ def why_no_screen(stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[
     elif not _is_terminal(stdout):
         problem = "standard output is not a terminal"
     elif os.name == "posix" and kind in ("", "dumb", "unknown"):
-        problem = f"TERM={kind} has no screen" if kind else "TERM is not set"
+        problem = f"a terminal with TERM={kind} can't draw screens" if kind else "TERM is not set"
     else:
         return None
-    return f"Can't show the table: {problem}. `cardtable --plain` plays line by line."
+    return f"Can't show the table: {problem}. Run `cardtable --plain` to play line by line."
 
 
 def colourless(environ: Mapping[str, str]) -> bool:

@@ -123,11 +123,11 @@ DRILLS = (
         RightAnswers(best="choices"), 2, MOST_MOVES, _plays_differ,
     ),
     Drill(
-        "Only play 6 is left. Which last Chard leaves your opponent the fewest different cards to play?",
+        "Only play 6 is left. Which Chard, played last, leaves your opponent the fewest different cards to play?",
         RightAnswers(lowest="fitting", like="last"), 2, MOST_MOVES, _ends_with_a_choice, rarity=2,
     ),
     Drill(
-        "Point at every card in your hand that you can use for plays 1 to 5.",
+        "Point at every card in your hand that you can use in any of plays 1 to 5.",
         None, 2, MOST_MOVES, _some_fit, point=cards_that_fit,
     ),
     Drill(

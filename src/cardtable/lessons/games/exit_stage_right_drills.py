@@ -33,7 +33,7 @@ DETERMINIZATIONS = 24
 """The number of random orders of the Complete deck over which a refill's gain is averaged."""
 MARGIN = 1
 """How many more columns the best answer must gain than any other."""
-MEANING = "The numbers are columns gained, on average after a refill."
+MEANING = "The numbers are columns gained; those after a refill are averages."
 """What the numbers in the answer to `refill_or_not` mean."""
 BEYOND = {-1: "lost", COLUMNS: "won"}
 
@@ -130,7 +130,7 @@ def which_way_up(situation: Situation, roll: Dice) -> Question | None:
         best, *others = sorted(gains, key=lambda each: -gains[each])
         if len(others) > 1 and gains[best] > gains[others[0]] and isinstance(best, FaceUp) == wants_up:
             choices = {each: _name_action(each).removeprefix(f"{card} ") for each in gains}
-            text = f"You play {card}. Which way gains the most columns?"
+            text = f"You play {card}. Which way of playing it gains the most columns?"
             why = ". ".join(f"{choices[each].capitalize()}: {_describe_shift(state, each)}" for each in gains)
             return Question(text, tuple(choices.values()), choices[best], f"{why}.")
     return None
@@ -213,7 +213,8 @@ def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
         return None
     reasons = [f"{name.capitalize()}: {_signed(now)} and then {_signed(then)}" for name, (now, then) in gains.items()]
     return Question(
-        f"You'll play {NEXT_SINGLES} more Singles, always the one that gains the most columns. What should come first?",
+        f"You'll play {NEXT_SINGLES} more Singles, always the one that gains the most columns. "
+        "What should you do first?",
         tuple(gains),
         first,
         f"{MEANING} {'. '.join(reasons)}.{_second_card(state, first, options)}",

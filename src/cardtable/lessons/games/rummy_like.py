@@ -182,15 +182,15 @@ def _remark_on_lead(hand: Chards, own: TriCards, led: TriCard) -> str:
         return "You hold nothing that matches it, so you would have to discard one of your TriCards."
     worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
     matching = kinds_of(characteristics_of(hand) & led.mask)
-    return f"You can match it with {list_cards(matching, 'or')}. What each set would be worth: {worth}."
+    return f"You can match it with {list_cards(matching, 'or')}. The sets would be worth: {worth}."
 
 
 RUMMY_LIKE = Teaching(
     measures={
         "worth": Metric("points that your hand would score now", _worth),
         "sets": Metric("complete sets in your hand afterwards", lambda p: sets_of(p.after.chards[p.seat]).bit_count()),
-        "matching": Metric("Chards in your hand that match a TriCard of yours", _count_matching),
-        "served": Metric("matches between your Chards and TriCards (Chards of a set count twice)", _count_matches),
+        "matching": Metric("Chards in your hand that match one of your TriCards", _count_matching),
+        "served": Metric("matches between your Chards and TriCards (Chards in a set count twice)", _count_matches),
         "pairs": Metric("Chards in your hand beyond the first of each kind", _count_duplicates),
         "gained": Metric("points scored", _gained),
         "others_gain": Metric("the most points that another player scores", _best_gain_of_others),
@@ -199,7 +199,7 @@ RUMMY_LIKE = Teaching(
         "sent": Metric("Chards sent on", lambda p: sum(len(e.cards) for e in p.events_of(Sent) if e.seat == p.seat)),
         "best_set": Metric("the most that one set could be worth to you", _worth_of_best_set),
         "matched": Metric("how many of the 27 TriCards you could match if they were led", _count_matchable_leads),
-        "asked_for": Metric("total worth to you of sets of its characteristics", _worth_of_lead),
+        "asked_for": Metric("the total that sets matching it would be worth to you", _worth_of_lead),
         "choices": Metric("legal moves for the player who chooses next", lambda p: len(legal(p.after))),
     },
     zones={

@@ -129,7 +129,7 @@ def _unmatched_lead(situation: Situation, roll: Dice) -> Question | None:
         f"{tricks} Which lead is {name} certain not to match?",
         tuple(card.code for card in state.drawn),
         unmatched[0].code,
-        f"{name} has no {list_cards(missing, 'or')}, and nothing else matches {unmatched[0].code}. {others}.",
+        f"{name} has no {list_cards(missing, 'or')}, and no other Chard matches {unmatched[0].code}. {others}.",
     )
 
 
@@ -145,19 +145,19 @@ def _forces_discard(state: State, card: TriCard) -> bool:
 
 DRILLS = (
     Drill(
-        "Which Chards should you send on to keep the most matches with your TriCards? Chards of a set count twice.",
+        "Which Chards should you send on to keep the most matches with your TriCards? Chards in a set count twice.",
         RightAnswers(best="served"), SEATS, 60, lambda state: state.phase == "send", rarity=2,
     ),
     Drill(
-        "Which TriCard should you lead so that sets of its characteristics are worth the most to you?",
+        "Which TriCard should you lead so that the sets matching it are worth the most to you?",
         RightAnswers(best="asked_for"), SEATS, 60, lambda state: state.phase == "lead", rarity=2,
     ),
     Drill(
-        "Which Chard should you play to keep the most matches with your TriCards? Chards of a set count twice.",
+        "Which Chard should you play to keep the most matches with your TriCards? Chards in a set count twice.",
         RightAnswers(best="served"), SEATS, 60, _follows,
     ),
     Drill(
-        "Which TriCard should you discard to keep the most matches with your Chards? Chards of a set count twice.",
+        "Which TriCard should you discard to keep the most matches with your Chards? Chards in a set count twice.",
         RightAnswers(best="served"), SEATS, 120, _discards,
     ),
     Drill("", None, SEATS, fits=_is_valid, set_up=before_a_call, ask=_points_of_call),

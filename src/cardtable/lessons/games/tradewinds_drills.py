@@ -114,8 +114,8 @@ def _what_scores(situation: Situation, roll: Dice) -> Question:
 
 def _name_true_cards(cards: Sequence[Complete]) -> str:
     if not cards:
-        return "There's no True"
-    return f"True is at {join_words(card.code for card in cards)}"
+        return "There's no True card"
+    return f"{join_words(card.code for card in cards)} {'has' if len(cards) == 1 else 'have'} a True card"
 
 
 def _name_characteristics(mask: int) -> str:

@@ -148,7 +148,7 @@ def where_it_can_end(situation: Situation, roll: Dice) -> Question | None:
         return None
     wrong = [out_of_reach.pop(roll(len(out_of_reach))) for _ in range(3)]
     text = "You sell no insurance. On which of these spaces can the hurricane end up?"
-    last = f"So it ends on {name_of(end)}. No choice of moves ends on any of the other spaces."
+    last = f"So the hurricane ends on {name_of(end)}. No choice of moves takes it to any of the other spaces."
     why = _explain(situation, choices[end], last)
     return Question(text, tuple(map(name_of, sorted((end, *wrong)))), name_of(end), why)
 

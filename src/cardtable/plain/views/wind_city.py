@@ -21,7 +21,7 @@ def _table(seen: Seen) -> tuple[str, ...]:
     run_out = f" and has run out {times(state.run_out)}" if state.run_out else ""
     hurricane = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     return (
-        f"The hurricane is {hurricane}; the last row is {area.rows}, the coast is row {area.coast + 1}.",
+        f"The hurricane is {hurricane}; the last row is row {area.rows}, and the coast is row {area.coast + 1}.",
         f"Weather stations: {_spaces(sorted(area.stations))}.",
         *(_player(seen, seat) for seat in range(len(seen.names))),
         f"The pile has {counted(len(state.pile), 'card')}{run_out}.",

@@ -87,7 +87,7 @@ class ExitStageRightBoard(BoardWidget):
         Binding("p", "piles", "Look through the piles", show=False),
     ]
     KEY_HELP = (
-        ("left, right", "choose a card in your hand; the Complete deck, for a refill, comes last"),
+        ("left, right", "choose a card in your hand; the Complete deck (for a refill) comes last"),
         ("up, down", "choose how to play it: face up, or face down on a row; or which cells to refill"),
         ("f", "play face down: choose the next row that you can name"),
         ("c", "refill: choose the Complete deck"),

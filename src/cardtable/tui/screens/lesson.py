@@ -31,7 +31,7 @@ STATUS_LINES = ("", "")
 """Blank choices that reserve the rows of the status line, which appears when the learner acts on the board."""
 HINTS = {
     "next": "Press Enter to continue.",
-    "show": "Press Enter to play it.",
+    "show": "Press Enter to play the move.",
     "choice": CHOICE_HINT,
     "points": "Use the arrows and Enter, or click.",
     "actions": "Select each one on the board and press Enter.",

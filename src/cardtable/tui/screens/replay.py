@@ -287,7 +287,7 @@ class ReplayScreen(BoardScreen[None]):
         self._stop()
         lines = [f"{name}\t{cards}" for name, cards in describe_cards(self.replay.look())]
         title = f"{self.replay.position}, {self.replay.view_label}"
-        self._open_page(title, lines or ["Everything is on the table."])
+        self._open_page(title, lines or ["The table already shows everything you can see."])
 
     def action_log(self) -> None:
         self._stop()

@@ -129,8 +129,10 @@ def refuse_top_chard(card: Chard) -> str:
 
 def refuse_pair(shared: int) -> str:
     """Refuse a pair; `shared` is the mask of the characteristics its Complete shares with the top Chards."""
-    matched = {0: "none", 3: "all three"}.get(shared.bit_count(), f"only {_name_characteristics(shared)}")
-    return f"Of the top Chards it matches {matched}; play 5 needs exactly two (CL-3)."
+    matched = {0: "none of the top Chards", 3: "all three top Chards"}.get(
+        shared.bit_count(), f"only {_name_characteristics(shared)} among the top Chards"
+    )
+    return f"It matches {matched}; play 5 needs exactly two (CL-3)."
 
 
 def refuse_partner(complete: Complete, third: int) -> str:
@@ -212,7 +214,7 @@ ROUND_SHOULD_BE_OVER = "A player has no cards left, so the round must be over (C
 WRONG_START = "Before the opening it must be the dealer's turn, with a Complete in hand and nothing played (CL-2)."
 TOO_MANY_PLAYED = "More cards were played this turn than are on the table (CL-2)."
 ROUND_NOT_OVER = "A round ends only when a player has no cards left or both players pass (CL-7)."
-WRONG_FINAL_SCORES = "The final scores don't agree with the cards left in the last round (CL-8)."
+WRONG_FINAL_SCORES = "The final scores don't agree with the cards left at the end of the last round (CL-8)."
 
 
 def reject_too_many_left(at_start: int) -> str:
@@ -222,7 +224,7 @@ def reject_too_many_left(at_start: int) -> str:
 
 def reject_high_scores(most: int) -> str:
     """Reject scores that are too high for the rounds before this one, at `most` points a round."""
-    return f"The scores are too high: each round before this one could bring at most {most} points (CL-6)."
+    return f"The scores are too high: each round before this one could be worth at most {most} points (CL-6)."
 
 
 def reject_early_end(target: int) -> str:

@@ -30,7 +30,7 @@ SEAT_NAMES = ("North", "East", "South", "West")
 OPTION_TEXTS = {
     "first": OptionText(
         "Wind last blew",
-        "The wind that last blew outdoors: the player of that name begins.",
+        "The wind that last blew outdoors; the player with that name begins.",
         unset="drawn by the deal",
         labels=dict(zip(WINDS, SEAT_NAMES, strict=True)),
     ),

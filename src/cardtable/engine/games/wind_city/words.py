@@ -20,7 +20,7 @@ OPTION_TEXTS = {
     ),
     "calm_bonus": OptionText(
         "Calm bonus",
-        "Which calm turns (no house and no sea entered) earn 3 coins.",
+        "Which calm turns (in which the hurricane enters no house and no sea) earn 3 coins.",
         labels={"any": "any such turn", "northward": "only if it ends farther north than it began"},
     ),
     "piles": OptionText("Piles", "How many times the pile runs out before the game ends; 0 for no limit."),
@@ -113,7 +113,7 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
     if why == "last-player":
         return "Only one player is left."
     if why == "northern-edge":
-        return "The hurricane has left over the northern edge."
+        return "The hurricane has left the board over the northern edge."
     return f"The pile has run out {times(run_out)}."
 
 
@@ -129,11 +129,11 @@ def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, t
 PROMPTS: dict[model.Phase, str] = {
     "hurricane": "First place the hurricane, on a space of row 1 (WC-3).",
     "houses": "Now place a house (WC-3).",
-    "plan": "Now choose one to three actions of the card, in order (WC-4).",
+    "plan": "Now choose one to three of the card's actions, in order (WC-4).",
     "renew": "Now renew your insurance, house by house, or say that you're done (WC-5).",
-    "offer": "Now offer insurance to the others, or don't (WC-6).",
+    "offer": "Now choose whether to offer insurance to the others (WC-6).",
     "insure": "Now insure houses, one by one, or say that you're done (WC-6).",
-    "build": "Now place the house you're buying, or don't buy it (WC-11).",
+    "build": "Now place the house you're buying, or decide not to buy it (WC-11).",
     "over": "The game is over (WC-15).",
 }
 
@@ -150,7 +150,7 @@ def justify_hurricane(space: Space) -> str:
 
 
 def justify_house(space: Space, points: int, *, is_beach: bool) -> str:
-    return f"A {'beach ' * is_beach}house on {name_of(space)}: {points} points at the end (WC-3)."
+    return f"A {'beach ' * is_beach}house on {name_of(space)} is worth {points} points at the end (WC-3)."
 
 
 def justify_plan(chosen: Sequence[Move | House]) -> str:
@@ -167,7 +167,7 @@ def justify_insurance(space: Space, cost: int) -> str:
 
 
 def justify_building(space: Space, points: int) -> str:
-    return f"{name_of(space)} becomes a two-family house: {points} points at the end (WC-11)."
+    return f"{name_of(space)} becomes a two-family house, worth {points} points at the end (WC-11)."
 
 
 def justify_lapse(spaces: Iterable[Space]) -> str:
@@ -349,7 +349,7 @@ def reject_card_places(cards: int) -> str:
 
 CARD_DRAWN = "The player whose turn it is must have a card, and nobody else can have one (WC-4)."
 PLAN_CHOSEN = "Actions must be chosen once there is a card, and not before (WC-4)."
-PLAN_OF_CARD = "The chosen actions must be one to three actions of the card, including a move (WC-4)."
+PLAN_OF_CARD = "The chosen actions must be one to three of the card's actions, including a move (WC-4)."
 ONE_BY_ONE = "Actions are carried out one by one, once all insurance is sold (WC-4)."
 
 
@@ -368,15 +368,15 @@ HURRICANE_FIRST = "The hurricane must be on the board from when it is placed unt
 
 PLAYER_LEFT = "Every player needs a number of coins, and at least one player must still be in the game (WC-12)."
 OUT_WITH_NOTHING = "A player who is out can't have coins or houses (WC-12)."
-OVER_WITHOUT_TURN = "The game is over exactly when it is nobody's turn to choose (WC-15)."
-NOT_OVER_YET = "The game didn't end in the way listed (WC-15)."
+OVER_WITHOUT_TURN = "It must be a player's turn until the game is over, and nobody's turn after that (WC-15)."
+NOT_OVER_YET = "The ending listed doesn't fit the position (WC-15)."
 TAKES_PART = "A player who is out can't have a turn."
 ONLY_INSURANCE = "Players choose only on their own turn, except when they buy insurance (WC-4)."
 PLACED_IN_TURN = "Houses must be placed in turn, starting with the second player (WC-3)."
 RENEWAL_POSSIBLE = "There is no insurance that this player could renew (WC-5)."
 LAPSES_ONLY_THEN = "Insurance can run out only while insurance is being renewed (WC-5)."
 OWN_LAPSES = "Only the insurance of the player whose turn it is can run out (WC-5)."
-HAS_CHOICE = "The player to choose has nothing to choose from (WC-6)."
+HAS_CHOICE = "The player who must choose has nothing to choose from (WC-6)."
 BUYER_EXISTS = "Insurance can be offered only if another player could buy it (WC-6)."
 
 HURRICANE_BEFORE_HOUSES = "The hurricane must be placed before the houses (WC-3)."
@@ -397,4 +397,4 @@ WRONG_DEBT = "The amount owed must be the cost of the actions carried out so far
 STARTED_ON_BOARD = "The hurricane must have started this turn on a space on the board (WC-7)."
 WRONG_PLACE = "The hurricane isn't where the moves carried out take it (WC-7)."
 HOUSE_LEFT_STANDING = "An uninsured house is still standing where the hurricane has been this turn (WC-8)."
-WRONG_TRIP = "The hurricane's route doesn't agree with whether it has moved and the turn is calm (WC-10)."
+WRONG_TRIP = "The fields 'moved' and 'calm' don't agree with the hurricane's route (WC-10)."

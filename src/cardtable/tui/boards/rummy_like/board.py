@@ -73,12 +73,12 @@ class RummyLikeBoard(BoardWidget):
         self.move_cursor(len(self.groups) - 1)
 
     def action_no_score(self) -> None:
-        self.say('You can only say "Score" before taking three TriCards, instead of leading (RM-6).')
+        self.say('You can say "Score" only before you draw TriCards, instead of leading (RM-6).')
 
     @property
     def instructions(self) -> str:
         if self.groups and len(self.groups[self.group].actions) > 1:
-            return "Left and right choose one Chard, up and down the other. Enter sends both."
+            return "Use left/right for one Chard and up/down for the other. Enter sends both."
         return super().instructions
 
     # The table

@@ -141,14 +141,14 @@ class WindCityBoard(BoardWidget):
         if self._is_planning and self.group < len(self.groups) - 1 and not (self.prompt or self.is_animating):
             self._toggle(self.group + 1)
         elif self._is_planning and not self.chosen and not (self.prompt or self.is_animating):
-            self.say("Choose one to three actions of the card first: press 1 to 5 (WC-4).")
+            self.say("First choose one to three of the card's actions: press 1 to 5 (WC-4).")
         else:
             super().action_choose()
 
     @property
     def instructions(self) -> str:
         if self._is_planning:
-            return "Press a number to choose or drop an action. Enter carries them out."
+            return "Press numbers to choose or drop actions, and Enter to carry them out."
         if self.check_action("finish", ()) and space_of(self.groups[0].actions[0].action) is not None:
             return "Choose houses with the arrows and Enter. Finish with f, then Enter."
         return super().instructions
