@@ -138,6 +138,14 @@ def test_wc_3_the_hurricane_starts_in_the_southernmost_row() -> None:
     assert refusal(position, "house A4").endswith("(WC-3).")
 
 
+def test_wc_3_a_space_alone_places_the_hurricane_or_a_house() -> None:
+    position = play_typed(start_state(2, first=1), "c1")[0]
+    assert position.hurricane == space("C1")
+    assert refusal(position, "C1") == "Now place a house, on land (WC-3)."
+    assert refusal(position, "D2") == "Houses go on the land in use, not on D2 (WC-1)."
+    assert play_typed(position, "e4")[0].houses[1] == spaces("E4")
+
+
 def test_wc_3_players_place_houses_in_turn_starting_with_the_second() -> None:
     position = start_state(3, first=2)
     position = play_typed(position, "hurricane C1")[0]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from cardtable.engine.cards import quote
 from cardtable.engine.game import WINNERS, Event, OptionText, Preset
 from cardtable.engine.games.wind_city import model
-from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
+from cardtable.engine.games.wind_city.board import Space, name_of, parse_space, row_of
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, House, Move, is_choice
 from cardtable.engine.phrases import counted, join_words, typed_words
 
@@ -128,7 +128,7 @@ def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, t
 # What to do now
 PROMPTS: dict[model.Phase, str] = {
     "hurricane": "First place the hurricane, on a space of row 1 (WC-3).",
-    "houses": "Now place a house (WC-3).",
+    "houses": "Now place a house, on land (WC-3).",
     "plan": "Now choose one to three of the card's actions, in order (WC-4).",
     "renew": "Now renew your insurance, house by house, or say that you're done (WC-5).",
     "offer": "Now choose whether to offer insurance to the others (WC-6).",
@@ -264,7 +264,8 @@ def parse(text: str) -> model.Action:
                 raise ValueError(f"A space has a column letter and a row number, like E4; {quote(name)} isn't one.")
             return _WITH_SPACE[found[0]](space)
         case [name] if (space := parse_space(name)) is not None:
-            return model.PlaceHouse(space)
+            # Row 1 is always sea, so only the hurricane can be placed there.
+            return model.PlaceHouse(space) if row_of(space) else model.PlaceHurricane(space)
         case typed:
             return _read_plan(typed)
 
