@@ -41,6 +41,7 @@ from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.lifecycle import ResilientApp
 from cardtable.tui.screens.curtain import QUIET_SECONDS, Curtain
 from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.textual_private import is_idle
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.menu import Menu
 
@@ -58,8 +59,6 @@ MOST_ROUNDS = 20_000
 """Rounds of the event loop after which a busy app fails the test."""
 EAGER_ROUNDS = 2_000
 """Rounds without a pause between them."""
-REDRAW_SECONDS = 1 / 40
-"""The time in which a changed screen is redrawn; Textual redraws sixty times a second."""
 MOST_TRIES = 40
 """How often a test checks a condition before it fails."""
 
@@ -160,9 +159,8 @@ async def settle(pilot: Pilot[int]) -> None:
     for number in range(MOST_ROUNDS):
         if quiet == 2 or pilot.app._exception is not None:
             return
-        await pilot._wait_for_screen()
         await asyncio.sleep(0 if number < EAGER_ROUNDS else 0.001)  # a thread may need the processor
-        busy = [str(node) for node in _nodes(pilot) if _is_busy(node)]
+        busy = [str(node) for node in _nodes(pilot) if not is_idle(node)]
         if isinstance(pilot.app, ResilientApp) and not pilot.app.input.is_empty:
             busy.append("keys")
         quiet = 0 if busy else quiet + 1
@@ -174,16 +172,12 @@ def _nodes(pilot: Pilot[int]) -> list[MessagePump]:
     return [pilot.app, *(node for screen in pilot.app.screen_stack for node in screen.walk_children(with_self=True))]
 
 
-def _is_busy(node: MessagePump) -> bool:
-    waiting: object = node._pending_message
-    return waiting is not None or not node._message_queue.empty()
-
-
 async def rest(pilot: Pilot[int]) -> None:
     """Wait until every message is handled and the screen has been redrawn."""
     await settle(pilot)
-    await asyncio.sleep(REDRAW_SECONDS)
-    await settle(pilot)
+    if pilot.app.is_running:
+        pilot.app.screen._on_timer_update()  # now, instead of at the next sixtieth of a second
+        await settle(pilot)
 
 
 async def stand_still(pilot: Pilot[int]) -> None:
@@ -232,14 +226,15 @@ async def act(pilot: Pilot[int], action: str) -> None:
 
 
 async def lift_curtain(pilot: Pilot[int]) -> None:
-    """Lift the curtain, trying again if the first key came too soon."""
-    for _ in range(MOST_TRIES):
-        await asyncio.sleep(QUIET_SECONDS)
-        keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
-        await press(pilot, keys[0])
-        if not isinstance(pilot.app.screen, Curtain):
-            return
-    raise AssertionError("the curtain stays down")
+    """Lift the curtain, with a key pressed a moment later than now, so that it doesn't come too soon."""
+    driver = pilot.app._driver
+    assert driver is not None
+    keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
+    key = events.Key(keys[0], CHARACTERS.get(keys[0]))
+    key.time += QUIET_SECONDS
+    driver.send_message(key)
+    await rest(pilot)
+    assert not isinstance(pilot.app.screen, Curtain), "the curtain stays down"
 
 
 async def wait_for(pilot: Pilot[int], condition: Callable[[], bool]) -> None:

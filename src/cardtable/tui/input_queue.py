@@ -106,16 +106,12 @@ def is_app_idle(app: App[Any]) -> bool:
     with suppress(AttributeError):
         return (
             not needs_layout(stack[-1])
+            and not has_callbacks(stack[-1])  # those of a covered screen wait until it's uncovered
             and is_idle(app)
             and all(worker.is_finished for worker in app.workers)
-            and all(map(_is_settled, stack))
+            and all(is_idle(widget) for screen in stack for widget in screen.walk_children(with_self=True))
         )
     return True
-
-
-def _is_settled(screen: Screen[Any]) -> bool:
-    """Return whether no widget of a screen has work left to do."""
-    return not has_callbacks(screen) and all(map(is_idle, screen.walk_children(with_self=True)))
 
 
 def _is_double_click(
