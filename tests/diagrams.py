@@ -104,6 +104,8 @@ def _options(game: AnyGame) -> Iterator[Sequence[str]]:
 
 def _others(field: OptionField, usual: str) -> str:
     labels = [choice.label for choice in field.choices if choice.label != usual]
+    if field.name == "first" and field.low is not None:
+        return "any player, by number"
     if field.low is not None and (field.is_typed or len(labels) > 2):
         return f"{field.low} to {field.high}"
     return ", ".join(labels)
