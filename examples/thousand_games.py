@@ -1,4 +1,4 @@
-"""Play random games of every game and print how they end; a thousand of each, or as many as you say."""
+"""Play each game at random, a thousand times or the number of times given, and print the results."""
 
 import sys
 from statistics import mean
