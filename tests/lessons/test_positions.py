@@ -27,7 +27,7 @@ ZONES: dict[str, list[dict[str, Any]]] = {
     "tradewinds": [
         {"turn": "West"},
         {"grid": ["R G? B??", ". HPf C", "T S Tr"], "hands": {"West": "HRC"}, "turn": "West"},
-        {"covering": "HRC PGS FBT", "sides": ["+ - -", "+ + +", "- - -", "- + +"], "collected": {"North": "R G"}},
+        {"covering": "PGS FBT HRC", "sides": ["+ - -", "+ + +", "- - -", "- + +"], "collected": {"North": "R G"}},
         {"grid": ["RG . .", ". . .", ". . ."], "hands": ["", "", "", "HRC FGS"], "turn": "West", "left": 5},
     ],
     "clash": [
