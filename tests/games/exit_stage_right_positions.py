@@ -14,13 +14,13 @@ from tests.builders import codes
 EMPTY = ". . . . ."
 
 
-def stage(top: str = EMPTY, middle: str = EMPTY, bottom: str = EMPTY) -> list[str]:
+def stage(top: str = EMPTY, middle: str = EMPTY, bottom: str = EMPTY) -> tuple[str, ...]:
     """Return the three rows of a stage."""
-    return [top, middle, bottom]
+    return top, middle, bottom
 
 
 def state(
-    stage: list[str],
+    stage: Sequence[str],
     hands: str | Sequence[str] = "R G B H C",
     *,
     draw: str = "",
@@ -35,7 +35,7 @@ def state(
 
     Completes that aren't named are in the Complete deck, or lost if a deck is given.
     """
-    texts = [hands] if isinstance(hands, str) else list(hands)
+    texts = [hands] if isinstance(hands, str) else hands
     return builders.from_zones(
         GAME,
         start(len(texts), options)._replace(turn=turn),
@@ -45,7 +45,7 @@ def state(
         complete_deck=complete_deck,
         won=won,
         lost=lost,
-        face_down=list(face_down) or {},
+        face_down=face_down or {},
     )
 
 

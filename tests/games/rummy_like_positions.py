@@ -50,8 +50,8 @@ def state(
     return builders.from_zones(
         GAME,
         builders.start_state(GAME, SEATS, options or Options())._replace(key=Key(key)),
-        chards=list(hands),
-        tricards=list(own),
+        chards=hands,
+        tricards=own,
         deck=deck,
         drawn=drawn,
         led=led,
@@ -65,7 +65,7 @@ def state(
         known_tricards={seat + 1: cards for seat, cards in (known_tricards or {}).items()},
         leader=leader + 1,
         turn=turn + 1,
-        scores=list(scores),
+        scores=scores,
         round=number,
     )
 

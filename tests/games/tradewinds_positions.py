@@ -39,11 +39,11 @@ def state(
     return builders.from_zones(
         GAME,
         start(options)._replace(turn=turn),
-        grid=list(grid),
+        grid=grid,
         hands=_by_number(held),
         left=0 if turn is None else 4 * len(held[turn].split()) if left is None else left,
         covering=COVERING,
-        sides=list(sides),
+        sides=sides,
         collected=_by_number(collected or {}),
         rest=rest + 1,
     )

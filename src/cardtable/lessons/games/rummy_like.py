@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from cardtable.engine.cards import TRICARDS, Chard, TriCard, characteristics_of, in_order
@@ -112,10 +113,9 @@ def _set_up(state: State, position: WrittenPosition) -> State:
         own = [tricards.redeal([] if out else cards) for out, cards in zip(bust, state.tricards, strict=True)]
     tricards.fill()
     full_deck = tuple(tricards.draw(len(tricards.remaining))) if deck is None else tuple(deck)
-    if elsewhere := subtract(
-        [card for own in known_tricards.values() for card in own], (*full_deck, *state.drawn) * SEATS
-    ):
-        raise ValueError(f"'known_tricards' can't have {elsewhere[0]}, which isn't in the deck")
+    for card in chain.from_iterable(known_tricards.values()):
+        if card not in (*full_deck, *state.drawn):
+            raise ValueError(f"'known_tricards' can't have {card}, which isn't in the deck")
     return state._replace(
         round=position.number("round", 1),
         scores=position.numbers("scores", state.scores, SEATS),
