@@ -151,7 +151,7 @@ PASSING = after(state(led="HRC"), "H", "C", "C")
 DRAWN = after(state(), "draw")
 BOTH_OUT = after(only_b_matches(), "discard HRS")
 WON = after(before_instant_win(), "send C")
-ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
+ROUND_OVER = state(deck="HGS HBC FRT", reshuffled="HGS HBC FRT")
 
 
 @pytest.mark.parametrize(
