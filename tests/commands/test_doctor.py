@@ -108,7 +108,7 @@ def test_it_works_while_a_game_is_open(folder: Path, doctor: Doctor) -> None:
     shelf.save(sit(SHIPPED["clash"], 2, 7))
     code, output = doctor()
     assert code == 0
-    assert "Open Cardtable windows: 1" in output
+    assert "Cardtable windows open: 1" in output
     assert "1 game." in output
     shelf.close()
 

@@ -3,38 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from cardtable.engine.cards import Chard, Complete
 from cardtable.engine.chance import Key
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Seat
 from cardtable.engine.games.clash import GAME
-from cardtable.engine.games.clash.model import (
-    BOX,
-    HAND_SIZE,
-    PILE_SIZE,
-    Action,
-    Hand,
-    Options,
-    State,
-)
+from cardtable.engine.games.clash.model import HAND_SIZE, PILE_SIZE, Hand, Options, State
 from tests import builders
-from tests.builders import from_zones
-
-IN_THE_BOX = State(
-    options=Options(),
-    turn=0,
-    dealer=0,
-    round=1,
-    scores=(0, 0),
-    hands=((), ()),
-    draw_piles=((), ()),
-    piles=(BOX, (), (), ()),
-    played=0,
-    passed=False,
-    shown=(),
-    key=Key(1),
-)
-"""A state with every card in the first pile, to be moved elsewhere."""
 
 
 def cards(text: str) -> Hand:
@@ -65,15 +41,15 @@ def state(
     if played is None:
         has_pile = turn is not None and draw[turn] not in ("", 0)
         played = HAND_SIZE - len(hands[turn or 0].split()) if has_pile else 0
-    return from_zones(
+    return builders.from_zones(
         GAME,
-        IN_THE_BOX._replace(options=options or Options(), turn=turn, key=Key(key)),
+        start(options)._replace(turn=turn, key=Key(key)),
         piles=f"{showing or '. . .'} {top or '.'}",
-        hands=list(hands),
+        hands=hands,
         draw_piles=[str(pile) for pile in draw],
         dealer=dealer + 1,
         round=1 - sum(scores) // -PILE_SIZE,
-        scores=list(scores),
+        scores=scores,
         passed=passed,
         shown=shown,
         played=played,
@@ -91,20 +67,10 @@ def opened(options: Options | None = None, *, code: int = 0) -> State:
     return builders.after(GAME, opening, GAME.legal(opening)[0])
 
 
-def choices(state: State) -> list[str]:
-    return builders.choices(GAME, state)
-
-
-def after(state: State, *actions: Action | str) -> State:
-    return builders.after(GAME, state, *actions)
-
-
-def events_of(state: State, action: Action | str) -> tuple[Event, ...]:
-    return builders.events_of(GAME, state, action)
-
-
-def refusal(state: State, action: Action | str) -> str:
-    return builders.refusal(GAME, state, action)
+choices = partial(builders.choices, GAME)
+after = partial(builders.after, GAME)
+events_of = partial(builders.events_of, GAME)
+refusal = partial(builders.refusal, GAME)
 
 
 def showing(state: State) -> str:

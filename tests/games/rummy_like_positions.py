@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, in_order
 from cardtable.engine.chance import Key
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import (
-    DRAWN,
-    HAND_SIZE,
-    SEATS,
-    WAS_FACE_UP,
-    Action,
-    Known,
-    Options,
-    State,
-)
-from cardtable.engine.games.rummy_like.validation import phase_of
-from cardtable.engine.zones import subtract, without
+from cardtable.engine.games.rummy_like.model import DRAWN, SEATS, Options, State
 from tests import builders
-from tests.builders import chards, tricards, validated
 
 A, B, C = range(SEATS)
 PLAIN_HANDS = ("H H H P P P F F F R R R", "H P F R G G G B B B C C", "G B C C S S S S T T T T")
@@ -34,8 +22,7 @@ def state(
     hands: Sequence[str] = PLAIN_HANDS,
     own: Sequence[str] = PLAIN_TRICARDS,
     *,
-    deck: str = "",
-    size: int | None = None,
+    deck: str = "...",
     drawn: str = "",
     led: str = "",
     played: Sequence[str] = ("", "", ""),
@@ -44,84 +31,42 @@ def state(
     bust: Sequence[Seat] = (),
     discards: str = "",
     reshuffled: str = "",
-    known: dict[tuple[Seat, Seat], str] | None = None,
-    marks: dict[str, int] | None = None,
+    known: Mapping[tuple[Seat, Seat], str] | None = None,
+    known_tricards: Mapping[Seat, str] | None = None,
     leader: Seat = A,
-    turn: Seat | None = A,
+    turn: Seat = A,
     scores: tuple[int, int, int] = (0, 0, 0),
     number: int = 1,
-    at_once: Seat | None = None,
     options: Options | None = None,
     key: int = 1,
 ) -> State:
-    """Return a state with every card of the box.
+    """Return a state with every card of the box, whose zones are written as in lessons.
 
-    A Chard played is removed from a hand of twelve, and shorter hands are filled with the Chards that are left.  The
-    deck is written from the top; TriCards that aren't named go under it, up to `size`, and the rest were led before.
     `known` has the Chards that the first seat of a pair knows in the hand of the second; 3 is the Chards picked up.
     """
-    hands_of, tricards_of = [chards(hand) for hand in hands], [tricards(each) for each in own]
-    on_table: list[Chard | None] = [Chard.parse(each) if each else None for each in played]
-    for seat, card in enumerate(on_table):
-        if card in hands_of[seat] and len(hands_of[seat]) == HAND_SIZE:
-            hands_of[seat] = without(hands_of[seat], card)
-    named = (*(card for hand in hands_of for card in hand), *on_table, *chards(picked))
-    rest: tuple[Chard, ...] = subtract(CHARDS, named)
-    for seat, missing in enumerate(_missing_chards(leader, turn, on_table, chards(picked), (*sat_out, *bust))):
-        count = HAND_SIZE - missing - len(hands_of[seat])
-        hands_of[seat], rest = hands_of[seat] + rest[:count], rest[count:]
-    assert not rest, f"no place for {builders.codes(rest)}"
-    placed = (*(card for each in tricards_of for card in each), *tricards(f"{deck} {drawn} {led} {discards}"))
-    left: tuple[TriCard, ...] = subtract(TRICARDS, placed)
-    room = len(left) if size is None else size - len(tricards(deck))
-    whole_deck, marked = tricards(deck) + left[:room], marks or {}
-    shuffled_under = set(tricards(reshuffled))
-
-    def mark(card: TriCard) -> int:
-        return marked.get(card.code, 0) | WAS_FACE_UP * (card in shuffled_under)
-
-    made = State(
-        options=options or Options(),
-        turn=turn,
-        phase="over",
-        leader=leader,
-        round=number,
+    known_by_seat: dict[int, dict[int, str]] = {}
+    for (seat, where), cards in (known or {}).items():
+        known_by_seat.setdefault(seat + 1, {})[where + 1] = cards
+    return builders.from_zones(
+        GAME,
+        builders.start_state(GAME, SEATS, options or Options())._replace(key=Key(key)),
+        chards=hands,
+        tricards=own,
+        deck=deck,
+        drawn=drawn,
+        led=led,
+        played=[card or "." for card in played],
+        picked=picked,
+        sat_out=[seat + 1 for seat in sat_out],
+        bust=[seat + 1 for seat in bust],
+        discards=discards,
+        reshuffled=reshuffled,
+        known=known_by_seat,
+        known_tricards={seat + 1: cards for seat, cards in (known_tricards or {}).items()},
+        leader=leader + 1,
+        turn=turn + 1,
         scores=scores,
-        chards=tuple(map(in_order, hands_of)),
-        tricards=tuple(map(in_order, tricards_of)),
-        deck=whole_deck,
-        deck_marks=tuple(map(mark, whole_deck)),
-        drawn=tricards(drawn),
-        drawn_marks=tuple(mark(card) | 1 << leader for card in tricards(drawn)),
-        led=TriCard.parse(led) if led else None,
-        played=tuple(on_table),
-        picked=in_order(chards(picked)),
-        sat_out=tuple(seat in sat_out for seat in range(SEATS)),
-        bust=tuple(seat in bust for seat in range(SEATS)),
-        led_pile=left[room:],
-        discards=tricards(discards),
-        reshuffled=in_order(tricards(reshuffled)),
-        known=_known(known or {}),
-        at_once=at_once,
-        key=Key(key),
-    )
-    return validated(GAME, made._replace(phase=phase_of(made)))
-
-
-def _missing_chards(
-    leader: Seat, turn: Seat | None, on_table: Sequence[Chard | None], picked: tuple[Chard, ...], out: Sequence[Seat]
-) -> list[int]:
-    """Return how many of the twelve Chards each hand lacks."""
-    if not picked:
-        return [int(card is not None) for card in on_table]
-    chain = [seat % SEATS for seat in range(leader, leader + SEATS) if seat % SEATS not in out]
-    assert turn is not None, "the Chards picked up belong to the seat to move"
-    return [int(seat in chain[chain.index(turn) :]) for seat in range(SEATS)]
-
-
-def _known(known: dict[tuple[Seat, Seat], str]) -> Known:
-    return tuple(
-        tuple(in_order(chards(known.get((seat, where), ""))) for where in range(SEATS + 1)) for seat in range(SEATS)
+        round=number,
     )
 
 
@@ -149,20 +94,10 @@ def start_state(code: int = 0, **options: Any) -> State:
     return builders.start_state(GAME, SEATS, Options(**options), code)
 
 
-def after(position: State, *actions: Action | str) -> State:
-    return builders.after(GAME, position, *actions)
-
-
-def events_of(position: State, action: Action | str) -> tuple[Event, ...]:
-    return builders.events_of(GAME, position, action)
-
-
-def refusal(position: State, action: Action | str) -> str:
-    return builders.refusal(GAME, position, action)
-
-
-def choices(position: State) -> list[str]:
-    return builders.choices(GAME, position)
+after = partial(builders.after, GAME)
+choices = partial(builders.choices, GAME)
+events_of = partial(builders.events_of, GAME)
+refusal = partial(builders.refusal, GAME)
 
 
 def hand(position: State, seat: Seat) -> str:

@@ -226,7 +226,7 @@ def test_es_4_cards_jump_over_others_to_the_next_empty_cell(before: str, expecte
     ],
 )
 def test_es_4_a_card_with_no_empty_cell_ahead_leaves(before: str, expected: str, won: str, lost: str) -> None:
-    result = after(state(stage(before), "H H", complete_deck=None), "H")
+    result = after(state(stage(before), "H H"), "H")
     assert rows(result)[0] == expected
     assert (codes(result.won), codes(result.lost)) == (won, lost)
 

@@ -90,7 +90,7 @@ def test_wc_3_houses_are_placed_section_by_section(own: str, sentence: str) -> N
 
 def test_wc_3_a_position_during_a_turn_may_have_any_active_player() -> None:
     """Lessons start in the middle of a game."""
-    later = wind_city_positions.state("A9", "C9", pile=range(3, 26), options=Options(first=2))
+    later = wind_city_positions.state("A9", "C9", pile=(*range(3, 26),), options=Options(first=2))
     assert WC.validate_state(later._replace(active=1, turn=1)) == ()
 
 

@@ -91,7 +91,7 @@ def test_rm_1_each_player_has_twelve_chards_after_every_trick() -> None:
 
 # Leading
 def test_rm_2_three_are_drawn_one_is_led_and_two_go_under_the_deck() -> None:
-    position = state(deck="HGS HBC FRT", size=6)
+    position = state(deck="HGS HBC FRT 3")
     drawn = after(position, "draw")
     assert codes(drawn.drawn) == "HGS HBC FRT"
     assert choices(drawn) == ["lead Hollow-Green-Square", "lead Hollow-Blue-Circle", "lead Filled-Red-Triangle"]
@@ -103,7 +103,7 @@ def test_rm_2_three_are_drawn_one_is_led_and_two_go_under_the_deck() -> None:
 
 
 def test_rm_2_face_up_tricards_are_shuffled_under_a_short_deck() -> None:
-    position = state(deck="HGS HBC", size=2, discards="PGS")
+    position = state(deck="HGS HBC", discards="PGS")
     open_cards = {*position.led_pile, *position.discards}
     events = events_of(position, "draw")
     assert events[0] == Reshuffled(A, len(open_cards))
@@ -116,7 +116,7 @@ def test_rm_2_face_up_tricards_are_shuffled_under_a_short_deck() -> None:
 
 
 def test_rm_2_a_deck_of_three_is_not_shuffled() -> None:
-    drawn = after(state(deck="HGS HBC FRT", size=3), "draw")
+    drawn = after(state(deck="HGS HBC FRT"), "draw")
     assert not drawn.deck
     assert not drawn.reshuffled
 
@@ -454,7 +454,7 @@ def short_deck(reshuffled: bool, deck: str = "HRS FGT") -> State:
     return state(
         ("H H H P P P P R R R S S", "F F F G G G G B B C C", "H R B C C S S T T T T"),
         ("HRC FRC HGC", "PBC PBS PBT", "FBC FGS FBS"),
-        led="FBT", picked="F B", turn=B, leader=B, sat_out=[A], deck=deck, size=len(deck.split()),
+        led="FBT", picked="F B", turn=B, leader=B, sat_out=[A], deck=deck,
         reshuffled="HRT HGS HGT" if reshuffled else "",
     )  # fmt: skip
 
@@ -511,14 +511,14 @@ def test_rm_13_a_target_of_1_needs_one_point() -> None:
 
 # Known TriCards
 def test_rm_14_only_the_leader_knows_the_cards_put_under_the_deck() -> None:
-    led = after(state(deck="HGS HBC FRT", size=6), "draw", "lead HBC")
+    led = after(state(deck="HGS HBC FRT 3"), "draw", "lead HBC")
     assert codes(GAME.view(led, A).deck) == "? ? ? HGS FRT"
     assert codes(GAME.view(led, B).deck) == "? ? ? ? ?"
     assert codes(GAME.view(led, None).deck) == "? ? ? ? ?"
 
 
 def test_rm_14_a_player_who_knows_a_tricard_follows_it_through_the_deck() -> None:
-    position = state(deck="HGS HBC FRT", size=3, marks={"HBC": 1 << C, "HGS": 1 << B})
+    position = state(deck="HGS HBC FRT", known_tricards={C: "HBC", B: "HGS"})
     drawn = after(position, "draw")
     assert codes(GAME.view(drawn, C).drawn) == "? HBC ?"
     assert codes(GAME.view(drawn, A).drawn) == "HGS HBC FRT"
@@ -529,7 +529,7 @@ def test_rm_14_a_player_who_knows_a_tricard_follows_it_through_the_deck() -> Non
 
 
 def test_rm_14_after_a_shuffle_players_know_which_tricards_are_in_the_deck_but_not_where() -> None:
-    position = state(deck="HGS HBC", size=2, marks={"HGS": 1 << B})
+    position = state(deck="HGS HBC", known_tricards={B: "HGS"})
     drawn = after(position, "draw")
     assert codes(GAME.view(drawn, B).drawn) == "HGS ? ?"
     assert set(codes(GAME.view(drawn, B).deck)) == {"?", " "}

@@ -151,7 +151,7 @@ PASSING = after(state(led="HRC"), "H", "C", "C")
 DRAWN = after(state(), "draw")
 BOTH_OUT = after(only_b_matches(), "discard HRS")
 WON = after(before_instant_win(), "send C")
-ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
+ROUND_OVER = state(deck="HGS HBC FRT", reshuffled="HGS HBC FRT")
 
 
 @pytest.mark.parametrize(
@@ -164,15 +164,15 @@ ROUND_OVER = state(deck="HGS HBC FRT", size=3, reshuffled="HGS HBC FRT")
         ("can't lead", state(led="HRC", turn=B, leader=B, bust=[A], own=("", *PLAIN_TRICARDS[1:])), {"leader": A}),
         ("can't have points", state(bust=[B], own=(PLAIN_TRICARDS[0], "", PLAIN_TRICARDS[2])), {"scores": (0, 1, 0)}),
         ("know the three", DRAWN, {"drawn_marks": (0, 1, 1)}),
-        ("in their own hand", state(), {"known": ((chards("H"), (), (), ()), ((),) * 4, ((),) * 4)}),
-        ("in their own hand", PASSING, {"known": (((), (), (), PASSING.picked), ((),) * 4, ((),) * 4)}),
+        ("own hand", state(), {"known": ((chards("H"), (), (), ()), ((),) * 4, ((),) * 4)}),
+        ("own hand", PASSING, {"known": (((), (), (), PASSING.picked), ((),) * 4, ((),) * 4)}),
         ("knows it to be", state(), {"known": (((), chards("R H"), (), ()), ((),) * 4, ((),) * 4)}),
         ("in deck order", PASSING, {"picked": PASSING.picked[::-1]}),
         ("listed once each", ROUND_OVER, {"reshuffled": ROUND_OVER.reshuffled[::-1]}),
         ("isn't the one", WON, {"at_once": B}),
         ("isn't the one", WON, {"at_once": None, "scores": (10, 0, 0)}),
         ("isn't the one", WON, {"at_once": 7}),
-        ("last scoring", after_call((8, 5, 3)), {"scores": (10, 2, 5)}),
+        ("just scored", after_call((8, 5, 3)), {"scores": (10, 2, 5)}),
         ("nobody has all four", ends()["called without a point"], {"leader": A}),
     ],
 )

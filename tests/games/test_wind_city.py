@@ -602,8 +602,8 @@ def test_wc_14_the_number_of_piles_is_an_option() -> None:
 
 
 # The end
-def ended(*houses: str, coins: tuple[int, ...] = (), two: str = "") -> Any:
-    position = state(*houses, at="J11", coins=coins, options=with_card("N1:1 S1:1 E1:1 W1:1 H:1"))
+def ended(*houses: str, **zones: Any) -> Any:
+    position = state(*houses, at="J11", options=with_card("N1:1 S1:1 E1:1 W1:1 H:1"), **zones)
     return GAME.outcome(play_plan(position, "1")[0])
 
 

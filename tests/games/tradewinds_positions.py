@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from functools import partial
 
-from cardtable.engine.cards import COMPLETES, SINGLES, Complete, Single, TFCard, in_order, is_hidden
-from cardtable.engine.game import Event, Place, Seat
+from cardtable.engine.game import Place, Seat
 from cardtable.engine.games.tradewinds import GAME
-from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, Pile, State
-from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
-from cardtable.engine.zones import subtract
+from cardtable.lessons.games import teaching_of
 from tests import builders
-from tests.builders import completes, parse_cards, singles, validated
 
 NORTH, EAST, SOUTH, WEST = range(4)
 COVERING = "PBS FGC HRT"
@@ -30,65 +26,31 @@ def state(
     *,
     hands: Mapping[Seat, str] | None = None,
     left: int | None = None,
-    covering: str = COVERING,
     sides: Sequence[str] = SIDES,
     collected: Mapping[Seat, str] | None = None,
     rest: Seat = EAST,
     options: Options | None = None,
 ) -> State:
-    """Return a state with every card of the box, in which the seat `turn` holds `hand`.
+    """Return a state with every card of the box, whose zones are written as in lessons.
 
-    The grid is three rows of three piles, written from the top: capitals are face up, small letters and ? face down,
-    and a dot is a gap.  A ? is any Single that isn't named, and the rest were collected by the seat `rest`.  `left` is
-    the total number of Completes in hands: other hands are filled accordingly, and the rest were discarded.
+    The seat `turn` holds `hand`; at the end of the game, when no seat is to move, all hands are empty.
     """
-    named = _named_cards(grid, collected or {})
-    assert Counter(named) <= Counter(SINGLES), "there are four Singles of each kind"
-    spare = iter(subtract(SINGLES, named))
-    piles = tuple(_pile(text, spare) for row in grid for text in row.split())
-    gains = {seat: singles((collected or {}).get(seat, "")) for seat in range(4)}
-    gains[rest] += tuple(spare)
-    held = _hands(hand, turn, hands or {}, left, completes(covering))
-    verdicts = tuple(parse_cards(TFCard, side) for side in sides)
-    masks = [scoring_mask(completes(covering), side) for side in verdicts]
-    return validated(
+    held = {} if turn is None else {turn: hand, **(hands or {})}
+    return builders.from_zones(
         GAME,
-        State(
-            options=options or Options(),
-            turn=turn,
-            covering=completes(covering),
-            sides=verdicts,
-            grid=piles,
-            hands=held,
-            discards=subtract(COMPLETES, (*completes(covering), *(card for cards in held for card in cards))),
-            scored=tuple(tuple(card for card in gains[seat] if card.mask & masks[seat]) for seat in range(4)),
-            deducted=tuple(tuple(card for card in gains[seat] if not card.mask & masks[seat]) for seat in range(4)),
-        ),
+        start(options)._replace(turn=turn),
+        grid=grid,
+        hands=_by_number(held),
+        left=0 if turn is None else 4 * len(held[turn].split()) if left is None else left,
+        covering=COVERING,
+        sides=sides,
+        collected=_by_number(collected or {}),
+        rest=rest + 1,
     )
 
 
-def _named_cards(grid: Iterable[str], collected: Mapping[Seat, str]) -> tuple[Single, ...]:
-    letters = " ".join(each for row in grid for each in row if each.isalpha())
-    return singles(" ".join((letters, *collected.values())))
-
-
-def _pile(text: str, spare: Iterator[Single]) -> Pile:
-    up = text.rstrip("?abcdefghijklmnopqrstuvwxyz").replace(".", "")
-    down = [next(spare) if each == "?" else Single.parse(each) for each in text[len(up) :].replace(".", "")]
-    return Pile(singles(" ".join(up)), tuple(down))
-
-
-def _hands(
-    hand: str, turn: Seat | None, others: Mapping[Seat, str], left: int | None, covering: tuple[Complete, ...]
-) -> tuple[tuple[Complete, ...], ...]:
-    if turn is None:
-        return ((),) * 4
-    named = {turn: completes(hand), **{seat: completes(cards) for seat, cards in others.items()}}
-    left = 4 * len(named[turn]) if left is None else left
-    spare = iter(subtract(COMPLETES, (*covering, *(card for cards in named.values() for card in cards))))
-    sizes = [(left - (seat - turn) % 4 + 3) // 4 for seat in range(4)]
-    held = (named.get(seat, ()) for seat in range(4))
-    return tuple(in_order((*cards, *islice(spare, size - len(cards)))) for cards, size in zip(held, sizes, strict=True))
+def _by_number(texts: Mapping[Seat, str]) -> dict[int, str]:
+    return {seat + 1: text for seat, text in texts.items()}
 
 
 def start(options: Options | None = None, *, code: int = 0) -> State:
@@ -96,20 +58,10 @@ def start(options: Options | None = None, *, code: int = 0) -> State:
     return builders.start_state(GAME, 4, options or Options(), code)
 
 
-def choices(state: State) -> list[str]:
-    return builders.choices(GAME, state)
-
-
-def after(state: State, *actions: Blow | str) -> State:
-    return builders.after(GAME, state, *actions)
-
-
-def events_of(state: State, action: Blow | str) -> tuple[Event, ...]:
-    return builders.events_of(GAME, state, action)
-
-
-def refusal(state: State, action: Blow | str) -> str:
-    return builders.refusal(GAME, state, action)
+choices = partial(builders.choices, GAME)
+after = partial(builders.after, GAME)
+events_of = partial(builders.events_of, GAME)
+refusal = partial(builders.refusal, GAME)
 
 
 def blew(state: State, action: Blow | str) -> Blew:
@@ -119,14 +71,9 @@ def blew(state: State, action: Blow | str) -> Blew:
 
 
 def rows(state: State) -> list[str]:
-    """Return the grid as a spectator sees it, in the same notation as `state` takes."""
-    seen = [_format_pile(pile) for pile in GAME.view(state, None).grid]
-    return [" ".join(seen[at : at + 3]) for at in (0, 3, 6)]
-
-
-def _format_pile(pile: Pile) -> str:
-    assert all(map(is_hidden, pile.face_down))
-    return "".join(card.code for card in (*pile.face_up, *pile.face_down)) or "."
+    """Return the grid as a spectator sees it, written as in lessons."""
+    piles = teaching_of(GAME.id).format_field("grid", GAME.view(state, None).grid)
+    return [" ".join(piles[at : at + 3]) for at in (0, 3, 6)]
 
 
 def routes(state: State, action: Blow | str) -> list[str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine.chance import Key
 from cardtable.engine.game import Event, Seat, play
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
 from cardtable.engine.games.wind_city.cards import parse_card
-from cardtable.engine.games.wind_city.model import Choose, Options, Phase, State
+from cardtable.engine.games.wind_city.model import Choose, Options, State
+from tests import builders
 
 
 def space(name: str) -> Space:
@@ -35,52 +35,24 @@ def with_card(text: str, **others: Any) -> Options:
 
 def state(
     *houses: str,
-    at: str | None = "A1",
+    at: str = "A1",
     options: Options | None = None,
-    phase: Phase = "plan",
     active: Seat = 0,
     turn: Seat | None = None,
-    coins: Sequence[int] = (),
-    card: int | None = 1,
-    plan: tuple[int, ...] = (),
-    pile: Sequence[int] | None = None,
-    run_out: int = 0,
     out: tuple[Seat, ...] = (),
-    key: int = 1,
+    **zones: Any,
 ) -> State:
-    """Return a state with each player's houses: `E4+` for a two-family house and `E4!` for an insured one.
-
-    Cards are in the pile in order; if a pile is given, the others are discarded.
-    """
-    options = options or Options()
-    words = [own.split() for own in houses]
-    marked = [word for own in words for word in own]
-    rest = [number for number in range(1, len(options.cards) + 1) if number != card]
-    on_pile = tuple(rest if pile is None else pile)
-    made = State(
-        options=options,
-        turn=active if turn is None else turn,
-        phase=phase,
-        ending=None,
-        active=active,
-        hurricane=None if at is None else space(at),
-        houses=tuple(spaces(" ".join(word.strip("+!") for word in own)) for own in words),
-        two_family=spaces(" ".join(word.strip("+!") for word in marked if "+" in word)),
-        insured=spaces(" ".join(word.strip("+!") for word in marked if "!" in word)),
-        lapsing=(),
-        coins=tuple(coins) or (40,) * len(houses),
-        out=out,
-        pile=on_pile,
-        discards=tuple(number for number in rest if number not in on_pile),
-        run_out=run_out,
-        card=card,
-        plan=plan,
-        done=0,
-        trip=None,
-        key=Key(key),
+    """Return a state with each player's houses and other zones, all written as in lessons."""
+    return builders.from_zones(
+        GAME,
+        builders.start_state(GAME, len(houses), options or Options()),
+        houses=houses,
+        hurricane=at,
+        active=active + 1,
+        asked=(active if turn is None else turn) + 1,
+        out=[seat + 1 for seat in out],
+        **{"card": 1, **zones},
     )
-    assert GAME.validate_state(made) == ()
-    return made
 
 
 def play_typed(before: State, *texts: str) -> tuple[State, tuple[Event, ...]]:

@@ -11,6 +11,7 @@ from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.lessons.script import RightAnswers, TellStep, TryStep
 from cardtable.lessons.situation import Situation
+from tests.builders import codes
 from tests.examples.test_exit_stage_right import FIVE_CARDS, REFILL, START, fourth_player
 from tests.games.exit_stage_right_positions import stage, state
 from tests.lessons.replies import choices_like_menu_numbers, walk_through, wrong_answers_without_reply
@@ -84,10 +85,9 @@ def test_the_worked_examples_are_those_of_the_source_rules() -> None:
     ],
 )
 def test_the_examples_of_two_cards_in_a_row_are_shown(before: str, after: str) -> None:
-    tops = [each.stage[0] for each in states_of("jumping")]
-    at = tops.index(stage(before)[0])
+    at = [codes(each.stage[0]) for each in states_of("jumping")].index(before)
     here = Situation(GAME, ("Ann",), states_of("jumping")[at])
-    assert here.after(here.parse("hollow")).state.stage[0] == stage(after)[0]
+    assert codes(here.after(here.parse("hollow")).state.stage[0]) == after
 
 
 def test_every_right_answer_wins_the_short_game_by_1() -> None:

@@ -27,7 +27,7 @@ ZONES: dict[str, list[dict[str, Any]]] = {
     "tradewinds": [
         {"turn": "West"},
         {"grid": ["R G? B??", ". HPf C", "T S Tr"], "hands": {"West": "HRC"}, "turn": "West"},
-        {"covering": "HRC PGS FBT", "sides": ["+ - -", "+ + +", "- - -", "- + +"], "collected": {"North": "R G"}},
+        {"covering": "PGS FBT HRC", "sides": ["+ - -", "+ + +", "- - -", "- + +"], "collected": {"North": "R G"}},
         {"grid": ["RG . .", ". . .", ". . ."], "hands": ["", "", "", "HRC FGS"], "turn": "West", "left": 5},
     ],
     "clash": [
@@ -41,6 +41,12 @@ ZONES: dict[str, list[dict[str, Any]]] = {
         {"tricards": ["HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"], "leader": 1},
         {"led": "HRC", "played": "R . .", "leader": 1, "turn": 2, "chards": ["", "", ""]},
         {"deck": "HRC FGS ...", "scores": [1, 2, 3]},
+        {
+            "chards": ["", "H H C 9", ""],
+            "known": {"1": {"2": "H H"}, "3": {"2": "C", "1": ""}},
+            "deck": "HRC FGS PBT 4",
+            "known_tricards": {"1": "PBT", "3": "HRC PBT"},
+        },
     ],
     "wind-city": [
         {"houses": ["E4 F5+", "G6! H7"], "hurricane": "A1", "card": 3},
@@ -82,6 +88,9 @@ def test_the_authors_cards_are_where_they_should_be() -> None:
     assert matches_claim(clash.draw_piles[0][0], "HGC")
     rummy = situation_with("rummy-like", ZONES["rummy-like"][1]).state
     assert matches_claim(rummy.tricards, ["HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"])
+    rummy = situation_with("rummy-like", ZONES["rummy-like"][4]).state
+    assert matches_claim(rummy.known, [["", "H H", "", ""], ["", "", "", ""], ["", "C", "", ""]])
+    assert rummy.deck_marks == (0b100, 0, 0b101, 0, 0, 0, 0)
     city = situation_with("wind-city", ZONES["wind-city"][0])
     assert matches_claim(city.teaching.format_field("houses", city.state.houses), ["E4 F5", "G6 H7"])
     assert city.state.card == 3
@@ -105,6 +114,8 @@ def test_the_authors_cards_are_where_they_should_be() -> None:
                 "houses",
                 "left",
                 "sides",
+                "known",
+                "known_tricards",
             ]
         ),
         st.sampled_from(
@@ -121,6 +132,13 @@ def test_a_position_is_valid_or_refused(case: tuple[str, dict[str, Any]], more: 
         return
     assert GAMES[game_id].validate_state(state) == ()
     assert Counter(cards_of(GAMES[game_id], state)) == Counter(GAMES[game_id].box(state))
+
+
+def test_players_know_only_tricards_in_the_deck_or_just_drawn() -> None:
+    zones = {"tricards": ["HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"]}
+    situation_with("rummy-like", {**zones, "drawn": "HRC FGC PGT", "known_tricards": {"2": "FGC"}})
+    with pytest.raises(BadScript, match="can't have Partial-Blue-Square, which isn't in the deck"):
+        situation_with("rummy-like", {**zones, "known_tricards": {"2": "PBS"}})
 
 
 def test_a_position_may_come_from_a_file() -> None:

@@ -45,11 +45,11 @@ def test_the_table_says_what_each_player_scores_and_has_collected() -> None:
         "Filled-Green-Circle (True for Ben and Dan), Hollow-Red-Triangle (True for Ben and Dan)."
     )
     assert table[4] == "6 of the 12 T/F cards are True."
-    assert table[5] == "Cleo blows to Ann; Partial, Blue and Square score for Ann; Ann has collected +3 -0."
-    assert table[6].startswith("Dan blows to Ben; everything scores for Ben; Ben has collected +")
-    assert table[7] == "Ann blows to Cleo; nothing scores for Cleo; Cleo has collected +0 -0."
+    assert table[5] == "Cleo blows towards Ann; Partial, Blue and Square score for Ann; Ann has collected +3 -0."
+    assert table[6].startswith("Dan blows towards Ben; everything scores for Ben; Ben has collected +")
+    assert table[7] == "Ann blows towards Cleo; nothing scores for Cleo; Cleo has collected +0 -0."
     scores = "Hollow, Filled, Red, Green, Circle and Triangle score for Dan"
-    assert table[8] == f"Ben blows to Dan; {scores}; Dan has collected +1 -1."
+    assert table[8] == f"Ben blows towards Dan; {scores}; Dan has collected +1 -1."
     assert table[9].endswith(", 8 turns left.")
 
 
@@ -64,9 +64,9 @@ def test_hands_are_read_out_to_players_who_see_them() -> None:
 def test_a_turn_lists_every_single_that_moves() -> None:
     blew, turned_up = events_of(HERE, "HRC")
     assert VIEW.tell(blew, SEAT_NAMES) == (
-        "West plays Hollow-Red-Circle, which blows to East.",
-        "B2 Circle leaves the grid and scores.",
-        "A1 Red goes to A3.",
+        "West plays Hollow-Red-Circle, which blows towards East.",
+        "The Circle on B2 leaves the grid and scores.",
+        "The Red on A1 goes to A3.",
     )
     assert VIEW.tell(turned_up, SEAT_NAMES)[0].startswith("Turned up: B2 ")
     assert VIEW.tell(events_of(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)[1:] == (

@@ -62,7 +62,7 @@ LEADS = state(drawn="HGS HBC FRT", known={(A, B): "B C"}, own=("HRS HGC HBS", "P
 PLAYS = state(led="HRC")
 PASSES = state(
     ("H H H P P P F F F R R", "P F R G G G B B B C C", "G B C S S S S T T T T"), led="HRC", picked="H R C",
-    marks={"FGT": 1, "PRC": 1}, known={(A, C): "S S", (B, 3): "H"},
+    known_tricards={A: "FGT PRC"}, known={(A, C): "S S", (B, 3): "H"},
 )  # fmt: skip
 """A has a set of Hollow and sends two Chards."""
 SITS_OUT = state(
@@ -491,7 +491,7 @@ def test_the_result_names_the_winner() -> None:
 LAST = state(
     ("H H H P P P P R R R S S", "F F F G G G G B B C C", "H R B C C S S T T T T"),
     ("HRC FRC HGC", "PBC PBS PBT", "FBC FGS FBS"),
-    led="FBT", picked="F B", turn=B, leader=B, sat_out=[A], deck="HRS FGT", size=2, reshuffled="HRT HGS HGT",
+    led="FBT", picked="F B", turn=B, leader=B, sat_out=[A], deck="HRS FGT", reshuffled="HRT HGS HGT",
     options=Options(target=0),
 )  # fmt: skip
 NEARLY = LAST

@@ -460,13 +460,25 @@ def answer(screen: LessonScreen) -> None:
             for place in walk.situation.places(walk.viewer, step.answer_points):
                 wanted.setdefault(thing_at(walk.situation.teaching, walk.seen.state, place), place)
             for place in wanted.values():
-                screen._add(place)
+                point_at(screen, place)
         case "actions", AskStep():
             assert step.answer_actions is not None
             for action in walk.situation.right_actions(step.answer_actions):
                 screen._act(action)
         case _:
             screen.action_next()
+
+
+def point_at(screen: LessonScreen, place: Place) -> None:
+    """Point at a place with the cursor, if the board shows it."""
+    board = screen.board
+    box = next((box for box, each in board.canvas.places if each == place), None)
+    if box is None:
+        screen._add(place)
+        return
+    assert board.pointer is not None
+    board.pointer.move_to(board.canvas.places, box.x + box.width // 2, box.y + box.height // 2)
+    board.action_choose()
 
 
 # What it looks like

@@ -73,6 +73,19 @@ def shown(game_id: str, size: tuple[int, int]) -> BoardWidget:
     return board
 
 
+def test_the_first_of_several_places_in_a_box_is_the_one_pointed_at() -> None:
+    """In Wind City, a space with a house shows both, and questions ask for spaces."""
+    places = [(Box(0, 0, 3, 1), Place("space")), (Box(4, 0, 3, 1), Place("space", 0, 1))]
+    places += [(box, Place("houses")) for box, _ in places]
+    pointer = pointer_on(places)
+    for right in (1, -1, -1):
+        pointer.move(places, right=right)
+        assert pointer.place is not None
+        assert pointer.place.zone == "space"
+    assert pointer.move_to(places, 5, 0)
+    assert pointer.place == Place("space", 0, 1)
+
+
 def test_a_click_points_at_the_smallest_place_there() -> None:
     large, small = (Box(0, 0, 9, 5), Place("a")), (Box(2, 2, 3, 1), Place("b"))
     pointer = pointer_on([large, small])

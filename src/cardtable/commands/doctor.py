@@ -185,7 +185,7 @@ def _files() -> Iterator[str]:
             yield f"{name}: {'not created yet' if place.mode is None else 'exists, writable, private'}."
     if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # a read-only folder has its own line in the report
         yield f"{PROBLEM}{explain(StorageError(StorageFault.DISK_FULL))}"
-    yield f"Open Cardtable windows: {count_open_windows()}"
+    yield f"Cardtable windows open: {count_open_windows()}"
     if locks := len(stale_locks()):
         yield f"{PROBLEM}{counted(locks, 'stale lock')} left by a program that was killed."
 

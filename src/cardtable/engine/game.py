@@ -199,7 +199,7 @@ class Game(Generic[S, A, O]):
     That seat then sees exactly these events if, and only if, the action reveals nothing to it.
     """
     explain: Callable[[S, A], str]
-    """Return why the action is legal or not, with the ruling."""
+    """Return why the action is or isn't legal, with the ruling."""
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
     parse: Callable[[str], A]
@@ -300,7 +300,7 @@ def format_range(numbers: range) -> str:
 
 
 def _out_of_bounds(options: Any, texts: Mapping[str, OptionText]) -> Iterator[str]:
-    """Yield a message for each number among the options that is out of bounds."""
+    """Yield a message for each numeric option that is out of range."""
     for each in fields(options):
         value, low, high = getattr(options, each.name), each.metadata["low"], each.metadata["high"]
         if low is not None and value is not None and not low <= value <= high:

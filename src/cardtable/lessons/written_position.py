@@ -123,7 +123,7 @@ class WrittenPosition:
             return None
         value = self.get(name)
         if isinstance(value, dict):
-            by_seat = {seat_of(self.names, word): pile for word, pile in value.items()}
+            by_seat = self.by_seat(name, value)
             return [self._pile(name, by_seat.get(seat, []), pool) for seat in range(count)]
         if isinstance(value, str) and count == 1:
             value = [value]
@@ -142,6 +142,12 @@ class WrittenPosition:
         pool.fill_later(cards, more)
         return cards
 
+    def by_seat(self, name: str, value: Any, *more: str) -> dict[Seat, Any]:
+        """Return the values of a table by players' names; `more` are names that come after those of the players."""
+        if not isinstance(value, dict):
+            raise ValueError(f"'{name}' must be a table with the names of players, not {quote_value(value)}")  # noqa: TRY004  the author's mistake
+        return {seat_of((*self.names, *more), word): each for word, each in value.items()}
+
     def words(self, name: str, value: Any) -> list[str]:
         """Return the words of a value, which may be a text, a list of words, or a number that counts as one word."""
         if type(value) is int and value >= 0:
@@ -153,7 +159,11 @@ class WrittenPosition:
 
     def cards(self, name: str, kind: type[Card]) -> tuple[Any, ...]:
         """Read cards of one kind without taking them from a pool; return an empty tuple if the zone isn't set."""
-        return tuple(read_card(word, (kind,)) for word in self.words(name, self.get(name, "")))
+        return self.cards_in(name, self.get(name, ""), kind)
+
+    def cards_in(self, name: str, value: Any, kind: type[Card]) -> tuple[Any, ...]:
+        """Return the cards of one kind that a value names."""
+        return tuple(read_card(word, (kind,)) for word in self.words(name, value))
 
     def all_words(self, *names: str) -> list[str]:
         """Return every word in these zones, without removing them."""

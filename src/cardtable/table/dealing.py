@@ -114,7 +114,7 @@ def session_from_position(path: str, names: Sequence[str] = (), one_person: bool
 
 
 def _seats(game: AnyGame, request: DealRequest) -> int:
-    """Return the requested number of players, or else the number of names, but at least the fewest that can play."""
+    """Return the requested number of players, or else the number of names, but never fewer than the game needs."""
     text = request.players
     if text is None:
         seats = max(len(request.names), game.seats[0])

@@ -14,7 +14,10 @@ Places = Sequence[tuple[Box, Place]]
 
 
 class Pointer:
-    """A cursor that moves between the places on the board, for questions answered by pointing."""
+    """A cursor that moves between the places on the board, for questions answered by pointing.
+
+    If a box shows several places, such as a space and the house on it, the cursor is on the one that was marked first.
+    """
 
     def __init__(self, name: Callable[[Place], str]) -> None:
         self._name = name
@@ -41,14 +44,14 @@ class Pointer:
         self._is_moved = True
         here = _middle(self.box)
         found = []
-        for box, place in places:
+        for order, (box, place) in enumerate(places):
             there = _middle(box)
             ahead = (there[0] - here[0]) * right + 2 * (there[1] - here[1]) * down
             aside = abs(there[1] - here[1]) * 4 if right else abs(there[0] - here[0])
             if ahead > 0:
-                found.append((ahead + aside, box, place))
+                found.append((ahead + aside, order))
         if found:
-            self._set(min(found)[1:])
+            self._set(places[min(found)[1]])
             return
         boxes = sorted(dict(reversed(places)).items(), key=lambda each: (each[0].y, each[0].x))
         at = next((at for at, (box, _) in enumerate(boxes) if box == self.box), 0)
@@ -56,10 +59,10 @@ class Pointer:
 
     def move_to(self, places: Places, x: int, y: int) -> bool:
         """Move to the smallest place on this cell; return whether there is one."""
-        found = [(box.width * box.height, box, place) for box, place in places if box.contains(x, y)]
+        found = [(box.width * box.height, order) for order, (box, _) in enumerate(places) if box.contains(x, y)]
         if found:
             self._is_moved = True
-            self._set(min(found)[1:])
+            self._set(places[min(found)[1]])
         return bool(found)
 
     def _set(self, here: tuple[Box, Place] | None) -> None:

@@ -40,7 +40,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
 
 # Why a move is legal or not
 def explain(state: State, action: Action) -> str:
-    """Return why the action is legal or not."""
+    """Return why the action is or isn't legal."""
     if state.turn is None:
         return "The game is over (NK-5, NK-6)."
     if isinstance(action, Draw):

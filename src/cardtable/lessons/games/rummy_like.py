@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from cardtable.engine.cards import TRICARDS, Chard, TriCard, characteristics_of, in_order
+from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.choices import legal
 from cardtable.engine.games.rummy_like.model import (
     HAND_SIZE,
@@ -14,6 +16,7 @@ from cardtable.engine.games.rummy_like.model import (
     Action,
     Chards,
     Discard,
+    Known,
     Lead,
     Play,
     Scored,
@@ -94,6 +97,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
     )
     led = position.pile("led", tricards) or []
     reshuffled = position.cards("reshuffled", TriCard)
+    known_tricards = _known_tricards(position)
     state = state._replace(
         played=played, picked=in_order(tuple(picked)), led=led[0] if led else None, drawn=tuple(drawn or ())
     )
@@ -109,17 +113,21 @@ def _set_up(state: State, position: WrittenPosition) -> State:
         own = [tricards.redeal([] if out else cards) for out, cards in zip(bust, state.tricards, strict=True)]
     tricards.fill()
     full_deck = tuple(tricards.draw(len(tricards.remaining))) if deck is None else tuple(deck)
+    for card in chain.from_iterable(known_tricards.values()):
+        if card not in (*full_deck, *state.drawn):
+            raise ValueError(f"'known_tricards' can't have {card}, which isn't in the deck")
     return state._replace(
         round=position.number("round", 1),
         scores=position.numbers("scores", state.scores, SEATS),
         chards=tuple(in_order(tuple(hand)) for hand in hands),
         tricards=tuple(in_order(tuple(each)) for each in own),
         deck=full_deck,
-        deck_marks=tuple(WAS_FACE_UP * (card in reshuffled) for card in full_deck),
-        drawn_marks=tuple(WAS_FACE_UP * (card in reshuffled) | 1 << state.leader for card in state.drawn),
+        deck_marks=_marks(full_deck, known_tricards, reshuffled),
+        drawn_marks=tuple(mark | 1 << state.leader for mark in _marks(state.drawn, known_tricards, reshuffled)),
         led_pile=(*tricards.remaining, *(led_pile or ())),
         discards=tuple(discards or ()),
         reshuffled=in_order(reshuffled),
+        known=_known(position),
     )
 
 
@@ -134,6 +142,31 @@ def _played(position: WrittenPosition) -> tuple[Any, ...]:
     if len(words) != SEATS:
         raise ValueError("'played' must be three Chards, with a dot for none")
     return tuple(None if word == "." else read_card(word, (Chard,)) for word in words)
+
+
+def _known(position: WrittenPosition) -> Known:
+    """Read the Chards that players know: `known = { Ann = { Ben = "H H", middle = "C" } }`; the middle is `picked`."""
+    known: list[tuple[Chards, ...]] = [((),) * (SEATS + 1)] * SEATS
+    for seat, value in position.by_seat("known", position.get("known", {})).items():
+        by_place = position.by_seat("known", value, "middle")
+        known[seat] = tuple(
+            in_order(position.cards_in("known", by_place.get(place, ""), Chard)) for place in range(SEATS + 1)
+        )
+    return tuple(known)
+
+
+def _known_tricards(position: WrittenPosition) -> dict[Seat, TriCards]:
+    """Read the TriCards in the deck, or just drawn, that each player knows."""
+    by_seat = position.by_seat("known_tricards", position.get("known_tricards", {}))
+    return {seat: position.cards_in("known_tricards", value, TriCard) for seat, value in by_seat.items()}
+
+
+def _marks(cards: TriCards, known: dict[Seat, TriCards], reshuffled: TriCards) -> tuple[int, ...]:
+    """Return for each card the bits of the seats that know it, and WAS_FACE_UP."""
+    return tuple(
+        sum(1 << seat for seat, own in known.items() if card in own) | WAS_FACE_UP * (card in reshuffled)
+        for card in cards
+    )
 
 
 def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[Any, ...]) -> None:

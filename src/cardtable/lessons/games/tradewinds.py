@@ -67,8 +67,8 @@ def _with_covering(state: State, position: WrittenPosition) -> State:
     """Return the state with the author's covering Completes and T/F cards."""
     if "covering" in position:
         covering: Any = position.cards("covering", Complete)
-        if covering not in DEALT_COMPLETES:
-            raise ValueError("'covering' must be three Completes with all nine characteristics, ordered by pattern")
+        if in_order(covering) not in DEALT_COMPLETES:
+            raise ValueError("'covering' must be three Completes with all nine characteristics")
         state = _redeal(state, covering)
     elif (named := _completes_in(position)) & set(state.covering):
         possible = (each for each in DEALT_COMPLETES if not named & set(each))
@@ -135,7 +135,7 @@ def _grid(texts: list[str], pool: CardPool) -> Grid:
 
 def _hands(state: State, position: WrittenPosition) -> tuple[tuple[tuple[Any, ...], ...], tuple[Any, ...]]:
     """Return the hands, whose sizes differ by at most one, and the discards."""
-    pool = CardPool(DEALT_COMPLETES[state.covering], Complete)
+    pool = CardPool(DEALT_COMPLETES[in_order(state.covering)], Complete)
     if (named := position.piles("hands", pool, SEATS)) is None:
         discards = position.pile("discards", pool) or []
         hands = [[card for card in hand if card in pool.remaining] for hand in state.hands]

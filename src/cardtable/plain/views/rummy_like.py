@@ -41,7 +41,7 @@ def _player(seen: Seen, seat: Seat) -> str:
     elif state.phase == "send" and seat == state.turn:
         line += f" and has picked up {count_cards(state.picked, 'Chard')}"
     known = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
-    return f"{line}; certainly holds {cards_in_words(known)}." if known else f"{line}."
+    return f"{line}, and is known to hold {cards_in_words(known)}." if known else f"{line}."
 
 
 def _known_in_deck(state: State) -> Iterator[str]:

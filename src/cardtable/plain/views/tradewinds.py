@@ -71,7 +71,7 @@ def _seat(seen: Seen, seat: Seat) -> str:
     scores = scores or f"{join_words(names)} score"
     collected = format_tally(state.scored[seat], state.deducted[seat])
     name = seen.names[seat]
-    return f"{seen.names[opposite(seat)]} blows to {name}; {scores} for {name}; {name} has collected {collected}."
+    return f"{seen.names[opposite(seat)]} blows towards {name}; {scores} for {name}; {name} has collected {collected}."
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -96,7 +96,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
         case Blew(seat, card):
             towards = names[opposite(seat)]
             moves = tuple(f"{_move(move)}." for move in event.moves)
-            return (f"{names[seat]} plays {card}, which blows to {towards}.", *(moves or ("Nothing moves.",)))
+            return (f"{names[seat]} plays {card}, which blows towards {towards}.", *(moves or ("Nothing moves.",)))
         case TurnedUp(_, piles, cards) if not any(map(is_hidden, cards)):
             shown = (f"{PILES[pile]} {card}" for pile, card in zip(piles, cards, strict=True))
             return (f"Turned up: {', '.join(shown)}.",)
@@ -106,7 +106,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 def _move(move: Move) -> str:
     fate = {"scored": "leaves the grid and scores", "deducted": "leaves the grid and deducts"}
-    return f"{_name(move.source)} {move.card} {fate.get(move.target.zone) or f'goes to {_name(move.target)}'}"
+    return f"The {move.card} on {_name(move.source)} {fate.get(move.target.zone) or f'goes to {_name(move.target)}'}"
 
 
 def _name(place: Place) -> str:

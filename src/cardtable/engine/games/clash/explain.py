@@ -28,7 +28,7 @@ from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Return why the action is legal or not."""
+    """Return why the action is or isn't legal."""
     if state.turn is None:
         return words.GAME_OVER
     return find_fault(state, action) or _justify(state, action)

@@ -26,7 +26,7 @@ from cardtable.engine.games.exit_stage_right.rules import (
 
 
 def explain(state: State, action: Action) -> str:
-    """Return why the action is legal or not."""
+    """Return why the action is or isn't legal."""
     if state.turn is None:
         return words.GAME_OVER
     return _why_not(state, action) or _why(state, action)

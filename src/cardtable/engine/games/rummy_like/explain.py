@@ -26,7 +26,7 @@ from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Return why the action is legal or not."""
+    """Return why the action is or isn't legal."""
     if state.phase == "over":
         return words.refuse_after_the_end("RM-7" if state.at_once is None else "RM-8")
     return _why_not(state, action) or _why(state, action)

@@ -14,7 +14,7 @@ RENEWAL, HIGH_RENEWAL = 2, 3  # WC-5: to the bank
 
 
 def renewal(state: State, space: Space) -> int:
-    """Return the price of renewing the insurance of a house (WC-5)."""
+    """Return the price of renewing the insurance on a house (WC-5)."""
     return HIGH_RENEWAL if is_valuable(state, space) else RENEWAL
 
 

@@ -251,7 +251,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Earned(Event):
-    """The bank paid for a weather station or for a calm turn."""
+    """The bank paid a player for reaching a weather station or for a calm turn."""
 
     points: int
     station: bool
