@@ -162,6 +162,8 @@ class Game(Generic[S, A, O]):
     """The type of the game's states, which have a field `options` with every default resolved."""
     actions: tuple[type, ...]
     """The types of the game's actions; `str(action)` is an action's notation in records."""
+    moments: tuple[type[Event], ...] = ()
+    """The types of the events that everybody should see together, such as the end of a round."""
     notes: tuple[str, ...] = ()
     """Fields of the state that repeat cards from other fields, such as the cards a player is known to hold."""
 

@@ -21,7 +21,7 @@ from textual.timer import Timer
 
 from cardtable.engine.game import Event, Place
 from cardtable.table.session import Seen
-from cardtable.tui.canvas import PLAIN, Canvas, cut, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.choices import Group, ListedAction, Target, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
@@ -99,6 +99,8 @@ class BoardWidget(Drawing, can_focus=True):
         """The places that the board highlights with an inverted frame."""
         self.pointer: Pointer | None = None
         """The cursor for pointing at a place, if the player is asked to point at one."""
+        self.recap: tuple[str, ...] = ()
+        """What has happened, a line for each turn, to be shown in place of the hand."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self._frames: list[Any] = []
@@ -113,6 +115,11 @@ class BoardWidget(Drawing, can_focus=True):
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         """Draw the whole table except the status lines; `frame` is a frame of an animation."""
         paint_plain(canvas, seen.state, self.groups, self.group)
+
+    def recap_box(self, width: int, height: int) -> Box:
+        """Return where the recap goes on a table of this size: in place of the hand."""
+        rows = max(3, height // 3)
+        return Box(0, height - rows, width, rows)
 
     def effect(self, seen: Seen, action: Any) -> str:
         """Return the effect of a legal action in a word or two."""
@@ -148,7 +155,7 @@ class BoardWidget(Drawing, can_focus=True):
             self._frame_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
             self.redraw()
         else:
-            self._end_animation()
+            self.end_animation()
         if self.is_attached:
             self.refresh_bindings()
 
@@ -168,7 +175,7 @@ class BoardWidget(Drawing, can_focus=True):
         if self._frames:
             self.redraw()
         else:
-            self._end_animation()
+            self.end_animation()
 
     def _stop_animation(self) -> None:
         self._frames = []
@@ -176,7 +183,8 @@ class BoardWidget(Drawing, can_focus=True):
             self._frame_timer.stop()
             self._frame_timer = None
 
-    def _end_animation(self) -> None:
+    def end_animation(self) -> None:
+        """Show the table as it is after the animation."""
         self._stop_animation()
         self.redraw()
         self.post_message(self.AnimationFinished())
@@ -322,11 +330,11 @@ class BoardWidget(Drawing, can_focus=True):
         if self.is_animating:
             event.stop()
             event.prevent_default()
-            self._end_animation()
+            self.end_animation()
 
     def on_click(self, event: events.Click) -> None:
         if self.is_animating:
-            self._end_animation()
+            self.end_animation()
             return
         target = self.canvas.target_at(event.x, event.y)
         if self.pointer is not None:
@@ -380,6 +388,8 @@ class BoardWidget(Drawing, can_focus=True):
         lines = self.status_rows(width, height)
         table = Canvas(width, height - lines)
         self.paint(table, self.seen, self._frames[0] if self._frames else None)
+        if self.recap:
+            self._paint_recap(table)
         if self.pointer is not None:
             self.pointer.update(table.places)
         if not self._frames:
@@ -388,3 +398,15 @@ class BoardWidget(Drawing, can_focus=True):
         for at, line in enumerate(wrap(self.status(self.seen), width, lines)):
             canvas.put(0, height - lines + at, line, "strong")
         return canvas
+
+    def _paint_recap(self, canvas: Canvas) -> None:
+        """Paint the latest lines of the recap that fit."""
+        x, y, width, height = self.recap_box(canvas.width, canvas.height)
+        rows: list[str] = []
+        for line in reversed(self.recap):
+            lines = wrap(line, width, height)
+            if len(rows) + len(lines) > height:
+                break
+            rows = [*lines, *rows]
+        canvas.block(x, y, [" " * width] * height)
+        canvas.block(x, y, rows)

@@ -21,6 +21,7 @@ GAME = Game(
     presets=words.PRESETS,
     state=model.State,
     actions=(model.Draw, model.Call, model.Lead, model.Play, model.Discard, model.GoBust, model.Send),
+    moments=(model.Scored,),
     notes=("reshuffled", "known"),
     setup=rules.setup,
     box=rules.box,

@@ -56,6 +56,10 @@ class TradewindsBoard(BoardWidget):
 
     # The table
 
+    def recap_box(self, width: int, height: int) -> Box:
+        top = layout_for(width, height).hand_top
+        return Box(0, top, width, height - top)
+
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
         shows = self.shows_effects and frame is None
