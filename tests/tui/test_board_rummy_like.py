@@ -34,7 +34,7 @@ from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.screens import (
@@ -503,7 +503,7 @@ async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], A
     session, board = table_of(pilot).session, board_on(pilot)
     assert isinstance(board, RummyLikeBoard)
     for _ in range(300):
-        if on(pilot, Curtain):
+        if on(pilot, HandOver):
             await lift_curtain(pilot)
         elif board.prompt:
             await press(pilot, "enter")

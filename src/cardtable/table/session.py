@@ -230,8 +230,7 @@ class Session:
         return not had_secrets or any(isinstance(event, self.game.moments) for event in entry.step.events)
 
     def last_turn(self, seat: Seat) -> int:
-        """Return the number of actions before the ones that this seat's player hasn't seen, and at least one fewer
-        than all of them."""
+        """Return the number of actions up to this player's last one; the last of all actions never counts."""
         player, last = self.persons[seat], len(self._history) - 1
         while last > 0 and self._player(self.game.turn(self._history[last - 1].before)) != player:
             last -= 1

@@ -89,9 +89,9 @@ class PublicMoment(HandOver, BoardScreen[str]):
     ]
 
     def __init__(
-        self, before: Seen, after: Seen, recap: tuple[str, ...], prompt: str, signs: CardSet, speed: str
+        self, before: Seen | None, after: Seen, recap: tuple[str, ...], prompt: str, signs: CardSet, speed: str
     ) -> None:
-        """Create the screen, given the public views before and after the last action.
+        """Create the screen, given the public views before and after the last action; the first is for the animation.
 
         `recap` has a line for each turn since the next player's last one, and `prompt` calls that player.
         """
@@ -107,8 +107,8 @@ class PublicMoment(HandOver, BoardScreen[str]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.board.show(self._before)
-        film = self.board.frames_for(self._after.log[-1], self.frames_per_movement)
+        steps = self.frames_per_movement
+        film = self.board.build_frames(self._before, self._after.log[-1], steps) if self._before and steps else ()
         self.board.show(self._after, film, notice=self._prompt)
 
     def on_key(self, event: events.Key) -> None:

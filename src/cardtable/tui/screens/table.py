@@ -114,10 +114,10 @@ class TableScreen(PlayScreen):
         self.board.show(self.session.look(None))
         self.app.push_screen(Curtain(self.session.names[seat]), lambda _: self._show_turn(notice))
 
-    def _show_moment(self, before: Seen) -> None:
+    def _show_moment(self, before: Seen | None) -> None:
         """Show everybody what the last action did, until the next player is at the keyboard.
 
-        `before` is the public view before the action.
+        `before` is the public view before the action, if it's to be animated.
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
@@ -148,7 +148,7 @@ class TableScreen(PlayScreen):
 
     def _play(self, play: Callable[[], Sequence[Event]], error_type: type[ValueError]) -> None:
         """Play or redo a move and show what happens; put the message of an expected error on the status line."""
-        before = None if self.session.alone else self.session.look(None)
+        before = None if self.session.alone or not self.frames_per_movement else self.session.look(None)
         try:
             story = play()
         except error_type as error:
@@ -157,7 +157,7 @@ class TableScreen(PlayScreen):
             self.post_message(self.GameTakenOver())
         else:
             following = self.session.turn
-            if before and (self.session.needs_curtain(self.viewer, following) or self.session.gives_new_secrets()):
+            if self.session.needs_curtain(self.viewer, following) or self.session.gives_new_secrets():
                 self._show_moment(before)
             else:
                 self._show_story(story)
