@@ -1,7 +1,7 @@
 """The command line: `cardtable --help` lists its commands.
 
-A usage error prints one sentence to standard error and exits with code 2.  Modules are imported only when they are
-needed, so that commands start fast; Textual is imported only to draw the table.
+After a usage error, the command prints one sentence to standard error and exits with code 2.  Modules are imported only
+when they are needed, so that commands start fast; Textual is imported only to draw the table.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _run(args: list[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Replace closed streams, and make open ones substitute characters they can't encode instead of failing."""
+    """Replace closed streams, and stop open ones from failing when they can't encode a character."""
     sys.stdin = io.StringIO() if sys.stdin is None else sys.stdin
     sys.stdout = io.StringIO() if sys.stdout is None else sys.stdout
     for stream in (sys.stdin, sys.stdout):

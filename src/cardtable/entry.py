@@ -1,6 +1,6 @@
 """The entry point of the script `cardtable` and of `python -m cardtable`.
 
-It imports almost nothing, so that the handler for Ctrl+C is set before anything else happens.
+This module imports almost nothing, so that the handler for Ctrl+C is set before anything else happens.
 """
 
 from __future__ import annotations

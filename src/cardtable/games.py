@@ -1,8 +1,8 @@
 """Every available game, both Cardtable's own games and those of other installed packages.
 
-A package adds a game through an entry point in the group `cardtable.games`, whose name is the game's id and whose
-object is its `Game`.  A game that can't be used is left out, with a message for the player; the other games stay
-available.
+A package adds a game through an entry point in the group `cardtable.games`, where the entry point's name is the game's
+id and its object is the `Game`.  A game that can't be used is left out, with a message for the player; the other games
+stay available.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class KnownGames(Mapping[str, AnyGame]):
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """A message for each installed game that can't be used; empty until packages have been searched."""
+        """A message for each installed game that can't be used; there are none until packages have been searched."""
         return self._found[1] if "_found" in self.__dict__ else ()
 
     def refresh(self) -> None:
@@ -111,7 +111,7 @@ def _entry_points() -> Iterable[EntryPoint]:
 def _is_group_in_use() -> bool:
     """Return whether any installed package has an entry point in the group, ignoring packages inside zip files.
 
-    Reading these few files is ten times faster than importing importlib.metadata.
+    Reading each package's entry_points.txt is ten times faster than importing importlib.metadata.
     """
     files = (file for folder in map(Path, sys.path) for file in folder.glob("*-info/entry_points.txt"))
     return any(GROUP.encode() in file.read_bytes() for file in files)

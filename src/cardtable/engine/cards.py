@@ -18,7 +18,7 @@ CATEGORIES: tuple[Category, ...] = ("pattern", "colour", "shape")
 
 
 def quote(typed: str) -> str:
-    """Return typed text for an error message: shortened to 24 characters, quoted, and escaped where unprintable."""
+    """Return typed text for an error message, in quotes, cut to 24 characters, with unprintable ones escaped."""
     return repr(typed if len(typed) <= 24 else typed[:21] + "...")
 
 
@@ -77,11 +77,11 @@ class Card:
     name: str
     """The card as players see it: `Red`, `Hollow-Red-Circle`, `True`."""
     code: str
-    """The initials: `R`, `HRC`; `+` and `-` for True and False, as T already means Triangle."""
+    """The initials, such as `R` and `HRC`; True and False have `+` and `-`, as T already means Triangle."""
     mask: int
-    """The bits of the card's characteristics; 0 for a T/F card or a hidden card."""
+    """The bits of the card's characteristics, or 0 for a T/F card or a hidden card."""
     order: int
-    """The face's position among the faces of its kind, from 0."""
+    """The face's position among the faces of its kind, counted from 0."""
     characteristics: tuple[Characteristic, ...]
 
     def __new__(cls, text: str) -> Self:
@@ -95,7 +95,7 @@ class Card:
 
     @classmethod
     def create(cls, name: str, code: str, characteristics: tuple[Characteristic, ...] = ()) -> Self:
-        """Create the only object for a new face; called only in this module."""
+        """Create the only object for a new face; only this module may call this method."""
         card = object.__new__(cls)
         set_field = super(Card, card).__setattr__
         set_field("name", name)
@@ -183,7 +183,7 @@ for _kind_of_three in (Complete, TriCard):
 
 TRUE, FALSE = TFCard.create("True", "+"), TFCard.create("False", "-")
 FACE_DOWN = Back.create("Face-down", "?")
-"""The card that stands for every hidden card in a view, to hide even the card's kind (DK-6)."""
+"""The card that replaces every hidden card in a view, so that not even its kind is shown (DK-6)."""
 
 # DK-1 to DK-3: the whole deck, one kind at a time.
 SINGLES: tuple[Single, ...] = tuple(Single(text) for text in Single.faces for _ in range(4))
@@ -216,7 +216,7 @@ def is_hidden(card: Card) -> bool:
 
 
 def face_down(cards: tuple[C, ...]) -> tuple[C, ...]:
-    """Return the same number of hidden cards, typed like the originals, because a view is typed like a state."""
+    """Return the same number of hidden cards, with the same type, because views and states have the same types."""
     return cast("tuple[C, ...]", (FACE_DOWN,) * len(cards))
 
 

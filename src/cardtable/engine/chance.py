@@ -69,7 +69,7 @@ class DealCode:
     def parse(cls, text: str) -> Self:
         """Return the deal code that a player typed; raise ValueError with a message for the player if it is invalid.
 
-        Case, hyphens and spaces don't matter; O is read as 0, I and L as 1.
+        Case, hyphens and spaces don't matter; O is read as 0, and I and L are read as 1.
         """
         wrong = next((each for each in text if each.upper().translate(_CORRECTIONS) not in _SYMBOLS), None)
         if wrong is not None:

@@ -20,11 +20,11 @@ S = TypeVar("S")
 A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741  one letter each for State, Action and Options
 Seat = int
-"""A seat's number, from 0; players see seat + 1, or a name."""
+"""A seat's number, counted from 0; players are shown the number plus 1, or a name."""
 
 
 class IllegalAction(ValueError):
-    """An action isn't legal now; the message tells the player why, with the ruling."""
+    """An action isn't legal now; the message tells the player why and cites the ruling."""
 
 
 class BadOptions(ValueError):
@@ -32,7 +32,7 @@ class BadOptions(ValueError):
 
 
 class Place(NamedTuple):
-    """A place on the table: the name of a zone and a position in it, from 0.
+    """A place on the table: the name of a zone, and a position in that zone, counted from 0.
 
     For example, `Place("stage", row, column)` is a cell, `Place("hand", seat, index)` is a card in a hand, and
     `Place("won")` is a pile.
@@ -50,16 +50,19 @@ class Event:
     seat: Seat
 
     SECRET_FIELDS: ClassVar[tuple[str, ...]] = ()
-    """The fields that only `visible_to` may read.  Each holds a card, a number from 1, or a tuple of either."""
+    """The fields that only the seats in `visible_to` may read.
+
+    Each of these fields holds a card, a number above 0, or a tuple of cards or of such numbers.
+    """
 
     @property
     def visible_to(self) -> tuple[Seat, ...] | None:
-        """The seats that may read the secret fields; None if every seat and spectator may read them."""
+        """The seats that may read the secret fields, or None if every seat and spectator may read them."""
         return (self.seat,)
 
 
 Events = list[Event] | None
-"""A list to append events to; None if the caller doesn't need them, which is faster."""
+"""A list to append events to, or None if the caller doesn't need them, which is faster."""
 
 
 class Step(NamedTuple, Generic[S]):
@@ -80,7 +83,7 @@ class Outcome:
     points: tuple[int, ...]
     """Each seat's points."""
     winners: tuple[Seat, ...]
-    """The seats that won; empty if nobody did."""
+    """The seats that won, if any."""
     together: bool
     """Whether the seats win or lose together."""
     margin: int
@@ -92,7 +95,7 @@ class Outcome:
 
 
 def option(default: Any, ruling: str, *, low: int | None = None, high: int | None = None) -> Any:
-    """Return a dataclass field for a game's options; `low` and `high` are the inclusive bounds of a number.
+    """Return a dataclass field for one of a game's options; `low` and `high` are the inclusive bounds of a number.
 
     The wording of the option is in the game's `option_texts`, under the field's name.
     """
@@ -111,7 +114,7 @@ class OptionText:
     labels: Mapping[Any, str] = field(default_factory=dict)
     """The wording for values that don't read well as they are."""
     counts: str = ""
-    """The unit of a number, such as `cards`, so that a deal line may say `7 cards`."""
+    """The unit of a number, such as `cards`, which can follow the number in a deal line, as in `7 cards`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,14 +160,14 @@ class Game(Generic[S, A, O]):
     page: str
     """The file name of the rules page in `rules/`."""
     prefix: str
-    """The two letters that its rulings begin with, such as `ES`."""
+    """The two letters that the game's rulings begin with, such as `ES`."""
     rules_version: int
-    """A number that increases whenever a change to the rules makes old records replay differently."""
+    """A number that is increased whenever a change to the rules makes old records replay differently."""
     together: bool
     """Whether the seats win or lose together."""
     seats: range
     seat_names: tuple[str, ...] = ()
-    """The seats' names, if the rules name them; otherwise the players are numbered 1, 2, 3 …"""
+    """The seats' names, if the rules name the seats; otherwise the players are numbered 1, 2, 3 …"""
     options: type[O]
     option_texts: Mapping[str, OptionText]
     """The wording of each option, keyed by its field's name, in the order of the set-up form."""
@@ -182,29 +185,29 @@ class Game(Generic[S, A, O]):
     """The fields of the state that older positions don't have."""
 
     resolve_defaults: Callable[[O, int], O] = lambda options, seats: options
-    """Return the options with every default that depends on the number of seats filled in."""
+    """Return the options, filling in every default that depends on the number of seats."""
     check_options: Callable[[O, int], tuple[str, ...]] | None = None
-    """Return a message for each problem with the options, except for numbers that are out of bounds."""
+    """Return a message for each problem with the options, other than a number that is out of bounds."""
     setup: Callable[[O, int, Key], Step[S]]
     """Return the start of a game, given valid options with their defaults resolved."""
     box: Callable[[S], tuple[Card, ...]]
-    """Return every card of the game, hidden or not; they stay the same throughout a game."""
+    """Return every card of the game, hidden or not; these are the same throughout a game."""
     check_state: Callable[[S], tuple[str, ...]]
     """Return a message for each way a state breaks the rules, given valid seats and options.
 
-    The state may come from a file.  Another check makes sure that it has the right cards.
+    The state may come from a file.  Another check makes sure that the state has the right cards.
     """
     turn: Callable[[S], Seat | None] = attrgetter("turn")
-    """Return the seat to move; None once the game is over."""
+    """Return the seat to move, or None once the game is over."""
     legal: Callable[[S], tuple[A, ...]]
-    """Return the legal actions of the seat to move, without duplicates; empty once the game is over."""
+    """Return the legal actions of the seat to move, without duplicates; there are none once the game is over."""
     advance: Callable[[S, A, Events], S]
     """Return the state after a legal action, and append the events to the list if there is one.
 
     Only `play` checks that the action is legal.
     """
     outcome: Callable[[S], Outcome | None]
-    """Return the result; None until the game is over."""
+    """Return the result, or None while the game is in progress."""
     view: Callable[[S, Seat | None], S]
     """Return the state as a seat may see it; None stands for a spectator."""
     deal_unseen: Callable[[S, Seat | None, Key], S]
@@ -212,14 +215,14 @@ class Game(Generic[S, A, O]):
     preview: Callable[[S, A], tuple[Event, ...]]
     """Return the events that are certain, given the view of the seat to move.
 
-    That seat then sees exactly these events if, and only if, the action reveals nothing to it.
+    The seat to move then sees exactly these events if, and only if, the action reveals nothing new to that seat.
     """
     explain: Callable[[S, A], str]
-    """Return why the action is or isn't legal, with the ruling."""
+    """Explain, citing the ruling, why the action is legal or why it isn't."""
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
     parse: Callable[[str], A]
-    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one.
+    """Return the action that a player typed; raise ValueError with a message for the player if it is invalid.
 
     `parse(str(action)) == action`.
     """
@@ -227,9 +230,9 @@ class Game(Generic[S, A, O]):
     seat_count: Callable[[S], int] = _count_hands
     """Return the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
-    """Return the seat whose turn it is, even while another seat has to choose; None once the game is over."""
+    """Return the seat whose turn it is, even while another seat has to choose, or None once the game is over."""
     round_number: Callable[[S], int | None] = lambda state: None
-    """Return the round's number, from 1; None if the game has no rounds."""
+    """Return the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]
     """Return the score that each seat would have if the game ended now."""
 
@@ -239,7 +242,7 @@ class Game(Generic[S, A, O]):
         return Step(self.advance(state, action, events), tuple(events))
 
     def named_outcome(self, state: S, names: Sequence[str]) -> Outcome | None:
-        """Return the outcome with the winners' names in its reason; None until the game is over."""
+        """Return the outcome with the winners' names in its reason, or None while the game is in progress."""
         outcome = self.outcome(state)
         if outcome is None or not outcome.winners:
             return outcome

@@ -6,7 +6,7 @@ from cardtable.engine.game import Seat
 
 
 def leading_seat(scores: tuple[int, ...]) -> Seat | None:
-    """Return the seat with the most points; None for a tie."""
+    """Return the seat with the most points, or None for a tie."""
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else None
 

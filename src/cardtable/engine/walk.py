@@ -62,7 +62,7 @@ def _next_key(key: Key) -> Key:
 
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
-    """Count the action sequences of length `depth`, or shorter if the game ends, as a check on changes to the rules."""
+    """Count the sequences of `depth` actions, or fewer if the game ends first, as a check on changes to the rules."""
     choices = game.legal(state)
     if depth == 0 or not choices:
         return 1

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:
-    """Return the zone without one copy of `item`; raise ValueError if there is none."""
+    """Return the zone without one copy of `item`; raise ValueError if the zone has none."""
     at = zone.index(item)
     return zone[:at] + zone[at + 1 :]
 
@@ -41,12 +41,12 @@ def exchange(hand: tuple[C, ...], old: C, new: C) -> tuple[C, ...]:
 
 
 def deal(deck: tuple[T, ...], hands: int, size: int) -> tuple[tuple[tuple[T, ...], ...], tuple[T, ...]]:
-    """Deal a number of hands of a given size from the top; return them and the rest of the deck."""
+    """Deal hands of this size from the top of the deck; return the hands and the rest of the deck."""
     return tuple(deck[at * size : (at + 1) * size] for at in range(hands)), deck[hands * size :]
 
 
 def subtract(cards: Iterable[T], others: Iterable[object]) -> tuple[T, ...]:
-    """Return the cards with one copy of each of `others` removed; any that aren't there are ignored."""
+    """Return the cards with one copy of each of `others` removed; any of `others` that isn't a card here is ignored."""
     missing, kept = Counter[object](others), []
     for card in cards:
         if missing[card]:
@@ -57,7 +57,7 @@ def subtract(cards: Iterable[T], others: Iterable[object]) -> tuple[T, ...]:
 
 
 def mask_others(hands: tuple[tuple[C, ...], ...], seat: int | None) -> tuple[tuple[C, ...], ...]:
-    """Return every seat's hand, face down for all but one seat."""
+    """Return every seat's hand; all of them are face down except the hand of this seat."""
     return tuple([hand if owner == seat else face_down(hand) for owner, hand in enumerate(hands)])
 
 

@@ -1,8 +1,8 @@
-"""Convert engine values to JSON and back, using only their type hints; this module knows no game.
+"""Convert engine values to JSON and back, using only their type hints; this module depends on no particular game.
 
-A card is a string and the type hint gives its kind, so a hint may allow several kinds only if they share no string.
-Loading is strict: true isn't 1, and unknown or missing fields are errors, even where the engine has a default.  A file
-contains the full state, so face-down cards are neither dumped nor loaded.
+In JSON a card is a string, and the type hint gives its kind, so a hint may allow several kinds only if no string is
+common to two of them.  Loading is strict: true isn't 1, and unknown or missing fields are errors, even where the engine
+has a default.  A file contains the full state, so face-down cards are neither dumped nor loaded.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cardtable.formats.text import safe_text
 MIN_NUMBER, MAX_NUMBER = -(2**63), 2**64 - 1
 """The bounds of every number; a key has 64 bits."""
 _STRING, _NUMBER, _BOOLEAN, _LIST = "<text>", "<number>", "<truth>", "<list>"
-"""Shapes in JSON that tell the types of a union apart; an object's shape is the names of its fields."""
+"""Shapes in JSON that tell the types of a union apart; an object's shape is the set of its fields' names."""
 
 
 def dump(value: object) -> Any:
@@ -91,7 +91,7 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 def _expect(expected: str, schema: CoreSchema) -> CoreSchema:
-    """Return the schema with a single error message for every failure, which says what was expected."""
+    """Return the schema with one error message for all failures, stating what was expected."""
     return core.custom_error_schema(schema, custom_error_type="unexpected", custom_error_message=expected)
 
 
@@ -108,7 +108,7 @@ def _object_schema(kind: Any) -> CoreSchema:
 
 
 def _value_by_string(hint: Any) -> Mapping[str, object]:
-    """Return the value of each string if the hint is a kind of card or a Literal of strings, otherwise nothing."""
+    """Return each string and its value if the hint is a kind of card or a Literal of strings, otherwise nothing."""
     if isinstance(hint, type) and issubclass(hint, Card):
         if hint is Back or not hint.faces:
             raise TypeError(f"{hint.__name__} isn't a kind of card that a file can contain.")
@@ -136,7 +136,7 @@ def _literal_validator(values: tuple[Any, ...]) -> Callable[[object], object]:
 
 
 def _describe_type(hint: Any) -> str:
-    """Return what a hint allows, for an error message."""
+    """Return a description of what a hint allows, for an error message."""
     if get_origin(hint) is Literal:
         return " or ".join(quote(value) for value in get_args(hint))
     return f"a {hint.kind}"

@@ -62,7 +62,7 @@ def is_deal_line(text: str) -> bool:
 def parse_deal_line(text: str) -> Deal:
     """Return the deal in a line; raise ValueError with a message for the player if the line is invalid.
 
-    Case, spaces and separators are flexible, and a game's title works as well as its id.
+    Case, spacing and the choice of separators don't matter, and a game's title works as well as its id.
     """
     if len(text) > MAX_LINE_LENGTH:
         raise ValueError(f"A deal line has at most {MAX_LINE_LENGTH} characters.")
@@ -87,7 +87,7 @@ def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a line, without a full stop that may have been copied with it."""
+    """Return the words of a line, without any full stop copied along with the line."""
     return _ASSIGNMENT.sub(" ", _SEPARATOR.sub(" ", text.rstrip(" ."))).split()
 
 
@@ -145,7 +145,7 @@ def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int]
 
 
 def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option for a number followed by what it counts, such as `7 cards`; its name takes up 0 words."""
+    """Return the option for a number followed by its unit, such as `7 cards`, and 0, as the option isn't named."""
     if len(words) < 2 or not words[0].isdecimal():
         return None
     counting = (field for field in fields_of(game) if field.counts)

@@ -28,7 +28,7 @@ def header_of(game: AnyGame, what: str) -> dict[str, Any]:
 def parse_document(
     text: str, what: str, body: tuple[str, ...], added: Mapping[int, Mapping[str, Any]] | None = None
 ) -> tuple[AnyGame, dict[str, Any]]:
-    """Return a file's game, and its version and body fields as JSON values; raise BadFile if there are other fields.
+    """Return a file's game, and the file's version and body as JSON values; raise BadFile if there are other fields.
 
     `added` gives the fields that each later version of the format added, with their values for older files.
     """

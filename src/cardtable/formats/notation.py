@@ -1,6 +1,6 @@
 """Positions and games as compact text that people can read and share; rules/notation.md describes both.
 
-A position is one line.  A game consists of tags and numbered actions, with the same content as a record in JSON:
+A position is one line.  A game consists of tags and numbered actions, and has the same content as a record in JSON:
 parsing returns a `Record` that `record.loads` has checked.  Every error is a BadFile with a one-sentence message.
 """
 
@@ -41,7 +41,7 @@ def format_position(game: AnyGame, state: Any) -> str:
 
 
 def parse_position(text: str) -> tuple[AnyGame, Any]:
-    """Return the game and the state in a line; raise BadFile if it isn't a valid state of that game."""
+    """Return the game and the state in a line; raise BadFile if the line has no valid state of that game."""
     first, *rest = text.split(maxsplit=1)[:2] or [""]
     if not first:
         raise BadFile(f"This {_POSITION} is empty.")
@@ -67,7 +67,7 @@ def read_position_file(path: Path) -> tuple[AnyGame, Any]:
 
 
 def format_game(record: Record, day: date | None = None) -> str:
-    """Return the game as text, with its result if it is over; raise BadFile if its actions can't be played."""
+    """Return the game as text, with the result if the game is over; raise BadFile if its actions can't be played."""
     state, actions = replay(record)
     outcome = record.game.named_outcome(state, record.names)
     tags = [f"[{name} {_escape(value)}]" for name, value in _tags(record, outcome, day)]

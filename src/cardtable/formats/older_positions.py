@@ -10,7 +10,7 @@ from cardtable.formats.strict_json import BadFile
 
 
 def load_state(game: AnyGame, data: Any, version: int, what: str) -> Any:
-    """Return the state of a position in this version, given its JSON value; raise BadFile if it isn't a state."""
+    """Return the state of a position in this version, given its JSON value; raise BadFile if that isn't a state."""
     added = [field for field in game.added_fields if version < field.version]
     if not added or not isinstance(data, dict):
         return load(game.state, data, what, "state")

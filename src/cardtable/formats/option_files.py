@@ -1,4 +1,4 @@
-"""Load options from a player's own JSON file, using only the option's type: this module doesn't know any game."""
+"""Load options from a player's own JSON file, using only the option's type: this module knows nothing of any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Descriptions of a game's options for set-up forms and command-line flags, made from its `Options` alone.
+"""Descriptions of a game's options for set-up forms and command-line flags, made from the game's `Options` alone.
 
 Nothing slow is imported here: the lobby and `--help` must not wait for pydantic.
 """
@@ -32,7 +32,7 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """The text to type for the value; empty for None, which can't be typed."""
+        """The text to type for the value, or an empty string for None, which can't be typed."""
         return "" if self.value is None else _text_of(self.value)
 
 
@@ -75,7 +75,7 @@ class OptionField:
         return next((choice.label for choice in self.choices if _is_same(choice.value, value)), _text_of(value))
 
     def text_for(self, value: Any) -> str:
-        """Return the text to type for a value; empty if it can't be typed."""
+        """Return the text to type for a value, or an empty string if it can't be typed."""
         label = self.label(value)
         return next((choice.text for choice in self.choices if choice.label == label), str(value))
 
@@ -99,7 +99,7 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class OptionFile:
-    """An option too complex for a flag: its value comes from a file."""
+    """An option that is too complex for a flag, so its value comes from a file."""
 
     name: str
     title: str
@@ -145,7 +145,7 @@ def fields_of(game: AnyGame) -> tuple[OptionField, ...]:
 
 
 def parse_options(game: AnyGame, texts: Mapping[str, str], base: Any = None) -> Any:
-    """Return the options that these texts set, keyed by name or flag; the rest come from `base` or are defaults.
+    """Return the options set by `texts`, whose keys are names or flags; all others come from `base` or are defaults.
 
     Raise ValueError with a message for an unknown option or an invalid value.
     """

@@ -40,7 +40,8 @@ def require_valid_state(game: AnyGame, state: Any) -> None:
 def first_fault(game: AnyGame, state: Any) -> str:
     """Return a message that says what is wrong with a state, or an empty string.
 
-    The game's own check runs only on a state with exactly the deck's cards, so it is never given a huge one.
+    The game's own check runs only on a state with exactly the deck's cards, so that check never has to handle a huge
+    state.
     """
     return next(card_faults(game, state), "") or next(iter(game.validate_state(state)), "")
 

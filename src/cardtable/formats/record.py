@@ -29,14 +29,14 @@ MAX_ACTION_LENGTH = 200
 _WHAT = "record"
 _BODY = ("options", "seats", "deal", "position", "undone", "hinted", "given", "actions", "sum")
 NOTE = "Anyone with this file can reconstruct every hidden card."
-"""A warning in each file for people who open it; it may be changed or left out."""
+"""A warning in each file for people who open it; the warning may be changed or left out."""
 _ADDED: dict[int, dict[str, Any]] = {2: {"hinted": 0, "given": 0, "sum": None}, 3: {"position": None}}
 """The fields that each version added, with their values in older files."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatHolder:
-    """A seat's name, and the number, from 0, of the person who plays it."""
+    """A seat's name, and the number, counted from 0, of the person who plays that seat."""
 
     name: str
     person: int
@@ -200,7 +200,7 @@ def _opening(game: AnyGame, body: dict[str, Any], options: Any, seats: int) -> O
 
 
 def load_deal(text: str) -> DealCode:
-    """Return the deal code in a file; raise BadFile if its value isn't one."""
+    """Return the deal code in a file; raise BadFile if the text isn't a deal code."""
     try:
         return DealCode.parse(text)
     except ValueError as error:

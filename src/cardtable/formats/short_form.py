@@ -50,7 +50,7 @@ def format_value(hint: Any, value: Any) -> str:
 
 
 def format_fields(hint: Any, value: Any, default: Any = None) -> str:
-    """Return a value's fields by name, such as `turn=0 won=[]`; with a default, only those that differ from it."""
+    """Return a value's fields by name, such as `turn=0 won=[]`, leaving out those that equal any default given."""
     return " ".join(
         f"{name}={format_value(kind, getattr(value, name))}"
         for name, kind in _hints(hint).items()
@@ -65,7 +65,7 @@ def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
 
 @cache
 def has_defaults(hint: Any) -> bool:
-    """Return whether every field has a default, as in options; then only values that differ are shown."""
+    """Return whether every field has a default, as in options; then only values that differ from them are shown."""
     return is_dataclass(hint) and all(each.default is not MISSING for each in fields(hint))
 
 
@@ -119,7 +119,7 @@ def _item_type(hint: Any, at: int) -> Any:
 # Parsing
 
 _Tree = list[Any]
-"""Words and nested trees; the first item is the tree's opening bracket."""
+"""A list of words and nested trees; the first item is the tree's opening bracket."""
 
 
 def _parse_tree(text: str, what: str) -> _Tree:

@@ -1,7 +1,7 @@
 """A strict JSON parser for files from outside; every error is a BadFile with a message for the player.
 
-It refuses some input that Python's parser accepts: a field given twice, NaN and Infinity, a lone surrogate, a number
-with thousands of digits.  Our files have only whole numbers, so fractions are refused too.
+Some input that Python's parser accepts is refused here: a field given twice, NaN and Infinity, a lone surrogate, a
+number with thousands of digits.  Our files have only whole numbers, so fractions are refused too.
 """
 
 from __future__ import annotations

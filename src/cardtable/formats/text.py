@@ -1,4 +1,4 @@
-"""Clean text from outside: names, file names, arguments, error messages.
+"""Make text from outside safe: names, file names, arguments and error messages.
 
 Cleaned text is safe to draw anywhere: it can't move the cursor, reorder or hide other text, or exceed its width.  It
 may still contain markup, which the code that draws it must escape.
@@ -27,7 +27,7 @@ INVISIBLE = frozenset(
 
 
 def safe_text(value: object, cells: int = 20, *, fallback: str = "") -> str:
-    """Return `value` as printable text of at most `cells` cells; the fallback if it isn't a string or nothing remains.
+    """Return `value` as printable text of at most `cells` cells, or the fallback if there is no printable text.
 
     Text that is already safe is unchanged.
     """
@@ -53,7 +53,7 @@ def same_name(one: str, other: str) -> bool:
 
 
 def player_names(names: Sequence[str], seats: int) -> tuple[str, ...]:
-    """Return a safe name for every seat ("Player 2" if the second has none); raise ValueError if two look the same."""
+    """Return a safe name for every seat ("Player 2" if seat 2 has none); raise ValueError if two look the same."""
     if len(names) > seats:
         raise ValueError(f"There are {len(names)} names for {seats} {'seat' if seats == 1 else 'seats'}.")
     padded = [*names, *[""] * (seats - len(names))]
@@ -98,7 +98,7 @@ def _cut(text: str, cells: int) -> str:
 
 
 def _width(letter: str) -> int:
-    """Return the most cells that any terminal uses for a character; some give a combining mark its own cell."""
+    """Return the most cells that any terminal uses for one character; some give a combining mark its own cell."""
     from wcwidth import wcswidth, wcwidth
 
     return wcwidth(letter) or wcswidth(f"a{letter}") - 1

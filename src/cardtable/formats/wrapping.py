@@ -10,7 +10,8 @@ def wrap(
 ) -> list[str]:
     """Wrap the words into lines of at most `cells` cells; there is always at least one line, which may be empty.
 
-    A word too long for a line starts on a new one, and is broken or left whole.  `measure` returns a text's width.
+    A word that is too long for a line starts a new line, and is broken or left whole.  `measure` returns a text's
+    width.
     """
     lines = [""]
     for word in words:

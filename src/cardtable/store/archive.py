@@ -112,7 +112,7 @@ class Archive(ProgressDatabase):
         return record, len(actions) == entry.length
 
     def has_game(self, number: int, holder: str, record: Record) -> bool:
-        """Return whether this is still the game's number and holder; a recovery may renumber games."""
+        """Return whether these are still the game's number and holder; a recovery may renumber games."""
         return self.query("SELECT head, holder FROM game WHERE id = ?", number) == [(dump_head(record), holder)]
 
     # Writing

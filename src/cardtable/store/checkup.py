@@ -67,12 +67,12 @@ class StorageLocation:
     path: Path
     is_folder: bool
     mode: int | None
-    """The type and permissions; None if the file or folder doesn't exist."""
+    """The type and permissions, or None if the file or folder doesn't exist."""
     is_writable: bool
 
     @property
     def fault(self) -> LocationFault | None:
-        """What is wrong with the file or folder; None if nothing is."""
+        """What is wrong with the file or folder, or None if nothing is."""
         if self.mode is None:
             return None if self.is_writable else LocationFault.MISSING
         if not (stat.S_ISDIR if self.is_folder else stat.S_ISREG)(self.mode):
@@ -95,7 +95,7 @@ class ArchiveCheck:
     version: int = 0
     games: int = 0
     fault: StorageError | None = None
-    """What is wrong with the file; None if it is sound."""
+    """What is wrong with the file, or None if it is sound."""
     damaged: int = 0
     """The number of damaged games; even a sound file may have some."""
     examples: tuple[FoundGame, ...] = ()
@@ -210,7 +210,7 @@ def stale_locks() -> list[Path]:
 
 
 def remove_stale_copies() -> int:
-    """Remove the copies of damaged databases left behind by killed processes, and return their number."""
+    """Remove the copies that killed processes made of damaged databases, and return the number of copies."""
     if count_open_windows():
         return 0
     try:
@@ -234,7 +234,7 @@ def remove_stale_locks() -> int:
 
 
 def make_all_private() -> Iterator[tuple[StorageLocation, OSError | None]]:
-    """Make our files and folders private; yield each one that wasn't, with the error if there was one."""
+    """Make our files and folders private; yield each one that wasn't private, with any error."""
     for location in locations():
         if (
             location.mode is None

@@ -1,7 +1,7 @@
 """The connection to the saved-games database: opening, checking, transactions, errors.
 
-A transaction has reached the disk when it returns (WAL, synchronous FULL).  The file holds hidden cards in plain text,
-so no other user may read the folder.
+When a transaction ends, its changes have reached the disk (WAL, synchronous FULL).  The file holds hidden cards in
+plain text, so no other user may read the folder.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ class Database:
     def _execute_when_free(self, statement: str) -> None:
         """Execute a statement as soon as no other process is writing.
 
-        SQLite's own busy handler polls less and less often, so a process may starve while others keep writing; and it
-        doesn't wait at all when it changes the journal mode.
+        SQLite's own busy handler polls less and less often, so a process may starve while others keep writing; and
+        SQLite doesn't wait at all when it changes the journal mode.
         """
         end = monotonic() + BUSY_TIMEOUT_SECONDS
         self._db.execute("PRAGMA busy_timeout = 0")

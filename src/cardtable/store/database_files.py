@@ -14,7 +14,7 @@ from cardtable.store.database import DAMAGE_ERRORS, MAX_VALUE_BYTES, TEXT_FACTOR
 from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 
 COPY_PREFIX = ".rescue-"
-"""The prefix of the names of folders for copies."""
+"""The prefix of the name of each folder that holds a copy."""
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108  the copy gets a private folder there
 """A folder in memory, if the system has one: it has room even when every disk is full."""
 
@@ -87,7 +87,7 @@ def _open_readable(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, bo
 
 
 def _size(path: Path) -> int | None:
-    """Return the size of a file in bytes; None if it isn't there."""
+    """Return the size of a file in bytes, or None if there is no such file."""
     with suppress(OSError):
         return path.stat().st_size
     return None
@@ -109,7 +109,7 @@ def _probe(db: sqlite3.Connection) -> None:
 
 
 def _prepare(db: sqlite3.Connection) -> None:
-    """Limit the size of values, and read even text that isn't valid UTF-8."""
+    """Limit the size of values, and allow text that isn't valid UTF-8."""
     db.text_factory = TEXT_FACTORY
     db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, MAX_VALUE_BYTES)
     db.execute("PRAGMA trusted_schema = OFF")

@@ -26,11 +26,11 @@ class StorageFault(Enum):
     READ_ONLY = auto()
     FOLDER_READ_ONLY = auto()
     CANNOT_OPEN = auto()
-    """The detail is the operating system's reason; None if SQLite gave none."""
+    """The detail is the operating system's reason, or None if SQLite gave none."""
     CANNOT_LOCK = auto()
     """The detail is the error."""
     CANNOT_COPY = auto()
-    """The detail is the operating system's reason; None if the database isn't an ordinary file."""
+    """The detail is the operating system's reason, or None if the database isn't an ordinary file."""
     CANNOT_QUARANTINE = auto()
     """The detail is the operating system's reason."""
     CANNOT_CREATE_FOLDER = auto()
@@ -78,9 +78,9 @@ class UnreadableGame(Exception):
         super().__init__(number, sound_length, cause)
         self.number = number
         self.sound_length = sound_length
-        """The number of sound actions before the first damaged one; None if none can be counted."""
+        """The number of sound actions before the first damaged one, or None if none can be counted."""
         self.cause = cause
-        """Why the game's record can't be used; None if the record is damaged."""
+        """Why the game's record can't be used, or None if the record is damaged."""
 
 
 class TakenOver(Exception):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 MAX_GAMES = 20_000
 """The maximum number of games to look for in one file."""
 QUERY_TIMEOUT_SECONDS = 0.5
-"""The time limit for one query; only a file that isn't ours takes longer."""
+"""The time limit for one query; only a query of a file that isn't ours takes longer."""
 STEPS = 10_000
 """The number of SQLite instructions between two checks of the time."""
 
@@ -52,7 +52,7 @@ class FoundGame:
 
     number: int
     head: str | None
-    """The game's record without its actions, as JSON; None if it isn't text."""
+    """The game's record without its actions, as JSON, or None if it isn't text."""
     actions: tuple[str, ...]
     """The actions before the first wrong checksum."""
     length: int
@@ -62,13 +62,13 @@ class FoundGame:
     daily: str = ""
     holder: str = ""
     times: tuple[str, str] = ("", "")
-    """When the game was started and when it was last played; empty if either can't be read."""
+    """When the game was started and when it was last played; both are empty strings if either can't be read."""
     is_listed: bool = False
     """Whether the game's row in the database can be read."""
 
     @cached_property
     def replayed(self) -> tuple[Record, GameStatus] | None:
-        """The sound part of the game, and its status at the end of that part; None if nothing is sound."""
+        """The sound part of the game, and its status at the end of that part, or None if nothing is sound."""
         if (record := self._record) is None:
             return None
         state, actions = _replay(record, self.actions)
@@ -134,7 +134,7 @@ def find_games(db: sqlite3.Connection, report: ReportProgress | None = None) -> 
 
 
 def _tables(db: sqlite3.Connection) -> set[str]:
-    """Return the names of the real tables: reading a view in place of one might never finish."""
+    """Return the names of the real tables: reading a view in place of a table might never finish."""
     return {
         str(name)
         for (name,) in readable_rows(

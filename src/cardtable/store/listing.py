@@ -16,7 +16,7 @@ class DamagedGame:
 
     id: int
     kind: str
-    """The id of the game's rules; empty if that can't be read."""
+    """The id of the game's rules, or an empty string if that can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class ListableDatabase(Protocol):
 
 
 def list_games(archive: ListableDatabase) -> GameList:
-    """List every game; raise StorageError if not even their numbers can be read."""
+    """List every game; raise StorageError if not even the games' numbers can be read."""
     try:
         return _listing(archive.query(ENTRIES + "ORDER BY touched DESC, id DESC"))
     except DamagedDatabase:

@@ -36,7 +36,7 @@ def log_folder(environ: Mapping[str, str] | None = None) -> Path:
 
 
 def may_exist(path: Path) -> bool:
-    """Return whether a path exists; also true if this can't be determined, as opening the file will show why."""
+    """Return whether a path exists; return True if this can't be determined, as opening the file will show why."""
     try:
         path.lstat()
     except FileNotFoundError:
@@ -77,7 +77,7 @@ def _replaceable(path: Path) -> Path:
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a new file that only the player can read, whole or not at all; raise FileExistsError if it exists."""
+    """Write a new file that only the player can read, whole or not at all; raise FileExistsError if one exists."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:

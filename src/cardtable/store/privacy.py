@@ -1,6 +1,6 @@
 """Make the player's own files private, but never through a link.
 
-Another user might put a link in the folder to a file that they can't change themselves.
+Another user might put into the folder a link to a file which that user can't change.
 """
 
 from __future__ import annotations

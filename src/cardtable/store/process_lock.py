@@ -23,7 +23,7 @@ FOLDER = "sittings"
 LOCK_ERRORS = (OSError, NotImplementedError)
 """The errors raised when a file can't be locked; filelock raises the second if the file system has no locks."""
 LOCK_TIMEOUT_SECONDS = 2.0
-"""How long to wait for a lock, as another process may only be testing it."""
+"""How long to wait for a lock, which another process may be holding only to test it."""
 _LOCK_NAME = re.compile("[0-9a-f]{16}")
 MAX_NAME_LENGTH = 40
 """The length of the longest name to look up; a longer one isn't ours and might not be a valid file name."""
@@ -41,7 +41,7 @@ class ProcessLock:
         self._lock.acquire(timeout=LOCK_TIMEOUT_SECONDS, poll_interval=0.01)
 
     def close(self) -> None:
-        """Release the lock; if that fails, the system does it when the process ends."""
+        """Release the lock; if that fails, the system releases it when the process ends."""
         with suppress(OSError):
             self._lock.release()
         with suppress(OSError):

@@ -13,7 +13,7 @@ class ProgressDatabase(Database):
     """The part of the open database that holds learning progress."""
 
     def progress(self, name: str) -> Any:
-        """Return the value saved under this name; None if it is missing or unreadable."""
+        """Return the value saved under this name, or None if it is missing or unreadable."""
         rows = self.query("SELECT value FROM progress WHERE about = ?", name)
         try:
             return parse_json(rows[0][0]) if rows else None

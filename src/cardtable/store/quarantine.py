@@ -63,7 +63,7 @@ def _reserve_name(path: Path) -> Path:
 
 
 def quarantined_databases(path: Path) -> list[Path]:
-    """Return the quarantined databases beside this one, oldest first; none if the folder can't be read."""
+    """Return the quarantined databases beside this one, oldest first; there are none if the folder can't be read."""
     try:
         return sorted(path.parent.glob(f"{path.stem}-damaged-*{path.suffix}"))
     except OSError:

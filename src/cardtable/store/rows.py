@@ -41,7 +41,7 @@ class GameEntry:
     options: str
     """All options as JSON, defaults included: equal options give equal strings."""
     deal: str
-    """The deal code; empty if the game started from a position."""
+    """The deal code, or an empty string if the game started from a position."""
     started: datetime
     touched: datetime
     """The time of the last move."""
@@ -53,11 +53,11 @@ class GameEntry:
     daily: str
     """The date, such as 2026-11-20, if this is a daily deal; otherwise empty."""
     turn: int | None
-    """The seat whose turn it is; None once the game is over."""
+    """The seat whose turn it is, or None once the game is over."""
     outcome: Outcome | None
     """The game's outcome; None while the game is in progress."""
     holder: str
-    """The lock name of the process that last opened the game; empty if that process released it."""
+    """The lock name of the process that last opened the game, or an empty string if that process released it."""
 
     @property
     def is_from_position(self) -> bool:
@@ -94,7 +94,7 @@ def is_count(value: object, most: int = MAX_INTEGER) -> bool:
 
 
 def parse_entry(row: tuple[Any, ...]) -> GameEntry:
-    """Return the entry in a row, with its texts made safe to show; raise DamagedDatabase if it is invalid."""
+    """Return the entry in a row, with its texts made safe to show; raise DamagedDatabase if the row is invalid."""
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, inherited, daily, turn, outcome, holder = rest
     try:

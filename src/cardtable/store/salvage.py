@@ -66,7 +66,7 @@ class Recovery:
     quarantined: Path
     """The damaged database's new path."""
     result: SalvageResult | None
-    """What was recovered; None if the damaged database couldn't be read."""
+    """What was recovered, or None if the damaged database couldn't be read."""
 
 
 def recover_database(path: Path, own_lock: str = "", report: ReportProgress | None = None) -> tuple[Archive, Recovery]:
@@ -116,7 +116,7 @@ def _save(archive: Archive, game: FoundGame, existing: _ExistingGames, taken: se
 
 
 class _ExistingGames:
-    """The games that were in the archive before, so that none is added a second time."""
+    """The games that were already in the archive, which must not be added a second time."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive

@@ -54,7 +54,7 @@ CREATE TABLE progress (
 SCRIPTS = (_GAMES, _PROGRESS)
 SCHEMA_VERSION = len(SCRIPTS)
 APPLICATION_ID = 0x43415244
-"""The application id in the file's header, which spells CARD."""
+"""The application id, which spells CARD, in the file's header."""
 
 
 def upgrade(db: sqlite3.Connection, path: Path | None) -> None:
@@ -102,7 +102,7 @@ def _schema_objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 
 def schema_version(db: sqlite3.Connection) -> int:
-    """Return the version of the tables, or 0 without any; raise StorageError if they aren't ours or are too new."""
+    """Return the version of the tables, or 0 if there are none; raise StorageError if they are foreign or too new."""
     # In this order, as another process may be creating them meanwhile.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
@@ -115,7 +115,7 @@ def schema_version(db: sqlite3.Connection) -> int:
 
 
 def _back_up(path: Path, version: int) -> None:
-    """Copy an older database to a file with another name before it is upgraded."""
+    """Copy an older database, before its upgrade, to a file with another name."""
     copy = path.with_name(f"{path.stem}-before-version-{version + 1}{path.suffix}")
     copy.unlink(missing_ok=True)  # left by a failed attempt, or a link, which must not be followed
     write_new(copy, "")

@@ -35,7 +35,7 @@ def explain(state: State, action: Action) -> str:
 
 
 def find_fault(state: State, action: Action) -> str:
-    """Return why an action isn't legal; empty if it is."""
+    """Return the reason why an action isn't legal, or an empty string if it is legal."""
     assert state.turn is not None, "nobody moves once the game is over"
     if fault := _find_wrong_card(state.hands[state.turn], action):
         return fault
@@ -60,7 +60,7 @@ def find_fault(state: State, action: Action) -> str:
 
 
 def _find_wrong_card(hand: Hand, action: Action) -> str:
-    """Return what is wrong with the cards of an action, regardless of the piles; empty if nothing is."""
+    """Return what is wrong with the cards of an action, regardless of the piles, or an empty string if nothing is."""
     cards = cards_of(action)
     kinds: dict[type, tuple[type[HandCard], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
     expected = kinds.get(type(action), (Chard,) * len(cards))
@@ -81,7 +81,7 @@ def _find_wrong_pair(chard: Chard, complete: Complete, showing: int) -> str:
 
 
 def _justify(state: State, action: Action) -> str:
-    """Return why a legal action is legal."""
+    """Explain why a legal action is legal."""
     if not state.piles[COMPLETE_PILE]:
         return words.OPENING
     match action:

@@ -22,7 +22,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Return a view after dealing its hidden cards at random, though the dealer keeps the cards they showed (CL-2)."""
+    """Replace a view's hidden cards at random, but let the dealer keep the cards that they showed (CL-2)."""
     dealer, hands, draw_piles = state.dealer, state.hands, state.draw_piles
     certain: Hand = subtract(state.shown, hands[dealer])
     unseen = subtract(BOX, (*chain(*hands, *state.piles), *certain))

@@ -35,7 +35,7 @@ _RANK: dict[Card, int] = {card: rank for rank, card in enumerate((*FACES, FACE_D
 
 
 def sort_hand(cards: Hand) -> Hand:
-    """Return the cards in the order of a hand: Chards, then Completes, which doesn't reveal when each was drawn."""
+    """Return the cards in the order of a hand: Chards, then Completes; this doesn't reveal when each card was drawn."""
     return tuple(sorted(cards, key=_RANK.__getitem__))
 
 
@@ -47,9 +47,9 @@ class Options:
     """The options of a game; `words.OPTION_TEXTS` describes them."""
 
     target: int = option(10, "CL-8", low=0, high=100)
-    """The points needed to win a match; 0 for a single round."""
+    """The points needed to win a match, or 0 for a single round."""
     first: int | None = option(None, "CL-8", low=1, high=2)
-    """The first dealer, counted from 1; None to choose one at random."""
+    """The first dealer, counted from 1, or None to choose one at random."""
 
 
 # State
@@ -182,7 +182,7 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Showed(Event):
-    """The dealer showed a hand without a Complete, shuffled it back and drew a new one."""
+    """The dealer showed a hand without a Complete, shuffled it back into the pile and drew a new hand."""
 
     cards: tuple[Chard, ...]
 

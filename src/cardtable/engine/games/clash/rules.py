@@ -112,7 +112,7 @@ def has_complete(cards: Hand) -> bool:
 
 
 def certain_cards(hands_shown: Sequence[tuple[Chard, ...]]) -> tuple[Chard, ...]:
-    """Return the Chards that a dealer must have after showing these hands: the most of each face in any hand (CL-2)."""
+    """Return the Chards that a dealer who showed these hands must have: of each face, the most in one hand (CL-2)."""
     certain: tuple[Chard, ...] = ()
     for hand in hands_shown:
         certain += subtract(hand, certain)
@@ -133,7 +133,7 @@ _END_TURN = EndTurn()
 
 
 def top_complete(state: State) -> Complete:
-    """Return the top Complete, which exists after the opening."""
+    """Return the top Complete; there is one only after the opening."""
     top = state.piles[COMPLETE_PILE][0]
     assert isinstance(top, Complete), "check_state rejects anything else"
     return top
@@ -172,7 +172,7 @@ def _fitting_completes(top: int, showing: int) -> frozenset[Complete]:
 
 @cache
 def third_mask(card: Complete, showing: int) -> int:
-    """Return the third characteristic of a Complete that matches exactly two top Chards, or else 0 (CL-3, play 5)."""
+    """Return the mask of a Complete's third characteristic if exactly two top Chards match the Complete, or else 0."""
     return card.mask & ~showing if (card.mask & showing).bit_count() == 2 else 0
 
 
@@ -196,7 +196,7 @@ def three_plays(held: int) -> tuple[PlayThree, ...]:
 
 @cache
 def _closing_actions(held: int) -> tuple[Action, ...]:
-    """Return the actions that end a turn: playing any Chard in hand last (CL-4), or just ending the turn (CL-5)."""
+    """Return the actions that end a turn: playing any Chard in hand as the last card (CL-4), or EndTurn (CL-5)."""
     return (*[PlayLast(card) for card in CHARD_FACES if card.mask & held], _END_TURN)
 
 
@@ -226,7 +226,7 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def plays_of(state: State, action: Action) -> tuple[int, ...]:
-    """Return the numbers of the plays that allow a legal action; empty for the opening and for EndTurn."""
+    """Return the numbers of the plays that allow a legal action; there are none for the opening or for EndTurn."""
     if not state.piles[COMPLETE_PILE]:
         return ()
     match action:

@@ -86,7 +86,7 @@ def _check_turn(state: State, seat: Seat) -> Iterator[str]:
 
 
 def _max_left(state: State, seat: Seat) -> int:
-    """Return the most cards a player can have left: thirty, minus the dealer's opening."""
+    """Return the most cards that a player can have left: thirty, or 29 for a dealer who has opened the round."""
     return PILE_SIZE - (seat == state.dealer and bool(state.piles[COMPLETE_PILE]))
 
 

@@ -136,7 +136,7 @@ def refuse_pair(shared: int) -> str:
 
 
 def refuse_partner(complete: Complete, third: int) -> str:
-    """Refuse the Chard of a pair; `third` is the mask of the correct one."""
+    """Refuse the Chard of a pair; `third` is the mask of the correct Chard."""
     return f"The Chard played with {complete} must be {_name_characteristics(third)} (CL-3)."
 
 
@@ -177,7 +177,7 @@ def justify_pass(can_play: bool) -> str:
 
 
 def justify_second_pass(ahead: int) -> str:
-    """Explain a pass that ends the round; the other player has `ahead` more cards left, fewer if it is negative."""
+    """Explain a pass that ends the round; the other player has `ahead` more cards left, or fewer if `ahead` < 0."""
     result = f"you score {ahead}" if ahead > 0 else f"your opponent scores {-ahead}" if ahead else "nobody scores"
     return f"You pass too, so the round ends and {result} (CL-7)."
 

@@ -1,4 +1,4 @@
-"""Exit Stage Right: a team moves Completes off the stage on the right.  Rules: rules/exit_stage_right.md (ES)."""
+"""Exit Stage Right: a team moves Completes off the right side of the stage.  Rules: rules/exit_stage_right.md (ES)."""
 
 from __future__ import annotations
 

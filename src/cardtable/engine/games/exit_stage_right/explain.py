@@ -1,4 +1,4 @@
-"""Why an action is legal or not."""
+"""Explanations of why an action is legal, or why it isn't."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from cardtable.engine.games.exit_stage_right.rules import (
 
 
 def explain(state: State, action: Action) -> str:
-    """Return why the action is or isn't legal."""
+    """Return a sentence about why the action is legal, or why it isn't."""
     if state.turn is None:
         return words.GAME_OVER
     return _why_not(state, action) or _why(state, action)
 
 
 def _why_not(state: State, action: Action) -> str:
-    """Return why an action isn't legal; empty if it is."""
+    """Return the reason why an action isn't legal, or an empty string if it is legal."""
     if isinstance(action, Refill):
         return _why_no_refill(state, action)
     if action.card not in state.hands[state.turn or 0]:
@@ -65,7 +65,7 @@ def _why_no_refill(state: State, refill: Refill) -> str:
 
 
 def _why(state: State, action: Action) -> str:
-    """Return what a legal action does."""
+    """Explain what a legal action does."""
     shifted = next(event for event in events_of(advance, state, action) if isinstance(event, Shifted))
     match action:
         case FaceUp(card):

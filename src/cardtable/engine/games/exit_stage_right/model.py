@@ -15,7 +15,7 @@ ROWS = ("top", "middle", "bottom")
 COLUMNS = 5
 CENTRE = 2
 LARGEST_HAND = {1: 9, 2: 9, 3: 9, 4: 9, 5: 7, 6: 6}  # ES-2
-"""The largest hand size, by the number of seats."""
+"""The largest hand size for each number of seats."""
 SMALLEST_HAND = 5  # ES-2
 
 
@@ -54,7 +54,7 @@ class State(NamedTuple):
     face_up: tuple[Single, ...]
     """The Singles played face up, oldest first."""
     face_down: tuple[tuple[Single, ...], ...]
-    """The Singles that each seat played face down; a seat may look at its own again (ES-11)."""
+    """The Singles that each seat played face down; a seat may look at its own Singles again (ES-11)."""
 
 
 # Actions

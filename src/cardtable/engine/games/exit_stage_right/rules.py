@@ -232,7 +232,7 @@ def _refill(state: State, rows: tuple[int, ...], events: Events) -> State:
 
 
 def _fill(stage: Stage, rows: tuple[int, ...], cards: tuple[Complete, ...]) -> Stage:
-    """Return the stage with the cards in the centre cells of the rows."""
+    """Return the stage after filling the centre cells of these rows with these cards."""
     filled = list(stage)
     for row, card in zip(rows, cards, strict=True):
         filled[row] = put(filled[row], CENTRE, card)
@@ -246,7 +246,7 @@ def _shifted(seat: Seat, stage: Stage, shifts: RowShifts) -> Shifted:
 
 
 def _next_player(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None:
-    """Return the next player clockwise who holds a Single; None if nobody holds one (ES-8)."""
+    """Return the next player clockwise who holds a Single, or None if nobody holds one (ES-8)."""
     for following in clockwise(len(hands), seat):
         if hands[following]:
             return following
@@ -257,7 +257,7 @@ def _next_player(hands: Sequence[tuple[Single, ...]], seat: Seat) -> Seat | None
 
 
 def standing(state: State) -> tuple[int, ...]:
-    """Return the number of Completes won minus the number lost, for every seat."""
+    """Return every seat's score, which is the number of Completes won minus the number lost."""
     return (len(state.won) - len(state.lost),) * len(state.hands)
 
 

@@ -15,11 +15,11 @@ LEFT: Final = -1
 STAYS: Final = 0
 EMPTY: Final = None
 Direction = int | None
-"""The direction of the card in a cell: RIGHT, LEFT or STAYS; EMPTY if the cell has no card."""
+"""The direction of the card in a cell: RIGHT, LEFT or STAYS, or EMPTY if the cell has no card."""
 Directions = dict[Complete | None, Direction]
 """The direction for each possible content of a cell."""
 RowDirections = tuple[Directions, Directions, Directions]
-"""The directions of each row."""
+"""The directions of the cards in each row."""
 
 
 class RowShift(NamedTuple):

@@ -8,7 +8,7 @@ from cardtable.engine.games.exit_stage_right.model import COLUMNS, LARGEST_HAND,
 
 
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
-    """Return a message for each problem, given numbers within their bounds."""
+    """Return a message for each problem with options whose numbers are within their bounds."""
     faults, largest = list[str](), LARGEST_HAND[seats]
     if (options.hand_size or 0) > largest:
         faults.append(words.reject_hand_size(seats, largest))

@@ -141,7 +141,7 @@ def refuse_filled_cell(row: int) -> str:
 
 
 def refuse_large_refill(wanted: int, left: int) -> str:
-    """Refuse to refill more cells than the Complete deck has cards left."""
+    """Refuse a refill of more cells than there are cards left in the Complete deck."""
     deck = f"has {counted(left, 'card')} left, not {wanted}" if left else "is empty"
     return f"The Complete deck {deck} (ES-7)."
 

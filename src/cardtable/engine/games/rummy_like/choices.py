@@ -30,13 +30,13 @@ _DISCARDS = {card: Discard(card) for card in TRICARDS}
 
 
 class _SendChoice(NamedTuple):
-    """A choice of Chards to send, with masks to check it quickly against a hand."""
+    """A choice of Chards to send, with masks for checking it quickly against a hand."""
 
     action: Send
     kinds: int
     """The mask of the kinds to send."""
     pair: int
-    """The mask of the kind that is sent twice; 0 if there is none."""
+    """The mask of the kind that is sent twice, or 0 if there is none."""
 
 
 def _send_choices(count: int) -> tuple[_SendChoice, ...]:
@@ -76,7 +76,7 @@ def _plays(kinds: int) -> tuple[Play, ...]:
 
 
 def _legal_sends(cards: Chards, count: int) -> tuple[Send, ...]:
-    """Return every choice of this many of the Chards (RM-5)."""
+    """Return every way to choose this many of the Chards (RM-5)."""
     held = twice = 0
     for card in cards:
         twice |= held & card.mask

@@ -33,7 +33,7 @@ def explain(state: State, action: Action) -> str:
 
 
 def _why_not(state: State, action: Action) -> str:
-    """Return why an action isn't legal; empty if it is."""
+    """Return the reason why an action isn't legal, or an empty string if it is legal."""
     seat = seat_to_move(state)
     match state.phase, action:
         case "send", _:

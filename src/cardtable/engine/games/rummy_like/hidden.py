@@ -39,7 +39,7 @@ _HIDDEN: tuple[tuple[Any, ...], ...] = tuple((FACE_DOWN,) * count for count in r
 
 # View
 def view(state: State, seat: Seat | None) -> State:
-    """Return the state as a seat sees it, with the cards it knows in other hands (RM-15) and the deck (RM-14)."""
+    """Return the state as a seat sees it, with the cards it knows in other hands (RM-15) and in the deck (RM-14)."""
     known, own_bit = (NOTHING_KNOWN, 0) if seat is None else (known_chards(state, seat), 1 << seat)
     shown = _shown_at_the_end(state) if state.phase == "over" else _NOTHING_SHOWN
     hands, tricards, played = list(state.chards), list(state.tricards), list[Any](state.played)
@@ -89,16 +89,16 @@ def _with_sets(known: Chards, sets: int) -> Chards:
 
 
 def _mask_unmarked(bit: int, cards: TriCards, marks: tuple[int, ...]) -> TriCards:
-    """Return the cards, hiding those whose mark lacks the bit (RM-14)."""
+    """Return the cards, hiding those whose marks don't include this bit (RM-14)."""
     seen: Any = [card if mark & bit else FACE_DOWN for card, mark in zip(cards, marks, strict=True)]
     return tuple(seen)
 
 
 # Determinize
 def deal_unseen(seen: State, seat: Seat | None, key: Key) -> State:
-    """Return a view after dealing its hidden cards at random, repeatedly until they fit the seat's knowledge.
+    """Replace a view's hidden cards at random, as often as needed until they fit the seat's knowledge.
 
-    The other players' knowledge isn't sampled: they know nothing about each other's hands.
+    The other players' knowledge isn't sampled, so in the result they know nothing about each other's hands.
     """
     while True:
         state, key = _deal_tricards(seen, key)

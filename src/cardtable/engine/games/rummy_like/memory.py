@@ -1,4 +1,4 @@
-"""The Chards that players know to be in other hands, because they sent or received them (RM-15)."""
+"""The Chards that each player knows to be in other hands, because that player sent or received them (RM-15)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def known_chards(state: State, seat: Seat) -> tuple[Chards, ...]:
 def known_after_picking_up(state: State, chain: tuple[Seat, ...]) -> Known:
     """Return everyone's knowledge once the first player in the chain has picked up the Chards played.
 
-    The others in the chain know that their own Chard is among them.
+    Every other player in the chain knows that the Chard they played is among those picked up.
     """
     known = [known_chards(state, seat) for seat in range(SEATS)]
     for seat in chain[1:]:

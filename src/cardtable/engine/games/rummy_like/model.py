@@ -56,9 +56,9 @@ class State(NamedTuple):
     deck: TriCards
     """Top card first."""
     deck_marks: tuple[int, ...]
-    """For each card in the deck, the bits of the seats that know it (RM-14), and WAS_FACE_UP."""
+    """For each card in the deck, a bit for each seat that knows it (RM-14), and WAS_FACE_UP if that applies."""
     drawn: TriCards
-    """The TriCards that the leader drew to lead one of them, in the order drawn."""
+    """The TriCards that the leader drew, in the order drawn; the leader must lead one of them."""
     drawn_marks: tuple[int, ...]
     led: TriCard | None
     played: tuple[Chard | None, ...]
@@ -77,7 +77,8 @@ class State(NamedTuple):
     known: Known
     """For each seat, the Chards that it knows to be in each hand and in the MIDDLE (RM-15).
 
-    A Chard just played still counts as part of the hand, because it may return; `memory.known_chards` allows for that.
+    A Chard just played still counts as part of the hand, because it may return to the hand; `memory.known_chards`
+    allows for that.
     """
     at_once: Seat | None
     """The seat that won the match instantly (RM-8)."""
@@ -88,7 +89,7 @@ class State(NamedTuple):
 # Actions
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw the top three TriCards, to lead one of them."""
+    """Draw the top three TriCards in order to lead one of them."""
 
     def __str__(self) -> str:
         return "draw"
@@ -114,7 +115,7 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a Chard that matches the TriCard led, face down."""
+    """Play, face down, a Chard that matches the TriCard led."""
 
     card: Chard
 

@@ -76,7 +76,7 @@ def setup(options: Options, seats: int, key: Key) -> Step[State]:
 def _deal_round(
     options: Options, leader: Seat, number: int, scores: tuple[int, ...], key: Key, events: Events
 ) -> State:
-    """Return the start of a round: twelve Chards and three TriCards each (RM-1)."""
+    """Return the start of a round: twelve Chards and three TriCards for each player (RM-1)."""
     chards, key = shuffle(CHARDS, key)
     tricards, key = shuffle(TRICARDS, key)
     hands, _ = deal(chards, SEATS, HAND_SIZE)
@@ -248,7 +248,7 @@ def _pick_up(state: State, events: Events) -> State:
 
 
 def _send(state: State, cards: Chards, events: Events) -> State:
-    """Send Chards to the next player in the chain, who sends one fewer on; the last one keeps them (RM-5)."""
+    """Send Chards to the next player in the chain, who sends one fewer on; the last player keeps them (RM-5)."""
     seat, seats = seat_to_move(state), chain(state)
     to = seats[seats.index(seat) + 1]
     if events is not None:

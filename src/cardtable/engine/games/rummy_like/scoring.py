@@ -53,7 +53,7 @@ def points_of(tricards: TriCards, sets: int) -> int:
 
 
 def scoring_sets(state: State) -> tuple[int, ...]:
-    """Return the mask of each seat's sets that match one of its TriCards; 0 for a bust player (RM-6)."""
+    """Return, for each seat, the mask of its sets that match one of its TriCards, or 0 if the player is bust (RM-6)."""
     hands = zip(state.chards, state.tricards, strict=True)
     return tuple([sets_of(hand) & characteristics_of(tricards) for hand, tricards in hands])
 
@@ -69,7 +69,7 @@ _WINNING_HANDS = {card: in_order(kinds_of(card.mask) * OF_A_KIND) for card in TR
 
 
 class InstantWin(NamedTuple):
-    """A player with sets of all three characteristics of a TriCard in their hand."""
+    """A player whose hand has sets of all three characteristics of one of that player's TriCards."""
 
     seat: Seat
     card: TriCard

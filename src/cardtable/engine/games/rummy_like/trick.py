@@ -22,7 +22,7 @@ def seat_to_move(state: State) -> Seat:
 
 
 def next_to_play(state: State, seat: Seat) -> Seat | None:
-    """Return the next player clockwise who isn't bust; None after the last player of the trick (RM-3)."""
+    """Return the next player clockwise who isn't bust, or None after the last player of the trick (RM-3)."""
     for following in clockwise(SEATS, seat):
         if following == state.leader:
             break

@@ -40,7 +40,7 @@ def check_state(state: State) -> tuple[str, ...]:
 
 
 def _fault_of_shape(state: State) -> str:
-    """Return a fault that would make the other checks fail; empty if there is none."""
+    """Return a fault that would make the other checks fail, or an empty string if there is none."""
     by_seat = (state.scores, state.chards, state.tricards, state.played, state.sat_out, state.bust, state.known)
     if any(len(each) != SEATS for each in by_seat) or any(len(row) != SEATS + 1 for row in state.known):
         return words.SEATS_DIFFER
@@ -76,7 +76,7 @@ def _faults_of_scores(state: State) -> Iterator[str]:
 
 
 def fault_of_end(state: State) -> str:
-    """Return why the match can't have ended like this (RM-7, RM-8); empty if it can."""
+    """Return the reason why the match can't have ended like this (RM-7, RM-8), or an empty string if it can."""
     win = instant_win(state)
     if (win and win.seat) != state.at_once:
         return words.NOT_WON_AT_ONCE
@@ -179,7 +179,7 @@ def _fault_of_memory(state: State) -> str:
 
 
 def _fault_of_marks(state: State) -> str:
-    """Return what is wrong with the marks or `reshuffled` (RM-2, RM-14); empty if nothing is."""
+    """Return what is wrong with the marks or `reshuffled` (RM-2, RM-14), or an empty string if nothing is."""
     cards, marks = (*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks)
     if any(not 0 <= mark < 2 * WAS_FACE_UP for mark in marks):
         return words.BAD_MARK

@@ -126,7 +126,7 @@ WON_AT_ONCE: Final = f"{WINNERS} wins at once with all three sets of a TriCard."
 
 
 def describe_outcome(target: int, scores: tuple[int, ...]) -> str:
-    """Return a sentence about who won a match to this target (0 for a single round) on points."""
+    """Return a sentence about who won on points; `target` is the points needed, or 0 for a single round."""
     return f"{WINNERS} wins the {'match' if target else 'round'} {'–'.join(map(str, sorted(scores, reverse=True)))}."
 
 
@@ -140,12 +140,12 @@ NAME_CHARDS_IN_ORDER: Final = "Name the Chards in deck order (RM-5)."
 
 
 def refuse_after_the_end(ruling: str) -> str:
-    """Refuse any action after the end of the match; `ruling` is the one that ended it."""
+    """Refuse any action after the end of the match; `ruling` is the ruling that ended the match."""
     return f"The match is over ({ruling})."
 
 
 def refuse_tricard_not_drawn(card: TriCard) -> str:
-    """Refuse to lead a TriCard other than those drawn."""
+    """Refuse the lead of any TriCard other than those drawn."""
     return f"{card} isn't one of the three TriCards you drew (RM-2)."
 
 
@@ -155,7 +155,7 @@ def refuse_missing_card(card: Card) -> str:
 
 
 def refuse_number_sent(wanted: int, sent: int) -> str:
-    """Refuse to send more or fewer Chards than required."""
+    """Refuse a choice of more or fewer Chards than must be sent."""
     return f"Send {counted(wanted, 'Chard')}, not {sent} (RM-5)."
 
 
@@ -165,12 +165,12 @@ def refuse_no_match(card: Chard, led: TriCard) -> str:
 
 
 def refuse_sitting_out(card: Chard, led: TriCard) -> str:
-    """Refuse to sit out while this Chard matches."""
+    """Refuse to let the player sit out while this Chard matches."""
     return f"{card} matches {led}, so you must play a Chard (RM-4)."
 
 
 def refuse_all_but_chards(led: TriCard) -> str:
-    """Refuse anything but a Chard once a TriCard is led."""
+    """Refuse anything but a Chard once a TriCard has been led."""
     return f"{led} was led: play a Chard that matches it (RM-3)."
 
 
@@ -188,7 +188,7 @@ def justify_call(points: int) -> str:
 
 
 def justify_lead(matching: Chards) -> str:
-    """Explain a lead; `matching` has the kinds of Chard in the leader's hand that match it."""
+    """Explain a lead; `matching` holds the kinds of Chard in the leader's hand that match the TriCard."""
     return f"You can match it with {list_cards(matching, 'or')} (RM-2)."
 
 
@@ -215,7 +215,7 @@ def name_broken_sets(kinds: Chards) -> str:
 
 
 def name_sets_made(kinds: Chards) -> str:
-    """Name the sets, at least one of them new, that are in the hand after sending Chards."""
+    """Name the sets that will be in the hand once Chards are sent, at least one of which is new."""
     return f"this gives you {join_words(map(_four, kinds))}"
 
 

@@ -17,13 +17,13 @@ WINDS = ("north", "east", "south", "west")
 NORTH, EAST, SOUTH, WEST = range(len(WINDS))
 SEATS = len(WINDS)
 STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
-"""For each seat, the direction of its wind, as rows south and columns east (TW-5)."""
+"""For each seat, the direction of its wind, as a number of rows to the south and of columns to the east (TW-5)."""
 TURNS = 24  # TW-12
 HAND_SIZE = TURNS // SEATS
 
 
 def opposite(seat: Seat) -> Seat:
-    """Return the opposite seat, which this one blows towards (TW-5)."""
+    """Return the opposite seat, towards which this seat's wind blows (TW-5)."""
     return (seat + 2) % SEATS
 
 
@@ -65,7 +65,7 @@ COVERINGS: tuple[tuple[Complete, ...], ...] = tuple(
 DEALT_COMPLETES = {covering: subtract(COMPLETES, covering) for covering in COVERINGS}
 """For each set of covering Completes, the 24 other Completes, which are dealt to the players."""
 TF_COUNT = SEATS * 3
-"""The number of T/F cards: one on each side of the three covering Completes (TW-3)."""
+"""The number of T/F cards: one on each side of each covering Complete (TW-3)."""
 MIN_TRUE, MAX_TRUE = 3, 9
 """The bounds of the number of True cards (TW-11)."""
 
@@ -91,7 +91,7 @@ class State(NamedTuple):
     turn: Seat | None
     covering: tuple[Complete, ...]
     sides: tuple[tuple[TFCard, ...], ...]
-    """For each seat, the T/F cards on its side of the covering Completes, in the same order (TW-3)."""
+    """For each seat, the T/F cards on its side of the covering Completes, in the order of those Completes (TW-3)."""
     grid: Grid
     hands: tuple[tuple[Complete, ...], ...]
     """Each seat's hand, in deck order, which doesn't reveal how it was dealt."""
@@ -131,7 +131,7 @@ class Move(NamedTuple):
     card: Single
     source: Place
     target: Place
-    """The new place; in `scored` or `deducted`, its row is the seat."""
+    """The Single's new place; for the piles `scored` and `deducted`, the row is the number of the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class TurnedUp(Event):
 
     piles: tuple[int, ...]
     cards: tuple[Single, ...]
-    """The new top card of each of these piles; face down in a preview."""
+    """The new top card of each of these piles, which is face down in a preview."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,7 +104,7 @@ def format_signs(event: Blew, cards: Sequence[Single]) -> str:
 
 
 def format_tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
-    """Return how many Singles score and how many deduct, such as `+2 -1`."""
+    """Return text such as `+2 -1`: the number of Singles that score and the number that deduct."""
     return f"+{len(scored)} -{len(deducted)}"
 
 

@@ -11,10 +11,10 @@ Space = int
 Direction = Literal["north", "south", "east", "west"]
 DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "south", "east", "west")
 SECTIONS = {2: 2, 3: 2, 4: 3, 5: 4}  # WC-1
-"""The number of land sections in use, by the number of players."""
+"""The number of land sections in use for each number of players."""
 HOUSES = 12  # WC-2
 MAX_BEACH_HOUSES = {2: 3, 3: 3, 4: 3, 5: 2}  # WC-3
-"""The maximum number of beach houses per player, by the number of players."""
+"""The maximum number of beach houses that a player may have, for each number of players."""
 MAX_COLUMNS = 26  # WC-19
 MAX_ROWS = 9  # WC-19
 """The maximum number of rows in the sea, and in each land section."""
@@ -31,7 +31,7 @@ class Board(NamedTuple):
     """The row and column of each weather station, counted from 0 in the south and the west."""
 
     def __hash__(self) -> int:
-        """Return a hash of the size only, which saves time, as boards are looked up several times per action."""
+        """Hash only the board's size, which saves time, as boards are looked up several times per action."""
         return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
 
 
@@ -66,7 +66,7 @@ def name_of(space: Space) -> str:
 
 
 def parse_space(text: str) -> Space | None:
-    """Return the space with this name, in any case; None if no space has it."""
+    """Return the space with this name, in any case, or None if no space has it."""
     found = re.fullmatch(r"([a-z])([1-9][0-9]?)", text.lower())
     return space_at(int(found[2]) - 1, ord(found[1]) - ord("a")) if found else None
 
@@ -80,7 +80,7 @@ class PlayArea(NamedTuple):
     start_spaces: tuple[Space, ...]
     """The spaces of the southernmost sea row, where the hurricane starts."""
     sections: tuple[tuple[Space, ...], ...]
-    """The spaces of each land section, from the south, without weather stations."""
+    """The spaces of each land section, from the south, excluding weather stations."""
     coast: int
     """The southernmost land row."""
     stations: frozenset[Space]
@@ -88,7 +88,7 @@ class PlayArea(NamedTuple):
     def neighbour(self, space: Space, direction: Direction) -> Space | None:
         """Return the next space in a direction; the eastern and western edges are joined (WC-7).
 
-        Return None south of the southern edge, and a space outside the board north of the northern edge.
+        Beyond the southern edge, return None; beyond the northern edge, return a space outside the board.
         """
         if direction == "north":
             return space + 100
@@ -98,7 +98,7 @@ class PlayArea(NamedTuple):
         return row * 100 + (column + (1 if direction == "east" else -1)) % self.columns
 
     def is_beach(self, space: Space) -> bool:
-        """Return whether a house on this space is a beach house."""
+        """Return whether a house on this space would be a beach house."""
         return space // 100 == self.coast
 
     def is_sea(self, space: Space) -> bool:

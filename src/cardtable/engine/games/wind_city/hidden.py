@@ -20,7 +20,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Return a view with a random pile, and with a random card and plan if they are hidden."""
+    """Replace the hidden pile of a view with a random one, and do the same with a hidden card and plan."""
     cards, card, plan = state.options.cards, state.card, state.plan
     seen = {*state.discards, card}
     unseen = tuple(number for number in range(1, len(cards) + 1) if number not in seen)

@@ -22,7 +22,7 @@ from cardtable.engine.games.wind_city.model import State
 
 WORTH, HIGH_WORTH = 10, 20  # WC-15
 CLOSED_ROWS = 3  # WC-11
-"""The number of northernmost rows; houses can't be bought while the hurricane is in one of them."""
+"""Houses can't be bought while the hurricane is in one of this many northernmost rows."""
 
 
 def area_of(state: State) -> PlayArea:

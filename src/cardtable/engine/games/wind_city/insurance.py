@@ -41,7 +41,7 @@ def insurable(state: State, seat: Seat) -> list[Space]:
 
 
 def next_buyer(state: State, after: Seat) -> Seat | None:
-    """Return the next player clockwise who can insure a house; None once the seller is reached (WC-6)."""
+    """Return the next player clockwise who can insure a house, or None once the seller is reached (WC-6)."""
     for seat in clockwise(len(state.houses), after):
         if seat == state.active:
             return None

@@ -43,7 +43,7 @@ class Trip(NamedTuple):
     calm: bool
     """False once the hurricane has entered a sea space or a space with a house (WC-10)."""
     owed: int
-    """The cost of the actions carried out."""
+    """The cost of the actions carried out so far."""
 
 
 class State(NamedTuple):
@@ -54,11 +54,11 @@ class State(NamedTuple):
     """The seat to move, which isn't always the seat whose turn it is."""
     phase: Phase
     ending: Ending | None
-    """What ended the game; None until the game is over."""
+    """What ended the game, or None while the game is in progress."""
     active: Seat
     """The seat whose turn it is; while houses are placed, the seat that takes the first turn."""
     hurricane: Space | None
-    """The hurricane's space; None before it is placed and after it leaves the board."""
+    """The hurricane's space, or None before it is placed and after it leaves the board."""
     houses: tuple[tuple[Space, ...], ...]
     """The spaces of each player's houses, sorted from south to north."""
     two_family: tuple[Space, ...]
@@ -67,7 +67,7 @@ class State(NamedTuple):
     """The insured houses that the player whose turn it is has yet to renew."""
     coins: tuple[int, ...]
     out: tuple[Seat, ...]
-    """The players who are out, in the order they went out."""
+    """The players who are out, in the order in which they went out."""
     pile: tuple[int, ...]
     """Top card first."""
     discards: tuple[int, ...]
@@ -210,7 +210,7 @@ class Insured(Event):
 
 @dataclass(frozen=True, slots=True)
 class Lapsed(Event):
-    """The insurance of these houses expired."""
+    """The insurance on these houses expired."""
 
     spaces: tuple[Space, ...]
 
@@ -240,7 +240,7 @@ class Moved(Event):
     """The spaces that the hurricane entered."""
     destroyed: tuple[tuple[Seat, Space], ...]
     passed: tuple[Space, ...]
-    """The spaces on the path with an insured house."""
+    """The spaces on the path that have an insured house."""
     lost: int
     """The number of steps beyond the southern edge, which are lost."""
     left: bool
@@ -251,7 +251,7 @@ class Moved(Event):
 
 @dataclass(frozen=True, slots=True)
 class Earned(Event):
-    """The bank paid a player for reaching a weather station or for a calm turn."""
+    """The bank paid a player because the hurricane reached a weather station or the turn was calm."""
 
     points: int
     station: bool
@@ -262,7 +262,7 @@ class Built(Event):
     """A bought house was placed, which makes a two-family house."""
 
     space: Space | None
-    """The house's space; None if the player declined."""
+    """The house's space, or None if the player declined."""
 
 
 @dataclass(frozen=True, slots=True)

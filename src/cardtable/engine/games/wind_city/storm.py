@@ -1,4 +1,4 @@
-"""The hurricane of Wind City: how it moves, stops, destroys houses and earns points."""
+"""The hurricane of Wind City: how it moves, stops, destroys houses and earns coins for players."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def route_of(area: PlayArea, start: Space, move: Move) -> Route:
 
 
 def route_past_insured(area: PlayArea, start: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return the route from an insured house to the next space without one; empty if there is no such space (WC-9)."""
+    """Return the route from an insured house to the next space without one; it is empty if there is none (WC-9)."""
     path: list[Space] = []
     at = area.neighbour(start, direction)
     while at is not None and at != start:
@@ -54,7 +54,7 @@ def route_past_insured(area: PlayArea, start: Space, direction: Direction, insur
 
 
 def last_move(chosen: tuple[Move | House, ...]) -> int:
-    """Return the index of the last move among the chosen actions; -1 if there is none."""
+    """Return the index of the last move among the chosen actions, or -1 if there is none."""
     return max((at for at, action in enumerate(chosen) if isinstance(action, Move)), default=-1)
 
 

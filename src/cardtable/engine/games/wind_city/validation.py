@@ -102,7 +102,7 @@ def _check_actions(number: int, card: Card) -> Iterator[str]:
 
 # Positions
 def check_state(state: State) -> tuple[str, ...]:
-    """Return a message only for the first way a state breaks the rules, because later checks rely on earlier ones."""
+    """Return a message only for the first fault in a state, because later checks rely on earlier ones."""
     return tuple(islice(_faults(state), 1))
 
 
@@ -271,7 +271,7 @@ def _check_path(state: State, trip: Trip, chosen: tuple[Move | House, ...]) -> I
 
 
 def _path_so_far(state: State, start: Space, chosen: tuple[Move | House, ...]) -> tuple[Space, ...] | None:
-    """Return the spaces that the moves carried out have entered; None if they leave the board."""
+    """Return the spaces that the moves carried out have entered, or None if they leave the board."""
     area, at, path = area_of(state), start, tuple[Space, ...]()
     last = last_move(chosen)
     for number, action in enumerate(chosen[: state.done]):

@@ -118,7 +118,7 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
 
 
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, tie_break: int | None) -> str:
-    """Describe how the game ended; `most` is the winners' points, and `tie_break` is the coins that broke a tie."""
+    """Describe how the game ended; `most` is the winners' points; `tie_break` is the coin count that broke a tie."""
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
     if tie_break is not None:
         won += f"; {counted(tie_break, 'coin')} break{'s' * (tie_break == 1)} the tie"
@@ -171,7 +171,7 @@ def justify_building(space: Space, points: int) -> str:
 
 
 def justify_lapse(spaces: Iterable[Space]) -> str:
-    """Explain the end of the insurance on these spaces."""
+    """Explain that the houses on these spaces will no longer be insured."""
     return f"Your insurance ends on {_names(spaces)} (WC-5)."
 
 
@@ -286,7 +286,7 @@ def reject_first_player(first: int, seats: int) -> str:
 
 
 _SIZES = {"columns": "columns", "sea_rows": "sea rows", "section_rows": "rows in a land section"}
-"""The unit of each size of a board, keyed by the name of its field."""
+"""The words that follow the number in a message about a board's size, keyed by field name."""
 
 
 def reject_board_size(field: str, most: int, size: int) -> str:
