@@ -144,7 +144,7 @@ def _is_writable(path: Path) -> bool:
             if each.exists():
                 enter = os.X_OK if each.is_dir() else 0
                 return os.access(each, os.W_OK | enter) and (each == path or bool(enter))
-    except OSError:  # a folder that can't be looked into can't be written either
+    except OSError:  # a folder that can't be looked into can't be written to either
         pass
     return False
 

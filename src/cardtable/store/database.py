@@ -69,7 +69,7 @@ class Database:
         for setting in ("foreign_keys = ON", "trusted_schema = OFF", "journal_mode = WAL", "synchronous = FULL"):
             self._execute_when_free(f"PRAGMA {setting}")
         upgrade(self._db, self.path)
-        # Before any query: reading a view in place of a table might never finish.
+        # This check comes before any query, because reading a view in place of a table might never finish.
         if not has_expected_schema(self._db):
             raise DamagedDatabase
         (found,) = self._db.execute("PRAGMA quick_check(1)").fetchone()

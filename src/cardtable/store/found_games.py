@@ -40,7 +40,7 @@ STEPS = 10_000
 """The number of SQLite instructions between two checks of the time."""
 
 ReportProgress = Callable[[int, int], None]
-"""A function called before each game with the number of games done and the total number."""
+"""A function that is called before each game is checked, with the number of games done and the total number."""
 
 _sound_lengths: dict[int, int] = {}
 """The number of legal actions in each game, keyed by a hash of the game, so that no game is replayed twice."""
@@ -182,7 +182,7 @@ def _readable_columns(db: sqlite3.Connection, number: int) -> tuple[dict[str, An
     if rows := readable_rows(db, _WHOLE_ROW, number):
         (row,) = rows
         return dict(zip(_COLUMNS, row[-len(_COLUMNS) :], strict=True)), _is_listed(row[: -len(_COLUMNS)])
-    # Column by column, as the rest of the row may be on a damaged page.
+    # Read it column by column, as the rest of the row may be on a damaged page.
     columns = {name: value for name, sql in _ONE_COLUMN.items() for (value,) in readable_rows(db, sql, number)}
     listed = readable_rows(db, ENTRIES + "WHERE id = ?", number)
     return columns, all(map(_is_listed, listed))

@@ -1,4 +1,4 @@
-"""Why an action is legal or not."""
+"""Explanations of why an action is legal, or why it isn't."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Return why the action is or isn't legal."""
+    """Explain why the action is legal, or why it isn't."""
     if state.turn is None:
         return words.GAME_OVER
     return find_fault(state, action) or _justify(state, action)

@@ -195,7 +195,7 @@ def describe_outcome(target: int, scores: tuple[int, ...], left: tuple[int, int]
     return f"{WINNERS} wins with {counted(fewer, 'card')} left against {more}."
 
 
-# Faults of a position from outside
+# Faults in a position from outside
 
 WRONG_ZONES = "Clash has two hands, two face-down piles, two scores and four piles on the table."
 WRONG_PLAYERS = "Clash is for two players."
@@ -236,7 +236,7 @@ def reject_early_end(target: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one."""
+    """Return the action that a player typed; raise ValueError with a message for the player if it is invalid."""
     words = typed_words(text.replace("+", " + ").replace(",", " + "))
     if words in (["end"], ["pass"], ["end", "turn"]):
         return EndTurn()

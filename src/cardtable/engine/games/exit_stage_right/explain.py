@@ -26,7 +26,7 @@ from cardtable.engine.games.exit_stage_right.rules import (
 
 
 def explain(state: State, action: Action) -> str:
-    """Return a sentence about why the action is legal, or why it isn't."""
+    """Explain why the action is legal, or why it isn't."""
     if state.turn is None:
         return words.GAME_OVER
     return _why_not(state, action) or _why(state, action)

@@ -169,7 +169,7 @@ def _count(shifted: Shifted) -> str:
     return f"{shifted.right} right, {shifted.left} left"
 
 
-# Faults of options and of positions
+# Faults in options and positions
 
 HEAPS_DO_NOT_FIT = "There must be one heap of face-down Singles for each hand."
 STAGE_HAS_OTHER_SIZE = "The stage must have three rows of five cells (ES-1)."
@@ -199,7 +199,7 @@ def reject_large_hand(full: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one."""
+    """Return the action that a player typed; raise ValueError with a message for the player if it is invalid."""
     words = [word for word in typed_words(text) if word not in ("face", "and", "row")]
     if not words:
         raise ValueError("Type a Single ('Red' or 'R'), a Single and a row ('R down top'), or 'refill' and rows.")

@@ -1,4 +1,4 @@
-"""Why an action is legal or not."""
+"""Explanations of why an action is legal, or why it isn't."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cardtable.engine.zones import subtract
 
 
 def explain(state: State, action: Action) -> str:
-    """Return why the action is or isn't legal."""
+    """Explain why the action is legal, or why it isn't."""
     if state.phase == "over":
         return words.refuse_after_the_end("RM-7" if state.at_once is None else "RM-8")
     return _why_not(state, action) or _why(state, action)

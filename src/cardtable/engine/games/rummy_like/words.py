@@ -219,7 +219,7 @@ def name_sets_made(kinds: Chards) -> str:
     return f"this gives you {join_words(map(_four, kinds))}"
 
 
-# Faults of a position from outside
+# Faults in a position from outside
 SEATS_DIFFER: Final = "Rummy-like is for 3 players, each with a hand, a score and a list of known Chards."
 NO_SUCH_SEAT: Final = "Rummy-like is for 3 players."
 MARKS_DIFFER: Final = "Each TriCard in the deck and each one drawn needs one mark (RM-14)."
@@ -261,7 +261,7 @@ _TRICARD_WORDS = frozenset(text.lower() for card in TRICARDS for text in (card.c
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if the text isn't one."""
+    """Return the action that a player typed; raise ValueError with a message for the player if it is invalid."""
     match [word for word in typed_words(text.replace("+", " ")) if word != "and"]:
         case ["draw" | "d"]:
             return Draw()

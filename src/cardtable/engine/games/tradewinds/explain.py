@@ -8,7 +8,7 @@ from cardtable.engine.games.tradewinds.model import Blew, Blow, State
 
 
 def explain(state: State, action: Blow) -> str:
-    """Return why the action is or isn't legal."""
+    """Explain why the action is legal, or why it isn't."""
     card = action.card
     if state.turn is None:
         return words.GAME_OVER

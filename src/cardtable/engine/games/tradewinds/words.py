@@ -156,7 +156,7 @@ def _count_singles(scored: int, deducted: int) -> str:
     return f"{counted(scored, 'Single', none='0')} scored, {deducted} deducted"
 
 
-# Faults of a position from outside
+# Faults in a position from outside
 WRONG_SEATS = "Tradewinds has four players: North, East, South and West (TW-1)."
 WRONG_COVERING = "The three covering Completes must have all nine characteristics between them (TW-2)."
 WRONG_SIDES = "Each covering Complete needs one T/F card on each of its four sides (TW-3)."

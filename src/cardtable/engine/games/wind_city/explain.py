@@ -1,4 +1,4 @@
-"""Why an action is legal or not."""
+"""Explanations of why an action is legal, or why it isn't."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PHASES: dict[type[Action], tuple[Phase, ...]] = {
 
 
 def explain(state: State, action: Action) -> str:
-    """Return a sentence about why the action is legal, or why it isn't."""
+    """Explain why the action is legal, or why it isn't."""
     if state.phase not in PHASES[type(action)] or state.turn is None:
         return words.PROMPTS[state.phase]
     if action in legal(state):

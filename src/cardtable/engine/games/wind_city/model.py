@@ -64,7 +64,7 @@ class State(NamedTuple):
     two_family: tuple[Space, ...]
     insured: tuple[Space, ...]
     lapsing: tuple[Space, ...]
-    """The insured houses that the player whose turn it is has yet to renew."""
+    """The insured houses for which the player whose turn it is hasn't renewed the insurance yet."""
     coins: tuple[int, ...]
     out: tuple[Seat, ...]
     """The players who are out, in the order in which they went out."""

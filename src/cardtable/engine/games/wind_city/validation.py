@@ -28,7 +28,7 @@ from cardtable.engine.seating import clockwise
 
 # Options
 def check_options(options: Options, seats: int) -> tuple[str, ...]:
-    """Return a message for each problem, given numbers within their bounds."""
+    """Return a message for each problem with options whose numbers are within their bounds."""
     faults = list[str]()
     if options.first is not None and options.first > seats:
         faults.append(words.reject_first_player(options.first, seats))

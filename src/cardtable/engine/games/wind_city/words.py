@@ -280,7 +280,7 @@ def _read_plan(typed: list[str]) -> model.Choose:
     return model.Choose(plan)
 
 
-# Faults of options, boards and cards
+# Faults in options, boards and cards
 def reject_first_player(first: int, seats: int) -> str:
     return f"Player {first} can't go first with only {seats} players (WC-3)."
 
@@ -343,7 +343,7 @@ def reject_cost(card: int, action: int, cost: int) -> str:
     return f"Action {action} of card {card} must cost 0 to {MAX_COST}, not {cost} (WC-19)."
 
 
-# Faults of a position from outside
+# Faults in a position from outside
 def reject_card_places(cards: int) -> str:
     return f"Each of the {cards} cards must be in exactly one place (WC-13)."
 
