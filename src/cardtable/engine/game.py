@@ -222,7 +222,7 @@ class Game(Generic[S, A, O]):
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
     parse: Callable[[str], A]
-    """Return the action that a player typed; raise ValueError with a message for the player if it is invalid.
+    """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid.
 
     `parse(str(action)) == action`.
     """
@@ -285,7 +285,7 @@ def start(game: Game[S, A, O], options: O, seats: int, key: Key) -> Step[S]:
 
 
 def play(game: Game[S, A, O], state: S, action: A) -> Step[S]:
-    """Return the state after an action, with the events that led to it; raise IllegalAction if it isn't legal."""
+    """Return the state after an action, and the events that led to it; raise IllegalAction if the action is illegal."""
     if not isinstance(action, game.actions):
         raise IllegalAction(f"That isn't a move in {game.title}.")
     if action not in game.legal(state):

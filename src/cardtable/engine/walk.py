@@ -33,7 +33,7 @@ def pick_random(view: Any, legal: tuple[A, ...], key: Key) -> A:
 
 
 def turns(game: Game[S, A, O], state: S, key: Key, policy: Policy[S, A] = pick_random) -> Iterator[Turn[S, A]]:
-    """Yield each turn as a policy plays a game to the end; raise IllegalAction if it chooses an illegal action."""
+    """Yield each turn as a policy plays a game to the end; raise IllegalAction if the policy chooses an illegal one."""
     while choices := game.legal(state):
         action = _choose(game, state, choices, key, policy)
         step = game.apply(state, action)

@@ -58,7 +58,7 @@ def parse_position(text: str) -> tuple[AnyGame, Any]:
 
 
 def read_position_file(path: Path) -> tuple[AnyGame, Any]:
-    """Return the game and the state in a file, as one line or as JSON; raise BadFile if it has no valid position."""
+    """Return the game and state in a file, as one line or as JSON; raise BadFile if the file has no valid position."""
     text = read_text(path, _POSITION)
     return load_position(text) if text.lstrip().startswith("{") else parse_position(text)
 
@@ -136,7 +136,7 @@ _IGNORED = ("Date", "Result", "Event", "Site")
 
 
 def parse_game(text: str) -> Record:
-    """Return the record in a game's text; raise BadFile if it isn't a valid record.
+    """Return the record in a game's text; raise BadFile if the text isn't a valid record.
 
     Comments in braces, the date and the result are ignored: the result follows from the actions.
     """
@@ -160,12 +160,12 @@ def parse_game(text: str) -> Record:
 
 
 def parse_record(text: str) -> Record:
-    """Return the record in a text, either JSON or game notation; raise BadFile if it isn't a valid record."""
+    """Return the record in a text, either JSON or game notation; raise BadFile if the text isn't a valid record."""
     return parse_game(text) if _FIRST_TAG.match(text) else loads(text)
 
 
 def read_record_file(path: Path) -> Record:
-    """Return the record in a file, in either form; raise BadFile if it has no valid record."""
+    """Return the record in a file, in either form; raise BadFile if the file has no valid record."""
     return parse_record(read_text(path, "record"))
 
 

@@ -80,7 +80,7 @@ class OptionField:
         return next((choice.text for choice in self.choices if choice.label == label), str(value))
 
     def parse(self, text: str) -> Any:
-        """Return the value that a player typed; raise ValueError with a message for the player if it is invalid."""
+        """Return the value in typed text; raise ValueError with a message for the player if the value is invalid."""
         typed = text.strip().lower()
         if typed == DEFAULT:
             return self.default

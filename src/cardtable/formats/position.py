@@ -24,7 +24,7 @@ def dump_position(game: AnyGame, state: Any) -> str:
 
 
 def load_position(text: str) -> tuple[AnyGame, Any]:
-    """Return the game and the state in a JSON text; raise BadFile if it isn't a valid state of that game."""
+    """Return the game and the state in a JSON text; raise BadFile if the text has no valid state of that game."""
     game, body = parse_document(text, _WHAT, ("state",))
     state = load_state(game, body["state"], body["version"], _WHAT)
     require_valid_state(game, state)

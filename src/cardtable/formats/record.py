@@ -107,7 +107,7 @@ def _checksum(fields: dict[str, Any]) -> str:
 
 
 def loads(text: str) -> Record:
-    """Return the record in a JSON text; raise BadFile if it isn't a valid record.
+    """Return the record in a JSON text; raise BadFile if the text isn't a valid record.
 
     The checksum may be empty, for files written by hand.
     """

@@ -74,7 +74,7 @@ def _too_large(what: str) -> BadFile:
 
 
 def parse_json(text: str, what: str) -> Any:
-    """Return the value of a JSON text; raise BadFile if it can't be one of our files."""
+    """Return the value of a JSON text; raise BadFile if the text can't be one of our files."""
     if len(text) > MAX_SIZE:
         raise _too_large(what)
     try:

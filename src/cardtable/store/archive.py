@@ -86,7 +86,7 @@ class Archive(ProgressDatabase):
         return parse_entry(rows[0])
 
     def record(self, number: int) -> Record:
-        """Return the record of a game; raise GameNotFound, or UnreadableGame if it is damaged."""
+        """Return the record of a game; raise GameNotFound, or UnreadableGame if the record is damaged."""
         record, is_complete = self.sound_record(number)
         if not is_complete:
             raise UnreadableGame(number, sound_length=len(record.actions))
@@ -206,7 +206,7 @@ class Archive(ProgressDatabase):
 
 
 def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:
-    """Return the head and the length of a game; raise TakenOver if it is gone or another process holds it."""
+    """Return the head and the length of a game; raise TakenOver if the game is gone or held by another process."""
     row = db.execute("SELECT head, length, holder FROM game WHERE id = ?", (number,)).fetchone()
     if row is None or row[2] != holder:
         raise TakenOver

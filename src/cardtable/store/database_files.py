@@ -21,7 +21,7 @@ SHARED_MEMORY = Path("/dev/shm")  # noqa: S108  the copy gets a private folder t
 
 @contextmanager
 def open_copy(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a copy, so that SQLite doesn't repair the original; raise StorageError if it can't be copied."""
+    """Open a copy, so that SQLite doesn't repair the original; raise StorageError if the original can't be copied."""
     with ExitStack() as stack:
         db = stack.enter_context(closing(sqlite3.connect(_copy(path, stack), isolation_level=None)))
         _prepare(db)
@@ -58,7 +58,7 @@ def _folders(path: Path) -> list[Path]:
 
 @contextmanager
 def open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open the file itself, which other processes may be writing to; raise DamagedDatabase if it can't be opened."""
+    """Open the file itself, to which other processes may be writing; raise DamagedDatabase if it can't be opened."""
     with open_with_journal(path) as (db, _):
         yield db
 

@@ -122,7 +122,7 @@ def parse_entry(row: tuple[Any, ...]) -> GameEntry:
 
 
 def parse_json(text: object) -> Any:
-    """Return the parsed JSON; raise ValueError or TypeError if it is invalid or longer than any that we write."""
+    """Return the parsed JSON; raise ValueError or TypeError if the text is invalid or longer than any that we write."""
     if len(_text(text)) > MAX_JSON_LENGTH:
         raise ValueError("too long")
     return json.loads(_text(text))

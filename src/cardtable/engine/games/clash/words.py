@@ -236,7 +236,7 @@ def reject_early_end(target: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if it is invalid."""
+    """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid."""
     words = typed_words(text.replace("+", " + ").replace(",", " + "))
     if words in (["end"], ["pass"], ["end", "turn"]):
         return EndTurn()

@@ -199,7 +199,7 @@ def reject_large_hand(full: int) -> str:
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if it is invalid."""
+    """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid."""
     words = [word for word in typed_words(text) if word not in ("face", "and", "row")]
     if not words:
         raise ValueError("Type a Single ('Red' or 'R'), a Single and a row ('R down top'), or 'refill' and rows.")

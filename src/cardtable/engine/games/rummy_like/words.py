@@ -261,7 +261,7 @@ _TRICARD_WORDS = frozenset(text.lower() for card in TRICARDS for text in (card.c
 
 
 def parse(text: str) -> Action:
-    """Return the action that a player typed; raise ValueError with a message for the player if it is invalid."""
+    """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid."""
     match [word for word in typed_words(text.replace("+", " ")) if word != "and"]:
         case ["draw" | "d"]:
             return Draw()
