@@ -85,7 +85,7 @@ class CardPool:
         for pile, count in sorted(self._to_fill, key=lambda each: each[1] == _ALL):
             more = self.draw(count)
             if len(more) < count != _ALL:
-                raise ValueError(f"{count} more cards are needed, but only {len(more)} are left")
+                raise ValueError(f"{count} more cards are needed, but the deck has only {len(more)} left")
             pile.extend(more)
         self._to_fill.clear()
 
