@@ -689,7 +689,7 @@ def test_explanations_of_the_phases() -> None:
     )
     own = state(drawn="HGS HBC FBS", own=(PLAIN_TRICARDS[0], PLAIN_TRICARDS[1], "FRC FGS FGT"))
     lead = GAME.explain(own, Lead(TriCard("hollow-green-square")))
-    assert lead == "You can match it with Hollow (RM-2)."
+    assert lead == "You can match this TriCard with Hollow (RM-2)."
 
 
 # Previews and revealing actions

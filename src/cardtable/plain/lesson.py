@@ -71,7 +71,7 @@ class PlainLesson:
             while not self.walk.is_over:
                 self._obey(self.ask(self._prompt()))
         except EndOfInput:
-            saved = " Next time it continues at this step." if self._learned is not None else ""
+            saved = " Next time the lesson continues at this step." if self._learned is not None else ""
             self.say(f"You left the lesson.{saved}")
             return False
         self.say("Lesson done.")

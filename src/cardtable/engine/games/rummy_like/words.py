@@ -41,7 +41,7 @@ SUMMARY: Final = "Collect sets of four Chards that match your TriCards, and send
 OPTION_TEXTS: Final = {
     "target": OptionText(
         "Target",
-        "Points needed to win the match; 0 plays a single round.",
+        "Points needed to win the match, or 0 for a single round.",
         labels={0: "a single round"},
     ),
     "first": OptionText("First leader", "The player who leads first.", unset="drawn by the deal"),
@@ -70,7 +70,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Discarded(_, card):
             line = f"{name} can't match and discards {card}."
         case WentBust():
-            line = f"{name} can't match or discard and is bust: 0 points, and out until the next round."
+            line = f"{name} can't match or discard, goes bust, loses all points and is out of this round."
         case PickedUp(_, cards):
             line = f"{name} picks up {counted(len(cards), 'Chard')}{_which(cards)}."
         case ReturnedToHand():
@@ -177,7 +177,7 @@ def refuse_all_but_chards(led: TriCard) -> str:
 # Why an action is legal
 DRAW: Final = "Draw three TriCards, lead one, and put two under the deck (RM-2)."
 DRAW_AFTER_SHUFFLE: Final = "Shuffle the face-up TriCards under the deck, then draw three (RM-2)."
-LEAD_WITHOUT_MATCH: Final = "None of your Chards matches it, so you would sit out this trick (RM-4)."
+LEAD_WITHOUT_MATCH: Final = "None of your Chards matches this TriCard, so you would sit out this trick (RM-4)."
 GO_BUST: Final = "You can't match or discard: you lose all your points and are out of this round (RM-4)."
 NO_SET_BROKEN: Final = "no set is broken up"
 
@@ -189,12 +189,12 @@ def justify_call(points: int) -> str:
 
 def justify_lead(matching: Chards) -> str:
     """Explain a lead; `matching` has the kinds of Chard in the leader's hand that match it."""
-    return f"You can match it with {list_cards(matching, 'or')} (RM-2)."
+    return f"You can match this TriCard with {list_cards(matching, 'or')} (RM-2)."
 
 
 def justify_play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
     """Explain what playing a Chard does."""
-    loss = ", but breaks up your set of four" if breaks_set else ""
+    loss = ", but playing it breaks up your set of four" if breaks_set else ""
     return f"{card} matches {led}{loss} (RM-3)."
 
 
@@ -243,7 +243,7 @@ DECK_RAN_SHORT: Final = "The deck has run short again, so the round must be scor
 BUST_LEADER: Final = "A bust player can't lead (RM-4)."
 PLAYED_WITHOUT_MATCH: Final = "A Chard that was played doesn't match the TriCard led (RM-3)."
 SAT_OUT_WITH_MATCH: Final = "A player who sat out has a Chard that matches the TriCard led (RM-4)."
-BAD_PASSING: Final = "The number of Chards passed on must fall by one along the chain (RM-5)."
+BAD_PASSING: Final = "The number of Chards passed on must fall by one from each player to the next (RM-5)."
 PICKED_OUT_OF_ORDER: Final = "The Chards picked up aren't sorted in deck order."
 TOO_FEW_MATCH: Final = "Too few of the Chards held or passed on match the TriCard led (RM-5)."
 BAD_PLAYING: Final = "Each player in turn must play one Chard or sit the trick out (RM-3)."

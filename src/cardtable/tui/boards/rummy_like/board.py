@@ -34,7 +34,7 @@ class RummyLikeBoard(BoardWidget):
     KEY_HELP = (
         ("left, right", "choose a kind of Chard, or a TriCard to lead or discard"),
         ("1 to 9", "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
-        ("up, down", "when you pass Chards on: choose the second one to send"),
+        ("up, down", "choose the second Chard when you send two"),
         ("s", 'choose to say "Score" instead of leading'),
         ("mouse", "click a kind, a TriCard or a line in the list to choose it; click it again to play it"),
     )
