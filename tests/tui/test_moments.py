@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from textual.pilot import Pilot
 
@@ -29,7 +31,8 @@ PASSED = clash.state(hands=("R R G G B H C", "R G B H H C C"), draw=(12, 11), pa
 
 def at(game_id: str) -> Session:
     """Return a game whose next action ends a round."""
-    game, state = SHIPPED[game_id], {"rummy-like": CALL, "clash": PASSED}[game_id]
+    game = SHIPPED[game_id]
+    state: Any = {"rummy-like": CALL, "clash": PASSED}[game_id]
     session = Session(game, state.options, NAMES[: game.seat_count(state)], DealCode(0))
     session._start = session._start._replace(state=state)
     return session
