@@ -99,12 +99,17 @@ def _describe_scoring(event: Scored, names: Sequence[str]) -> str:
 
 
 def _describe_gain(event: Scored, seat: Seat, name: str) -> str:
-    sets = (
+    cards = f" with {_codes(event.tricards[seat])}" if event.tricards[seat] else ""
+    how = f": {describe_sets(event, seat)}" if event.sets[seat] else cards
+    return f"{name} +{event.gains[seat]}{how} (now {event.scores[seat]})"
+
+
+def describe_sets(event: Scored, seat: Seat) -> str:
+    """Return the sets that score and the TriCards that they match: `four Reds on HRC FRS`."""
+    return ", ".join(
         f"{_four(kind)} on {_codes([card for card in event.tricards[seat] if matches(kind, card)])}"
         for kind in event.sets[seat]
     )
-    how = f": {', '.join(sets)}" if event.sets[seat] else ""
-    return f"{name} +{event.gains[seat]}{how} (now {event.scores[seat]})"
 
 
 def _four(kind: Chard) -> str:
