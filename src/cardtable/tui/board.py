@@ -101,6 +101,8 @@ class BoardWidget(Drawing, can_focus=True):
         """The cursor for pointing at a place, if the player is asked to point at one."""
         self.recap: tuple[str, ...] = ()
         """What has happened, a line for each turn, to be shown in place of the hand."""
+        self.moment: Event | None = None
+        """What everybody should see together, such as the end of a round."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self._frames: list[Any] = []
@@ -115,6 +117,10 @@ class BoardWidget(Drawing, can_focus=True):
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         """Draw the whole table except the status lines; `frame` is a frame of an animation."""
         paint_plain(canvas, seen.state, self.groups, self.group)
+
+    def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
+        """Draw what everybody should see together in place of the table; return False for the table itself."""
+        return False
 
     def recap_box(self, width: int, height: int) -> Box:
         """Return where the recap goes on a table of this size: in place of the hand."""
@@ -387,9 +393,10 @@ class BoardWidget(Drawing, can_focus=True):
             return canvas
         lines = self.status_rows(width, height)
         table = Canvas(width, height - lines)
-        self.paint(table, self.seen, self._frames[0] if self._frames else None)
-        if self.recap:
-            self._paint_recap(table)
+        if self._frames or self.moment is None or not self.paint_moment(table, self.seen, self.moment):
+            self.paint(table, self.seen, self._frames[0] if self._frames else None)
+            if self.recap:
+                self._paint_recap(table)
         if self.pointer is not None:
             self.pointer.update(table.places)
         if not self._frames:

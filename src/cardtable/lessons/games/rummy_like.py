@@ -212,10 +212,10 @@ def _remark_on_match(own: TriCards, card: Chard) -> str:
 
 def _remark_on_lead(hand: Chards, own: TriCards, led: TriCard) -> str:
     if not characteristics_of(hand) & led.mask:
-        return "You hold nothing that matches it, so you would have to discard one of your TriCards."
+        return "None of your Chards matches this TriCard, so you would have to discard one of your TriCards."
     worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
     matching = kinds_of(characteristics_of(hand) & led.mask)
-    return f"You can match it with {list_cards(matching, 'or')}. The sets would be worth: {worth}."
+    return f"You can match this TriCard with {list_cards(matching, 'or')}. The sets would be worth: {worth}."
 
 
 RUMMY_LIKE = Teaching(

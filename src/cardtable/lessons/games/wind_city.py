@@ -113,7 +113,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
 def _with_houses(state: State, position: WrittenPosition, seats: int) -> State:
     value = position.get("houses")
     if not isinstance(value, list) or len(value) != seats:
-        raise ValueError(f"'houses' must be a list of {seats}, with the spaces of each player")
+        raise ValueError(f"'houses' must have one list of spaces for each player ({seats} in all)")
     houses = [position.words("houses", own) for own in value]
     words = [word for own in houses for word in own]
 

@@ -101,6 +101,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self.board.is_read_only = True
         self.board.can_focus = False
         self.board.recap = recap
+        self.board.moment = next((event for event in after.log[-1] if isinstance(event, after.game.moments)), None)
 
     def compose(self) -> ComposeResult:
         yield self.board

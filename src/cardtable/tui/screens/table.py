@@ -365,7 +365,7 @@ class TableScreen(PlayScreen):
         else:
             if answer == "replay":
                 self.action_replay()
-            waiting = "The game is over. Press Enter for the result, q to leave."
+            waiting = "The game is over. Press Enter for the result or q to leave."
             self.board.show(self.session.look(self.viewer), prompt=waiting)
 
     def action_leave(self) -> None:

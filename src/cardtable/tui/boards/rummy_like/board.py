@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Play, State
+from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Play, Scored, State
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import effect_of_action, label_of, sends_of
@@ -19,6 +19,7 @@ from cardtable.tui.boards.rummy_like.layout import Layout, layout_for
 from cardtable.tui.boards.rummy_like.middle import paint_middle, paint_middle_line, paint_open, paint_panel
 from cardtable.tui.boards.rummy_like.own_cards import paint_kinds
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
+from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.choices import Group, ListedAction
 
@@ -34,7 +35,7 @@ class RummyLikeBoard(BoardWidget):
     KEY_HELP = (
         ("left, right", "choose a kind of Chard, or a TriCard to lead or discard"),
         ("1 to 9", "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
-        ("up, down", "when you pass Chards on: choose the second one to send"),
+        ("up, down", "choose the second Chard when you send two"),
         ("s", 'choose to say "Score" instead of leading'),
         ("mouse", "click a kind, a TriCard or a line in the list to choose it; click it again to play it"),
     )
@@ -82,6 +83,12 @@ class RummyLikeBoard(BoardWidget):
         return super().instructions
 
     # The table
+
+    def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
+        if not isinstance(moment, Scored) or canvas.width < FEWEST_COLUMNS or canvas.height < FEWEST_ROWS:
+            return False
+        paint_scoring(self.signs, canvas, seen, moment)
+        return True
 
     def recap_box(self, width: int, height: int) -> Box:
         top = layout_for(width, height).table

@@ -33,9 +33,9 @@ class TradewindsBoard(BoardWidget):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "collected", "Collected")]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
-        (">A3, >+, >-", "the top Single would land on A3; leave the grid and score; leave and deduct"),
+        (">A3, >+, >-", "the top Single would land on A3, leave and score, or leave and deduct"),
         (">>A3, >+-", "the same for two Singles in one pile, the upper one first"),
-        ("HT, x5", "on a pile: the face-up Singles below its top card, from the top, and the number of cards in it"),
+        ("HT, x5", "in a pile: the face-up Singles below the top card, from the top, and the number of cards"),
         ("c", "show or hide the collected Singles and, if hands are open, the other hands"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )

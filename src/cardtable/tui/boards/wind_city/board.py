@@ -212,7 +212,7 @@ class WindCityBoard(BoardWidget):
             return super().status(seen)
         action, last = self.choice.action, self.group == len(self.groups) - 1
         if not action.plan:
-            return "Choose one to three actions in order, at least one of them a move (WC-4)."
+            return "Choose one to three actions in order, including at least one move (WC-4)."
         if action not in seen.legal:
             return str(seen.game.explain(seen.state, action))
         summary = f": {_summary(seen, action.plan)}" if self.shows_effects else ""
