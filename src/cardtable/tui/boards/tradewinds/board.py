@@ -29,7 +29,6 @@ class TradewindsBoard(BoardWidget):
     """The board of Tradewinds as one seat sees it."""
 
     GAME_ID = GAME.id
-    MEDIUM_ROWS = 17
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "collected", "Collected")]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
@@ -44,6 +43,9 @@ class TradewindsBoard(BoardWidget):
         super().__init__(*args, **kwargs)
         self.shows_collected = False
         """Whether the collected Singles are shown in place of another part of the table."""
+
+    def medium_rows(self, width: int) -> int:
+        return 13 if width >= 80 else 17
 
     # Choices
 
@@ -105,7 +107,7 @@ class TradewindsBoard(BoardWidget):
     def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
         for seat, name in enumerate(SEAT_NAMES):
             line = f"{f'{name:<6}' if layout.figures else name[0]} {format_collected(seen.state, seat)}"
-            canvas.put(layout.panel, y + seat, cut(line, canvas.width - layout.panel))
+            canvas.put(layout.panel, y + seat, cut(line, (layout.panel_end or canvas.width) - layout.panel))
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int) -> None:
         """Paint the last turn in full, then one line for each turn before it, as far as there is room."""
@@ -141,8 +143,8 @@ class TradewindsBoard(BoardWidget):
         if owner is None:
             return
         for at, card in enumerate(seen.state.hands[owner]):
-            x, chosen = layout.hand_left + at * layout.hand_pitch, bool(self.groups) and at == self.group
-            box = Box(x, layout.hand_top, layout.hand.width, layout.hand.height)
+            chosen = bool(self.groups) and at == self.group
+            box = Box(*layout.hand_card(at), layout.hand.width, layout.hand.height)
             place = Place("hand", owner, at)
             paint_hand_card(canvas, self, card, box, place, size=layout.hand, pitch=layout.hand_pitch, chosen=chosen)
             if self.groups and self.shows_effects:
@@ -152,14 +154,11 @@ class TradewindsBoard(BoardWidget):
         """Paint what a card in the hand would score and deduct."""
         blew = self._preview(seen, self.groups[at].actions[0].action)
         gain = format_tally(blew.scored, blew.deducted)
-        text = {
-            Size.LARGE: gain,
-            Size.MEDIUM: f"{at + 1} {blew.card.code} {gain}",
-            Size.TINY: f"{at + 1} {blew.net:+d}",
-        }
+        text = f"{at + 1} {blew.net:+d}" if layout.hand is Size.TINY else gain
+        text = f"{at + 1} {blew.card.code} {gain}" if layout.nets else text
         x, y = layout.net(at)
-        canvas.put(x, y, text[layout.hand], "cursor" if at == self.group else PLAIN)
-        canvas.add_target(Box(x, y, len(text[layout.hand]), 1), Target(at))
+        canvas.put(x, y, text, "cursor" if at == self.group else PLAIN)
+        canvas.add_target(Box(x, y, len(text), 1), Target(at))
 
     # The animation
 
