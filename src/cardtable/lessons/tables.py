@@ -31,7 +31,7 @@ _TOKEN = re.compile(
 
 
 def read_tables(text: str) -> dict[str, Any]:
-    """Return the tables in a TOML text; raise ValueError, with a message for the author, if it is invalid or nests too deep."""
+    """Return the tables in a TOML text; raise ValueError, with a message for the author, if it nests too deep."""
     _check_tokens(text)
     try:
         found = tomllib.loads(text)

@@ -57,7 +57,7 @@ class Pointer:
         self._is_moved = True
         here = _middle(self.box)
         found = []
-        for order, (box, place) in enumerate(places):
+        for order, (box, _) in enumerate(places):
             there = _middle(box)
             ahead = (there[0] - here[0]) * right + 2 * (there[1] - here[1]) * down
             aside = abs(there[1] - here[1]) * 4 if right else abs(there[0] - here[0])
