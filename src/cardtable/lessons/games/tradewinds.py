@@ -158,13 +158,12 @@ def _find_place(state: State, text: str) -> Place | None:
 
 
 def _name_place(state: State, place: Place, names: Sequence[str]) -> str:
-    """Return the name of a T/F card, which says on whose side of which Complete it is."""
-    _, seat, at = place
-    return (
-        f"{(names or WINDS)[seat]}'s {state.sides[seat][at]} on {state.covering[at].code}"
-        if place.zone == "side"
-        else ""
-    )
+    """Return the name of a T/F card or of a pile with a Single on top."""
+    zone, row, column = place
+    if zone == "side":
+        return f"{(names or WINDS)[row]}'s {state.sides[row][column]} on {state.covering[column].code}"
+    pile = row * len(COLUMNS) + column
+    return f"{state.grid[pile].face_up[0]} on {PILES[pile]}" if zone == "grid" and state.grid[pile].face_up else ""
 
 
 def _format_field(name: str, value: Any) -> Any:

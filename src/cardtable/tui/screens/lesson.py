@@ -121,9 +121,9 @@ class LessonScreen(LearningScreen):
     def _hint(self) -> str:
         if self.is_single and _is_on_board(self.walk):
             return TABLE_HINT
-        if isinstance(self.walk.step, FreeStep):
-            return FREE_PLAY_HINT
-        return self.board.instructions if self.walk.wants == "action" else HINTS[self.walk.wants]
+        if self.walk.wants == "action":
+            return FREE_PLAY_HINT if isinstance(self.walk.step, FreeStep) else self.board.instructions
+        return HINTS[self.walk.wants]
 
     def all_texts(self) -> Sequence[PaneText]:
         return [

@@ -130,8 +130,9 @@ class TextPane(Drawing, can_focus=True):
         self.post_message(self.AnswerSelected(self.at))
 
     def scroll_lines(self, lines: int) -> None:
-        """Scroll down by a number of lines."""
-        self._first = (self._first or 0) + lines
+        """Scroll down by a number of lines; scrolling up stops once at the beginning of a reply."""
+        first = self._first or 0
+        self._first = 0 if first > 0 > first + lines else first + lines
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:

@@ -107,7 +107,10 @@ class TradewindsBoard(BoardWidget):
     def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
         for seat, name in enumerate(SEAT_NAMES):
             line = f"{f'{name:<6}' if layout.figures else name[0]} {format_collected(seen.state, seat)}"
-            canvas.put(layout.panel, y + seat, cut(line, (layout.panel_end or canvas.width) - layout.panel))
+            if layout.panel_end:
+                canvas.block(layout.panel, y + 2 * seat, wrap(line, layout.panel_end - layout.panel, 2))
+            else:
+                canvas.put(layout.panel, y + seat, cut(line, canvas.width - layout.panel))
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int) -> None:
         """Paint the last turn in full, then one line for each turn before it, as far as there is room."""
