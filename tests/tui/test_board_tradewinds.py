@@ -28,7 +28,7 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.table import sittings
-from tests.tui.screens import DEAL, board_on, golden, run, screen_text, spot
+from tests.tui.screens import DEAL, board_on, golden, press, run, screen_text, spot
 from tests.tui.test_monkey import _stays, run_monkey
 
 LARGE, USUAL, MEDIUM, WIDE, COMPACT = (120, 39), (80, 23), (60, 19), (80, 15), (40, 11)
@@ -193,6 +193,19 @@ def test_the_table_stays_on_screen_after_the_end() -> None:
     outcome = session.look(0).outcome
     assert outcome is not None
     assert status(board) == outcome.reason
+
+
+@pytest.mark.parametrize("persons", [ALONE, None])
+def test_after_the_end_no_key_offers_a_choice(persons: tuple[int, ...] | None) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "t")
+        bar = screen_text(pilot).splitlines()[-1]
+        assert "enter Go on" in bar
+        assert "Choose" not in bar
+        assert "Play" not in bar
+        assert ("Undo" in bar) == (persons is ALONE)
+
+    run(play, sit(24, persons=persons))
 
 
 @LAYOUTS

@@ -119,6 +119,8 @@ class ExitStageRightBoard(BoardWidget):
         return bool(self.groups) if action in ("face_down", "refill") else super().check_action(action, parameters)
 
     def action_face_down(self) -> None:
+        if self.choice is None:
+            return
         if self.group == len(self.groups) - 1:
             self.group, self.action_index = 0, 0
         actions = self.groups[self.group].actions

@@ -105,12 +105,12 @@ class TradewindsBoard(BoardWidget):
             self._paint_log(canvas, layout, seen, x)
 
     def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
+        room = (layout.panel_end or canvas.width) - layout.panel
+        is_narrow = bool(layout.panel_end) and not seen.state.options.open_hands
         for seat, name in enumerate(SEAT_NAMES):
             line = f"{f'{name:<6}' if layout.figures else name[0]} {format_collected(seen.state, seat)}"
-            if layout.panel_end:
-                canvas.block(layout.panel, y + 2 * seat, wrap(line, layout.panel_end - layout.panel, 2))
-            else:
-                canvas.put(layout.panel, y + seat, cut(line, canvas.width - layout.panel))
+            lines = wrap(line, room, 2) if is_narrow else [cut(line, room)]
+            canvas.block(layout.panel, y + seat * (1 + is_narrow), lines)
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int) -> None:
         """Paint the last turn in full, then one line for each turn before it, as far as there is room."""
