@@ -3,6 +3,7 @@ from __future__ import annotations
 import pickle
 import pprint
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, BadOptions, IllegalAction, seen_by, start
+from cardtable.engine.games import SHIPPED
 from cardtable.games import GAMES
 from cardtable.table.session import Seen, Session, fresh_code
 from tests.engine.walks import each_game
@@ -371,6 +373,52 @@ def test_one_of_two_players_with_hidden_cards_is_enough() -> None:
     assert session.is_private(1)
     assert session.needs_curtain(0, 1)
     assert session.needs_curtain(1, 0)
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_no_hand_is_ever_shown_while_others_are_looking(game_id: str) -> None:
+    game = SHIPPED[game_id]
+    seats = game.seats[min(1, len(game.seats) - 1)]
+    for number in range(3):
+        session, luck = Session(game, game.options(), tuple("ABCDE"[:seats]), DealCode(number)), Random(number)
+        looking = {session.turn}
+        for _ in range(250):
+            last = session.turn
+            if last is None:
+                break
+            session.act(luck.choice(session.look(last).legal))
+            session.mark_seen()
+            seat = session.turn
+            if seat is not None and (session.needs_curtain(last, seat) or session.gives_new_secrets()):
+                looking = {seat}
+            elif seat is not None and session.is_private(seat):
+                assert looking == {seat}, session.actions
+            if seat is None or not session.is_private(seat):
+                looking = set(range(seats))
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_what_everybody_should_see_together_is_never_beside_a_hand(game_id: str) -> None:
+    game = SHIPPED[game_id]
+    session, luck = Session(game, game.options(), tuple("ABCDE"[: game.seats[0]]), DealCode(5)), Random(5)
+    for _ in range(400 if game.seats[0] > 1 else 0):
+        last = session.turn
+        if last is None:
+            break
+        session.act(luck.choice(session.look(last).legal))
+        events, seat = session.events_at(None, len(session.actions)), session.turn
+        if seat is not None and session.is_private(seat) and any(isinstance(event, game.moments) for event in events):
+            assert session.needs_curtain(last, seat) or session.gives_new_secrets()
+
+
+def test_the_recap_begins_after_the_players_last_turn() -> None:
+    session = sit(STAGE, 3)
+    found = []
+    for _ in range(5):
+        take(session)
+        assert session.turn is not None
+        found.append(session.last_turn(session.turn))
+    assert found == [0, 0, 1, 2, 3]
 
 
 # The deal code

@@ -7,11 +7,14 @@ from typing import Any, NamedTuple
 
 from textual.screen import Screen
 
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games.wind_city import GAME as WIND_CITY
+from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.games import GamesScreen
@@ -26,7 +29,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
 from cardtable.tui.widgets.palette import Palette
 from tests.lessons.scripts import lesson
-from tests.tui.screens import DEAL, MOVES, sit
+from tests.tui.screens import DEAL, MOVES, NAMES, sit
 
 LAST_STEP = 'kind = "tell"\ntext = "Look."'
 
@@ -61,6 +64,14 @@ def _before_the_end() -> Session:
 
 def _for_two() -> Session:
     return sit(2)
+
+
+def _before_the_last_house() -> Session:
+    """Return a game of Wind City in which the next house begins the first turn, which needs secrets."""
+    session = Session(WIND_CITY, WIND_CITY.options(), NAMES[:2], DealCode(1))
+    while sum(map(len, session.full_state().houses)) < 2 * HOUSES - 1:
+        session.replay([session.look(session.turn).legal[0]])
+    return session
 
 
 def _saved() -> LazyArchive:
@@ -126,4 +137,5 @@ OPENINGS = (
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
     Opening("result", ChoiceDialog, ("slash", "enter"), _before_the_end),
     Opening("curtain", Curtain, (), _for_two),
+    Opening("moment", PublicMoment, ("enter",), _before_the_last_house),
 )

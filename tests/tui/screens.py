@@ -39,7 +39,7 @@ from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.lifecycle import ResilientApp
-from cardtable.tui.screens.curtain import QUIET_SECONDS, Curtain
+from cardtable.tui.screens.curtain import QUIET_SECONDS, READY, HandOver
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import is_idle
 from cardtable.tui.widgets.drawn import Drawing
@@ -61,6 +61,9 @@ EAGER_ROUNDS = 2_000
 """Rounds without a pause between them."""
 MOST_TRIES = 40
 """How often a test checks a condition before it fails."""
+
+LIFT = f"dismiss({READY!r})"
+"""The action of the next player's key."""
 
 Play = Callable[[Pilot[int]], Awaitable[None]]
 
@@ -225,16 +228,22 @@ async def act(pilot: Pilot[int], action: str) -> None:
     await rest(pilot)
 
 
-async def lift_curtain(pilot: Pilot[int]) -> None:
-    """Lift the curtain, with a key pressed a moment later than now, so that it doesn't come too soon."""
+async def press_later(pilot: Pilot[int], key: str) -> None:
+    """Press a key a moment later than now, so that it doesn't come too soon after the screen has changed."""
     driver = pilot.app._driver
     assert driver is not None
-    keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
-    key = events.Key(keys[0], CHARACTERS.get(keys[0]))
-    key.time += QUIET_SECONDS
-    driver.send_message(key)
+    event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
+    screen = pilot.app.screen
+    event.time = max(event.time, screen._last_key_at if isinstance(screen, HandOver) else 0) + 2 * QUIET_SECONDS
+    driver.send_message(event)
     await rest(pilot)
-    assert not isinstance(pilot.app.screen, Curtain), "the curtain stays down"
+
+
+async def lift_curtain(pilot: Pilot[int]) -> None:
+    """Show the next player's hand."""
+    keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == LIFT]
+    await press_later(pilot, keys[0])
+    assert not isinstance(pilot.app.screen, HandOver), "the curtain stays down"
 
 
 async def wait_for(pilot: Pilot[int], condition: Callable[[], bool]) -> None:

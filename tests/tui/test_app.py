@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -21,7 +22,7 @@ from cardtable.table.pages import read_page
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.choices import Target
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import SECOND_CLICK, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
@@ -39,6 +40,7 @@ from tests.tui.screens import (
     golden,
     lift_curtain,
     press,
+    press_later,
     rest,
     run,
     screen_picture,
@@ -441,9 +443,9 @@ def test_the_move_of_another_person_cannot_be_undone() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "refill bottom")
-        await press(pilot, "u")
-        assert "You can't undo this: it revealed hidden cards." in screen_text(pilot)
-        await press(pilot, "enter")
+        await press_later(pilot, "u")
+        assert len(table_of(pilot).session.actions) == 1
+        assert "Undo" not in screen_text(pilot), "it revealed hidden cards"
         await lift_curtain(pilot)
         await press(pilot, "u")
         assert "Too late to undo: Bob has already seen the table." in screen_text(pilot)
@@ -455,8 +457,9 @@ def test_a_move_that_revealed_nothing_can_be_undone_before_the_keyboard_is_passe
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "enter")
-        assert "then pass the keyboard to Bob." in screen_text(pilot)
-        await press(pilot, "u")
+        assert "Pass the keyboard to Bob." in screen_text(pilot)
+        await press_later(pilot, "u")
+        await lift_curtain(pilot)
         assert "Move undone." in screen_text(pilot)
         assert state_of(pilot).turn == 0
         assert board_on(pilot).groups
@@ -874,12 +877,16 @@ def test_the_animation_ends_with_the_cards_in_place() -> None:
     run(play, sit(), settings=Settings(speed="fast"))
 
 
-def test_the_table_stays_visible_after_an_animation_until_the_curtain() -> None:
+def test_a_key_skips_an_animation_that_everybody_sees() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
-        await press(pilot, "enter", "x")
-        assert "Press Enter when you're done" in screen_text(pilot)
-        assert on(pilot, TableScreen)
+        await tap(pilot, "enter")
+        moment = pilot.app.screen
+        assert isinstance(moment, PublicMoment)
+        assert moment.board.is_animating
+        await press(pilot, "space")
+        assert on(pilot, PublicMoment), "the key has only ended the animation"
+        assert not moment.board.is_animating
 
     run(play, sit(2), settings=Settings(speed="slow"))
 
@@ -913,12 +920,15 @@ def test_the_app_starts_at_the_table_of_a_session() -> None:
     run(play, sit())
 
 
-def test_a_click_continues_to_the_curtain() -> None:
+def test_a_late_click_shows_the_next_hand() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")
         await tap_at(pilot, 20, 10)
-        assert on(pilot, Curtain)
+        assert on(pilot, PublicMoment)
+        await asyncio.sleep(SECOND_CLICK)
+        await tap_at(pilot, 20, 10)
+        assert table_of(pilot).viewer == 1
 
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 

@@ -35,7 +35,7 @@ from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.screens import (
@@ -167,15 +167,6 @@ def test_a_new_choice_starts_at_its_first_line() -> None:
     assert (board.group, board.is_legal) == (0, True)
     board.action_last()
     board.show(sit_at(CALLS).look(C))
-    assert isinstance(board.choice and board.choice.action, Draw)
-
-
-def test_the_cursor_avoids_a_right_answer_but_not_for_an_illegal_one() -> None:
-    board = board_of(sit_at(CALLS))
-    board.avoid([Draw()])
-    assert isinstance(board.choice and board.choice.action, Call)
-    board = board_of(sit_at(NO_SET))
-    board.avoid([Draw()])
     assert isinstance(board.choice and board.choice.action, Draw)
 
 
@@ -540,7 +531,7 @@ async def play_out(pilot: Pilot[int], choose: Callable[[Pilot[int], int, int], A
     session, board = table_of(pilot).session, board_on(pilot)
     assert isinstance(board, RummyLikeBoard)
     for _ in range(300):
-        if on(pilot, Curtain):
+        if on(pilot, HandOver):
             await lift_curtain(pilot)
         elif board.prompt:
             await press(pilot, "enter")

@@ -16,7 +16,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -45,7 +45,7 @@ COUNTS = (2, 3, 6, 20)
 HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up", "down", "r", "l", "w", "s")
 """Keys that never close the table, however often they are pressed and whatever screens cover it."""
 
-BASES: tuple[type[Screen[Any]], ...] = (AppScreen, BoardScreen, PlayScreen, LearningScreen, SturdyPalette)
+BASES: tuple[type[Screen[Any]], ...] = (AppScreen, BoardScreen, HandOver, LearningScreen, PlayScreen, SturdyPalette)
 """Base classes of screens; none of them is ever shown itself."""
 
 
@@ -239,7 +239,7 @@ def test_keys_typed_ahead_do_not_lift_the_curtain() -> None:
         await press(pilot, "enter")
         send(pilot, "enter", *["space"] * 30)
         await rest(pilot)
-        assert screens_of(pilot)[-1] is Curtain
+        assert screens_of(pilot)[-1] is PublicMoment
         await lift_curtain(pilot)
         assert table_of(pilot).viewer == 1
 

@@ -15,17 +15,20 @@ from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.games.exit_stage_right.model import FaceDown
 from cardtable.store.settings import Settings
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.boards import board_for
+from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import (
+    LIFT,
     NAMES,
     act,
     board_on,
     hands_of,
     lift_curtain,
     press,
+    press_later,
     rest,
     run,
     screen_text,
@@ -87,11 +90,25 @@ def check_curtain(pilot: Pilot[int], *, picture: bool = True) -> None:
     assert pilot.app.screen.get_selected_text() is None
 
 
-async def hand_over(pilot: Pilot[int]) -> None:
-    """Press Enter after a move, which draws the curtain."""
-    assert "then pass the keyboard to" in screen_text(pilot)
-    await press(pilot, "enter")
-    assert on(pilot, Curtain)
+def check_moment(pilot: Pilot[int]) -> None:
+    """Check that everybody sees the public view, with what happened, and that the table below it shows no more."""
+    table, screen = table_of(pilot), pilot.app.screen
+    assert isinstance(screen, PublicMoment)
+    turn, seen = table.session.turn, table.session.look(None)
+    assert turn is not None
+    name = table.session.names[turn]
+    fresh = board_for(seen.game.id)(screen.board.signs)
+    fresh.is_read_only, fresh.recap = True, screen.board.recap
+    fresh.show(seen, notice=f"Pass the keyboard to {name}. {name}, press space to see your cards.")
+    size = screen.board.size
+    assert screen.board.text() == fresh.drawn(size.width, size.height).text()
+    story = [seen.describe(event) for step in seen.log for event in step]
+    assert all(line in " ".join(story) for line in screen.board.recap)
+    assert table.viewer is None
+    assert table.board.seen == seen
+    assert (table.board.groups, table.board.notice, table.board.prompt) == ((), "", "")
+    assert not pilot.app._notifications
+    assert not pilot.app.clipboard
 
 
 @pytest.mark.parametrize("most", [14, pytest.param(99, marks=pytest.mark.deep)])
@@ -99,15 +116,16 @@ def test_the_curtain_shows_nothing_but_the_next_name(most: int) -> None:
     async def play(pilot: Pilot[int]) -> None:
         table, luck = table_of(pilot), Key(1)
         while table.session.turn is not None and len(table.session.actions) < most:
-            check_curtain(pilot, picture=len(table.session.actions) % 9 == 1)
+            if table.session.actions:
+                check_moment(pilot)
+            else:
+                check_curtain(pilot)
             await lift_curtain(pilot)
-            while not table.board.prompt and table.session.turn is not None:
+            while on(pilot, TableScreen) and table.session.turn is not None:
                 assert table.viewer == table.session.turn
                 legal = table.session.look(table.viewer).legal
                 pick, luck = draw_below(luck, len(legal))
                 await act(pilot, str(legal[pick]))
-            if table.session.turn is not None:
-                await hand_over(pilot)
 
     run(play, sit(6))
 
@@ -120,16 +138,57 @@ def test_the_first_hand_is_behind_a_curtain_too() -> None:
     run(play, sit(2))
 
 
-def test_players_see_the_result_of_their_move_before_the_curtain() -> None:
+def test_everybody_sees_the_result_of_a_move_without_the_movers_hand() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         table = table_of(pilot)
         await act(pilot, str(table.session.look(table.viewer).legal[0]))
-        assert on(pilot, TableScreen)
-        assert table.viewer == 0
+        check_moment(pilot)
         text = screen_text(pilot)
-        assert "Press Enter when you're done, then pass the keyboard to Bob." in text
-        assert re.search(r"Ann draws (Hollow|Partial|Filled|Red|Green|Blue|Circle|Square|Triangle)\.", text)
+        assert "Pass the keyboard to Bob. Bob, press space to see your cards." in text
+        assert "Ann draws a Single." in text
+
+    run(play, sit(2, first=1))
+
+
+def test_the_recap_has_every_turn_since_the_next_players_last_one() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for turns in range(1, 5):
+            await lift_curtain(pilot)
+            await act(pilot, str(table_of(pilot).session.look(table_of(pilot).viewer).legal[0]))
+            moment = pilot.app.screen
+            assert isinstance(moment, PublicMoment)
+            players = [line.partition(" ")[0] for line in moment.board.recap]
+            assert players == ["Ann", "Bob", "Cleo", "Ann"][max(0, turns - 2) : turns]
+
+    run(play, sit(3, first=1))
+
+
+def test_a_move_undone_before_the_next_player_comes_leads_to_the_curtain() -> None:
+    """The keyboard may be in other hands already."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await act(pilot, "play Red")
+        await press_later(pilot, "u")
+        assert on(pilot, Curtain)
+        assert "Pass the keyboard to Ann." in screen_text(pilot)
+        assert table_of(pilot).session.actions == ()
+        await lift_curtain(pilot)
+        assert "Move undone. Press U to redo it." in screen_text(pilot)
+
+    run(play, sit_at(state(ROWS, [HAND, HAND])))
+
+
+def test_everybody_may_read_the_log_before_the_next_turn() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await act(pilot, str(table_of(pilot).session.look(0).legal[0]))
+        await press_later(pilot, "l")
+        assert on(pilot, Reader)
+        assert "Ann draws a Single." in screen_text(pilot)
+        await press(pilot, "escape")
+        check_moment(pilot)
 
     run(play, sit(2, first=1))
 
@@ -189,7 +248,7 @@ def test_holding_enter_does_not_lift_the_curtain(speed: str) -> None:
         await lift_curtain(pilot)
         await tap(pilot, *["enter"] * 9)
         await rest(pilot)
-        assert on(pilot, Curtain)
+        assert on(pilot, PublicMoment)
         assert len(table_of(pilot).session.actions) == 1
 
     run(play, sit(2), settings=Settings(speed="fast" if speed == "fast" else "off"))
@@ -197,7 +256,7 @@ def test_holding_enter_does_not_lift_the_curtain(speed: str) -> None:
 
 def test_holding_the_key_that_lifts_the_curtain_does_not_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == "dismiss"]
+        keys = [key for key, active in pilot.app.screen.active_bindings.items() if active.binding.action == LIFT]
         await lift_curtain(pilot)
         await tap(pilot, *keys * 5)
         assert on(pilot, TableScreen)
@@ -212,7 +271,7 @@ def test_a_double_click_does_not_lift_the_curtain() -> None:
         await tap(pilot, "enter")
         await tap_at(pilot, 30, 10)
         await tap_at(pilot, 30, 10)
-        assert on(pilot, Curtain)
+        assert on(pilot, PublicMoment)
 
     run(play, sit(2))
 
@@ -229,7 +288,6 @@ def next_screen(first_turn: Play) -> tuple[str, str]:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await first_turn(pilot)
-        await hand_over(pilot)
         await lift_curtain(pilot)
         await rest(pilot)
         seen.append(screen_text(pilot))
@@ -264,7 +322,6 @@ def test_the_log_of_the_next_player_hides_what_they_did_not_see() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, str(table_of(pilot).session.look(0).legal[0]))
-        await hand_over(pilot)
         await lift_curtain(pilot)
         await press(pilot, "l")
         assert on(pilot, Reader)
@@ -280,7 +337,6 @@ def test_the_next_hand_is_shown_only_after_the_curtain() -> None:
         await lift_curtain(pilot)
         assert [group.name for group in table.board.groups[:-1]] == hands[0].split()
         await act(pilot, str(table.board.seen.legal[0]) if table.board.seen else "")
-        await hand_over(pilot)
         await lift_curtain(pilot)
         assert [group.name for group in table.board.groups[:-1]] == hands[1].split()
 
@@ -316,7 +372,6 @@ def test_two_seats_of_one_person_need_no_curtain_between_them() -> None:
         await press(pilot, "enter")
         assert table_of(pilot).viewer == 1
         await press(pilot, "enter")
-        await hand_over(pilot)
 
     run(play, sit(3, persons=(0, 0, 1), first=1))
 
@@ -325,7 +380,7 @@ def test_there_is_no_curtain_after_the_end() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")
-        assert not on(pilot, Curtain)
+        assert not on(pilot, HandOver)
         assert "Back to the lobby" in screen_text(pilot)
 
     run(play, sit_at(state(ROWS, ["R", ""])))

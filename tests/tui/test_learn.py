@@ -1035,6 +1035,18 @@ def test_the_cursor_does_not_start_on_a_right_answer() -> None:
     run(play)
 
 
+def test_the_cursor_starts_on_a_right_answer_rather_than_on_an_illegal_action() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_lesson("rummy-like", "2", 1)
+        await rest(pilot)
+        screen = lesson_on(pilot)
+        assert [str(action) for action in screen.walk.right] == ["draw"]
+        await press(pilot, "enter")
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
 def test_a_click_on_the_board_keeps_the_focus_on_the_question() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, CHOICE)

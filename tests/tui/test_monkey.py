@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.payloads import CONTROL, MARKUP
 from tests.tui.screens import settle, sit, tap, tap_at
@@ -76,7 +76,7 @@ def check(pilot: Pilot[int]) -> None:
     tables = [screen for screen in app.screen_stack if isinstance(screen, TableScreen)]
     assert len(tables) <= 1
     for table in tables:
-        check_table(table, hidden=any(isinstance(screen, Curtain) for screen in app.screen_stack))
+        check_table(table, hidden=any(isinstance(screen, HandOver) for screen in app.screen_stack))
 
 
 def check_table(table: TableScreen, *, hidden: bool) -> None:

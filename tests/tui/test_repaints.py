@@ -31,7 +31,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> Counts:
     found, drawn, look = Counts(), BoardWidget.drawn, Session.look
 
     def count_paint(self: BoardWidget, width: int, height: int) -> Canvas:
-        found.paints += 1
+        found.paints += width > 0  # there is nothing to paint before the layout
         return drawn(self, width, height)
 
     def count_look(self: Session, viewer: Seat | None) -> Seen:
@@ -54,8 +54,8 @@ def test_a_played_move_paints_the_board_once(counts: Counts) -> None:
 
 
 @pytest.mark.parametrize("persons", [(0, 0), (0, 1)], ids=["one player", "two players"])
-def test_a_move_that_ends_a_turn_paints_the_board_once(counts: Counts, persons: tuple[int, int]) -> None:
-    """It is painted for the next seat of the same person, or for the player who is about to pass the keyboard."""
+def test_a_move_that_ends_a_turn_paints_each_board_once(counts: Counts, persons: tuple[int, int]) -> None:
+    """The table is painted for the next seat of the same person; or it hides the hand, below a board for everybody."""
 
     async def play(pilot: Pilot[int]) -> None:
         if len(set(persons)) > 1:
@@ -63,7 +63,7 @@ def test_a_move_that_ends_a_turn_paints_the_board_once(counts: Counts, persons: 
         counts.paints = counts.looks = 0
         await press(pilot, "enter")
         assert len(table_of(pilot).session.actions) == 1
-        assert counts == Counts(paints=1, looks=1)
+        assert counts == Counts(paints=len(set(persons)), looks=1)
 
     run(play, sit(2, persons=persons))
 

@@ -21,7 +21,7 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import ASCII, BLOCKS
 from cardtable.tui.screens import replay as replay_screen
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
@@ -36,6 +36,7 @@ from tests.tui.screens import (
     golden,
     lift_curtain,
     press,
+    press_later,
     rest,
     run,
     screen_text,
@@ -443,10 +444,10 @@ def test_a_replay_from_the_result_leads_back_to_the_result() -> None:
 def test_a_player_among_several_can_replay_only_their_own_view() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
-        await press(pilot, "enter", "enter")
-        assert on(pilot, Curtain)
-        await press(pilot, "w")
-        assert on(pilot, Curtain), "nobody is there yet"
+        await press(pilot, "enter")
+        assert on(pilot, PublicMoment)
+        await press_later(pilot, "w")
+        assert on(pilot, PublicMoment), "nobody is there yet"
         await lift_curtain(pilot)
         viewer = table_of(pilot).viewer
         await press(pilot, "w")

@@ -123,6 +123,17 @@ class Preset(Generic[O]):
     options: O
 
 
+class AddedField(NamedTuple):
+    """A field that a later version of the file format for positions added to a game's state."""
+
+    version: int
+    """The first version that has the field."""
+    name: str
+    placeholder: Any
+    derive: Callable[[Any], Any]
+    """Return the field's value, given a state with `placeholder` in its place."""
+
+
 def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tuple[Event, ...]:
     """Return the events of an action."""
     events: list[Event] = []
@@ -162,8 +173,13 @@ class Game(Generic[S, A, O]):
     """The type of the game's states, which have a field `options` with every default resolved."""
     actions: tuple[type, ...]
     """The types of the game's actions; `str(action)` is an action's notation in records."""
+    moments: tuple[type[Event], ...] = ()
+    """The types of the events that everybody should see together, such as the end of a round."""
     notes: tuple[str, ...] = ()
     """Fields of the state that repeat cards from other fields, such as the cards a player is known to hold."""
+
+    added_fields: tuple[AddedField, ...] = ()
+    """The fields of the state that older positions don't have."""
 
     resolve_defaults: Callable[[O, int], O] = lambda options, seats: options
     """Return the options with every default that depends on the number of seats filled in."""

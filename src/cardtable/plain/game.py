@@ -187,9 +187,15 @@ class PlainGame:
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and allow time to read it before the next player's turn."""
+        played = len(self.session.actions)
+        self._heard[self.session.persons[seat]] = played + 1
+        if self.session.gives_new_secrets():
+            self.lines.go_public()
+            self.tell(self.session.events_at(None, played))
+            self._shown = None  # the others may be looking, so the player says first that they aren't
+            return
         self._shield(seat)
         self.tell(events)
-        self._heard[self.session.persons[seat]] = len(self.session.actions) + 1
         if self.session.needs_curtain(seat, self.session.turn):
             undo = "" if self.session.why_no_undo() else ", or type undo"
             self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)

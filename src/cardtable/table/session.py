@@ -215,6 +215,27 @@ class Session:
             return False
         return self.is_private(last) or self.is_private(following)
 
+    def gives_new_secrets(self) -> bool:
+        """Return whether the last action gave hidden cards to the player who goes on, while the others were looking.
+
+        They look if that player had nothing to hide before, or if everybody should see what has just happened.
+        """
+        if self.alone or self.turn is None or not self._history:
+            return False
+        entry = self._history[-1]
+        last = self.game.turn(entry.before)
+        if self._player(last) != self._player(self.turn) or not self.is_private(self.turn):
+            return False
+        had_secrets = self.game.view(entry.before, last) != self.game.view(entry.before, None)
+        return not had_secrets or any(isinstance(event, self.game.moments) for event in entry.step.events)
+
+    def last_turn(self, seat: Seat) -> int:
+        """Return the number of actions up to this player's last one; the last of all actions never counts."""
+        player, last = self.persons[seat], len(self._history) - 1
+        while last > 0 and self._player(self.game.turn(self._history[last - 1].before)) != player:
+            last -= 1
+        return max(0, last)
+
     def look(self, viewer: Seat | None) -> Seen:
         """Return what `viewer` sees now."""
         state = self.game.view(self._state, viewer)

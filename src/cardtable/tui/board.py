@@ -10,7 +10,7 @@ This class can show any game, so a new game is playable as soon as its rules exi
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -22,7 +22,7 @@ from textual.timer import Timer
 
 from cardtable.engine.game import Event, Place
 from cardtable.table.session import Seen
-from cardtable.tui.canvas import PLAIN, Canvas, cut, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
@@ -95,6 +95,8 @@ class BoardWidget(Drawing, can_focus=True):
         """The places that the board highlights with an inverted frame."""
         self.pointer: Pointer | None = None
         """The cursor for pointing at a place, if the player is asked to point at one."""
+        self.recap: tuple[str, ...] = ()
+        """What has happened, a line for each turn, to be shown in place of the hand."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self._question: Hashable = None
@@ -114,6 +116,11 @@ class BoardWidget(Drawing, can_focus=True):
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         """Draw the whole table except the status lines; `frame` is a frame of an animation."""
         paint_plain(canvas, seen.state, self.groups, self.group)
+
+    def recap_box(self, width: int, height: int) -> Box:
+        """Return where the recap goes on a table of this size: in place of the hand."""
+        rows = max(3, height // 3)
+        return Box(0, height - rows, width, rows)
 
     def effect(self, seen: Seen, action: Any) -> str:
         """Return the effect of a legal action in a word or two."""
@@ -156,7 +163,7 @@ class BoardWidget(Drawing, can_focus=True):
             self._frame_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
             self.redraw()
         else:
-            self._end_animation()
+            self.end_animation()
         if self.is_attached:
             self.refresh_bindings()
 
@@ -176,7 +183,7 @@ class BoardWidget(Drawing, can_focus=True):
         if self._frames:
             self.redraw()
         else:
-            self._end_animation()
+            self.end_animation()
 
     def _stop_animation(self) -> None:
         self._frames = []
@@ -184,7 +191,8 @@ class BoardWidget(Drawing, can_focus=True):
             self._frame_timer.stop()
             self._frame_timer = None
 
-    def _end_animation(self) -> None:
+    def end_animation(self) -> None:
+        """Show the table as it is after the animation."""
         self._stop_animation()
         self.redraw()
         self.post_message(self.AnimationFinished())
@@ -231,15 +239,6 @@ class BoardWidget(Drawing, can_focus=True):
             self.group, self.action_index, self.notice = max(0, min(group, len(self.groups) - 1)), action, ""
             self._clamp_action_index()
             self.redraw()
-
-    def avoid(self, answers: Collection[Any]) -> None:
-        """Move the cursor away from a correct answer, to the first group whose first action is legal and isn't one."""
-        if self.choice is None or self.choice.action not in answers:
-            return
-        for at, group in enumerate(self.groups):
-            if group.actions and self.is_allowed(group.actions[0]) and group.actions[0].action not in answers:
-                self.move_cursor(at)
-                return
 
     def action_move(self, step: int) -> None:
         if self.pointer is not None:
@@ -324,11 +323,11 @@ class BoardWidget(Drawing, can_focus=True):
         if self.is_animating:
             event.stop()
             event.prevent_default()
-            self._end_animation()
+            self.end_animation()
 
     def on_click(self, event: events.Click) -> None:
         if self.is_animating:
-            self._end_animation()
+            self.end_animation()
             return
         target = self.canvas.target_at(event.x, event.y)
         if self.pointer is not None:
@@ -386,6 +385,8 @@ class BoardWidget(Drawing, can_focus=True):
         lines = self.status_rows(width, height)
         table = Canvas(width, height - lines)
         self.paint(table, self.seen, self._frames[0] if self._frames else None)
+        if self.recap:
+            put_latest(table, self.recap_box(table.width, table.height), self.recap)
         if self.pointer is not None:
             self.pointer.update(table.places)
         if not self._frames:

@@ -146,6 +146,10 @@ class ClashBoard(BoardWidget):
 
     # The table
 
+    def recap_box(self, width: int, height: int) -> Box:
+        top = layout_for(width, height).hand_top
+        return Box(0, top, width, height - top)
+
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
         shows = frame is None and self.is_legal and self.shows_effects

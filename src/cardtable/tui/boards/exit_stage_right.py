@@ -147,6 +147,10 @@ class ExitStageRightBoard(BoardWidget):
 
     # The table
 
+    def recap_box(self, width: int, height: int) -> Box:
+        top = layout_for(width, height).log
+        return Box(0, top, width, height - top)
+
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
         state: State = seen.state

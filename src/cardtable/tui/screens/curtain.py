@@ -1,4 +1,4 @@
-"""The screen that hides every hand while the keyboard is passed to the next player."""
+"""The screens between two turns, on which no hand is visible until the next player is at the keyboard."""
 
 from __future__ import annotations
 
@@ -10,47 +10,40 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
+from cardtable.table.replay import log_lines
+from cardtable.table.session import Seen
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.board_screen import BoardScreen
+from cardtable.tui.faces import CardSet
+from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
-"""The number of seconds without a key press before a key lifts the curtain, so that held keys and keys typed ahead
-don't lift it."""
+"""Seconds without a key before a key shows the next hand, so that held keys and keys typed ahead don't."""
 SECOND_CLICK = 1.0
-"""The number of seconds in which a click may be the second half of the double click that ended the turn."""
+"""Seconds in which a click may be the second half of the double click that ended the turn."""
+READY, UNDO = "ready", "undo"
+"""How these screens are left."""
 
 
-class Curtain(AppScreen[None]):
-    """An opaque screen that names the next player and waits for them.
+class HandOver(AppScreen[str]):
+    """A screen that waits for the next player.
 
-    Enter doesn't lift the curtain: it also ends a turn, so a player who held it down would skip the curtain.
+    Enter doesn't end the wait: Enter also ends a turn, so if it were held down, it would show the next hand.
     """
 
-    CSS = """
-    Curtain { align: center middle; background: $background; }
-    Curtain #call { width: 100%; height: auto; text-align: center; text-style: bold; }
-    Curtain #why { width: 100%; height: auto; text-align: center; margin-top: 1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", "dismiss", "I'm here")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", f"dismiss({READY!r})", "I'm here")]
 
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self._next_player = name
-        self._shown_at = inf
-        self._last_key_at = inf
-        """When the last key was pressed or the curtain was shown, whichever was later."""
-        self._last_click_at = 0.0
-
-    def compose(self) -> ComposeResult:
-        yield Static(f"Pass the keyboard to {self._next_player}.", id="call", markup=False)
-        why = f"Everyone else, look away. {self._next_player}, press space to see your cards."
-        yield Static(why, id="why", markup=False)
-        yield KeyBar()
+    _shown_at = inf
+    _last_key_at = inf
+    """When the last key was pressed or the screen was shown, whichever was later."""
+    _last_click_at = 0.0
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._note_time)
+        self.call_after_refresh(self.start_waiting)
 
-    def _note_time(self) -> None:
+    def start_waiting(self) -> None:
+        """Note that the players see the screen from now on."""
         self._shown_at = self._last_key_at = events.Event().time
 
     def on_key(self, event: events.Key) -> None:
@@ -64,4 +57,72 @@ class Curtain(AppScreen[None]):
 
     def on_click(self) -> None:
         if self._last_click_at - self._shown_at > SECOND_CLICK:
-            self.dismiss()
+            self.dismiss(READY)
+
+
+class Curtain(HandOver):
+    """An opaque screen that names the next player."""
+
+    CSS = """
+    Curtain { align: center middle; background: $background; }
+    Curtain #call { width: 100%; height: auto; text-align: center; text-style: bold; }
+    Curtain #why { width: 100%; height: auto; text-align: center; margin-top: 1; }
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._next_player = name
+
+    def compose(self) -> ComposeResult:
+        yield Static(f"Pass the keyboard to {self._next_player}.", id="call", markup=False)
+        why = f"Everyone else, look away. {self._next_player}, press space to see your cards."
+        yield Static(why, id="why", markup=False)
+        yield KeyBar()
+
+
+class PublicMoment(HandOver, BoardScreen[str]):
+    """The table as everybody may see it, with what has happened since the next player's last turn."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("u", f"dismiss({UNDO!r})", "Undo"),
+        Binding("l", "log", "Log"),
+    ]
+
+    def __init__(
+        self, before: Seen | None, after: Seen, recap: tuple[str, ...], prompt: str, signs: CardSet, speed: str
+    ) -> None:
+        """Create the screen, given the public views before and after the last action; the first is for the animation.
+
+        `recap` has a line for each turn since the next player's last one, and `prompt` calls that player.
+        """
+        super().__init__(after.game.id, signs, speed)
+        self._before, self._after = before, after
+        self._prompt = prompt
+        self.board.is_read_only = True
+        self.board.can_focus = False
+        self.board.recap = recap
+
+    def compose(self) -> ComposeResult:
+        yield self.board
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        steps = self.frames_per_movement
+        film = self.board.build_frames(self._before, self._after.log[-1], steps) if self._before and steps else ()
+        self.board.show(self._after, film, notice=self._prompt)
+
+    def on_key(self, event: events.Key) -> None:
+        if self.board.is_animating:
+            self.board.end_animation()
+            event.stop()
+            event.prevent_default()
+
+    def on_board_widget_animation_finished(self) -> None:
+        self.start_waiting()
+
+    def action_log(self) -> None:
+        self.app.push_screen(Reader(f"{self._after.game.title}: log", "\n".join(log_lines(self._after))))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer to undo the move only as long as that is possible."""
+        return not (self._after.no_undo and parameters == (UNDO,))

@@ -112,7 +112,7 @@ class ExerciseScreen(LearningScreen):
         self.board.reset_cursor()
         is_played = not self.exercise.choices
         self.show_table(self.exercise.seen, plays=is_played, names=is_played, asks=True)
-        self.board.avoid(self.exercise.best_actions)
+        self.avoid(self.exercise.best_actions)
 
     def _open(self, code: DealCode) -> None:
         """Go to the exercise with this code."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -106,6 +106,16 @@ class LearningScreen(PlayScreen):
         board.show(seen, board.frames_for(story, self.frames_per_movement))
         self.update_text()
         self._focus()
+
+    def avoid(self, answers: Collection[Any]) -> None:
+        """Move the cursor away from a right answer, to the first group whose first action is legal and isn't one."""
+        board = self.board
+        if board.choice is None or board.choice.action not in answers:
+            return
+        for at, group in enumerate(board.groups):
+            if group.actions and board.is_allowed(group.actions[0]) and group.actions[0].action not in answers:
+                board.move_cursor(at)
+                return
 
     def update_text(self) -> None:
         """Show the current text."""

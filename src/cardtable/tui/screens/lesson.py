@@ -146,7 +146,7 @@ class LessonScreen(LearningScreen):
             else:
                 self.board.reset_cursor()
                 self._show()
-                self.board.avoid(self.walk.right)
+                self.avoid(self.walk.right)
         except BadScript as error:  # only a player's own script can be wrong
             self.notify(str(error), markup=False)
             self.dismiss()

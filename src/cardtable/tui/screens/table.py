@@ -17,12 +17,12 @@ from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_caption, deal_sentence, deal_text
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.replay import Replay, log_lines
-from cardtable.table.session import Session, fresh_code
+from cardtable.table.session import Seen, Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.result import result_dialog
@@ -106,13 +106,38 @@ class TableScreen(PlayScreen):
         self.session.mark_seen()
         self.viewer = self.session.turn if self.session.turn is not None else self.viewer
 
-    def _draw_curtain(self) -> None:
-        """Hide every hand, and wait behind the curtain for the next player."""
+    def _draw_curtain(self, notice: str = "") -> None:
+        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
         seat = self.session.turn
         assert seat is not None, "the game is not over"
         self.viewer = None
         self.board.show(self.session.look(None))
-        self.app.push_screen(Curtain(self.session.names[seat]), lambda _: self._show_turn())
+        self.app.push_screen(Curtain(self.session.names[seat]), lambda _: self._show_turn(notice))
+
+    def _show_moment(self, before: Seen | None) -> None:
+        """Show everybody what the last action did, until the next player is at the keyboard.
+
+        `before` is the public view before the action, if it's to be animated.
+        """
+        session, seat = self.session, self.session.turn
+        assert seat is not None, "the game is not over"
+        name = session.names[seat]
+        stays = self.viewer is not None and session.persons[seat] == session.persons[self.viewer]
+        self.viewer = None
+        public = session.look(None)
+        self.board.show(public)
+        recap = tuple(" ".join(map(public.describe, step)) for step in public.log[1 + session.last_turn(seat) :])
+        prompt = f"{name}, press space to see your cards."
+        if not stays:
+            prompt = f"Pass the keyboard to {name}. {prompt}"
+        moment = PublicMoment(before, public, recap, prompt, self.board.signs, self.speed)
+        self.app.push_screen(moment, self._after_moment)
+
+    def _after_moment(self, answer: str | None) -> None:
+        if answer == UNDO:
+            self._undo(self._draw_curtain)
+        else:
+            self._show_turn()
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
@@ -123,6 +148,7 @@ class TableScreen(PlayScreen):
 
     def _play(self, play: Callable[[], Sequence[Event]], error_type: type[ValueError]) -> None:
         """Play or redo a move and show what happens; put the message of an expected error on the status line."""
+        before = None if self.session.alone or not self.frames_per_movement else self.session.look(None)
         try:
             story = play()
         except error_type as error:
@@ -130,21 +156,21 @@ class TableScreen(PlayScreen):
         except TakenOver:
             self.post_message(self.GameTakenOver())
         else:
-            self._show_story(story)
+            following = self.session.turn
+            if self.session.needs_curtain(self.viewer, following) or self.session.gives_new_secrets():
+                self._show_moment(before)
+            else:
+                self._show_story(story)
             self._report_saving()
 
     def _show_story(self, story: Sequence[Event]) -> None:
-        """Show what a move did; the next player's view appears only after the animation and any curtain."""
-        waiting = ""
-        following, film = self.session.turn, self.board.frames_for(story, self.frames_per_movement)
-        if self.session.needs_curtain(self.viewer, following):
-            assert following is not None, "a curtain hides one hand from the next"
-            waiting = f"Press Enter when you're done, then pass the keyboard to {self.session.names[following]}."
-        elif not film and self.viewer is not None:
-            if following != self.viewer:
+        """Show what a move did; the next player's view appears only after the animation."""
+        film = self.board.frames_for(story, self.frames_per_movement)
+        if not film and self.viewer is not None:
+            if self.session.turn != self.viewer:
                 self.board.group = 0
             self._start_turn()
-        self.board.show(self.session.look(self.viewer), film, prompt=waiting)
+        self.board.show(self.session.look(self.viewer), film)
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:
@@ -158,11 +184,8 @@ class TableScreen(PlayScreen):
 
     @on(BoardWidget.EventSeen)
     def _after_event(self) -> None:
-        if self.session.turn is None:
-            self._has_shown_result = False
-            self._show_result()
-        else:
-            self._draw_curtain()
+        self._has_shown_result = False
+        self._show_result()
 
     # Undo and redo
 
@@ -171,6 +194,10 @@ class TableScreen(PlayScreen):
         return action != "undo" or self.session.turn is not None or not self.session.why_no_undo()
 
     def action_undo(self) -> None:
+        self._undo(self._show_turn)
+
+    def _undo(self, show: Callable[[str], None]) -> None:
+        """Undo the last action and show the table again, with a notice."""
         try:
             self.session.undo()
         except ValueError as error:
@@ -180,7 +207,7 @@ class TableScreen(PlayScreen):
             self.post_message(self.GameTakenOver())
             return
         self._has_shown_result = False
-        self._show_turn("Move undone. Press U to redo it.")
+        show("Move undone. Press U to redo it.")
         self._report_saving()
 
     def action_redo(self) -> None:

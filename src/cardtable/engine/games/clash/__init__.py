@@ -29,6 +29,7 @@ GAME = Game(
         model.PlayLast,
         model.EndTurn,
     ),
+    moments=(model.RoundEnded,),
     notes=("shown",),
     setup=rules.setup,
     box=rules.box,

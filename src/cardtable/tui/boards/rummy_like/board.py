@@ -88,6 +88,10 @@ class RummyLikeBoard(BoardWidget):
 
     # The table
 
+    def recap_box(self, width: int, height: int) -> Box:
+        top = layout_for(width, height).table
+        return Box(0, top, width, height - top)
+
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, seen)

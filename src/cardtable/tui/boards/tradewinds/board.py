@@ -58,6 +58,11 @@ class TradewindsBoard(BoardWidget):
 
     # The table
 
+    def recap_box(self, width: int, height: int) -> Box:
+        layout = layout_for(width, height)
+        left = layout.hand_left if layout.panel_end else 0
+        return Box(left, layout.hand_top, width - left, (layout.log if layout.panel_end else height) - layout.hand_top)
+
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
         shows = self.shows_effects and frame is None

@@ -154,6 +154,13 @@ class WindCityBoard(BoardWidget):
 
     # The table
 
+    def recap_box(self, width: int, height: int) -> Box:
+        """Return the part of the panel below the players, or the lines below the play area."""
+        assert self.seen is not None, "a recap tells of a game"
+        x = layout_for(width, height, area_of(self.seen.state)).panel
+        top = len(self.seen.names) + 3 if x else height - 2
+        return Box(x, top, width - x, height - top)
+
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         state: State = frame or seen.state
         area = area_of(state)
