@@ -675,7 +675,7 @@ def test_an_action_of_another_phase_is_refused_with_what_to_do_now() -> None:
 def test_explanations_of_sending_name_the_consequences() -> None:
     picked = after(LED, "H", "H", "C")
     assert codes(picked.picked) == "H H C"
-    assert consequence(picked, chards("P F")) == "this gives you four Hollows"
+    assert consequence(picked, chards("P F")) == "this keeps your four Hollows"
     assert consequence(picked, chards("H P")) == "this breaks up your four Hollows"
     assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "no set is broken up"
     assert GAME.explain(picked, Send(chards("H P"))) == "Send 2 Chards; this breaks up your four Hollows (RM-5)."

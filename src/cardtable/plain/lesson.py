@@ -203,7 +203,7 @@ class PlainLesson:
         walk = self.walk
         verdict = ask()
         text = verdict.text
-        if isinstance(walk.step, TryStep | AskStep) and not verdict.partial and not verdict.shown:
+        if isinstance(walk.step, TryStep | AskStep) and not (verdict.partial or verdict.shown or verdict.ignored):
             opening = _SAYS_RIGHT if verdict.right else _SAYS_WRONG
             if not opening.match(plain_text(text)):
                 if verdict.right:

@@ -165,8 +165,8 @@ WIND_CITY = Teaching(
         "choices": Metric("legal moves for the player who chooses next", lambda p: len(legal(p.after))),
     },
     zones={
-        "houses": PointingZone("houses", 1, is_per_seat=True),
-        "coins": PointingZone("coins", 1, is_per_seat=True),
+        "houses": PointingZone("houses", 1, owned="houses"),
+        "coins": PointingZone("coins", 1, owned="coins"),
         "pile": PointingZone("pile"),
         "discards": PointingZone("discards"),
         "card": PointingZone("card"),

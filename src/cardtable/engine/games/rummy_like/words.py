@@ -219,9 +219,9 @@ def name_broken_sets(kinds: Chards) -> str:
     return f"this breaks up your {join_words(map(_four, kinds))}"
 
 
-def name_sets_made(kinds: Chards) -> str:
-    """Name the sets that will be in the hand once Chards are sent, at least one of which is new."""
-    return f"this gives you {join_words(map(_four, kinds))}"
+def name_kept_sets(kinds: Chards) -> str:
+    """Name the sets that are still in the hand once Chards have been sent."""
+    return f"this keeps your {join_words(map(_four, kinds))}"
 
 
 # Faults in a position from outside

@@ -138,6 +138,10 @@ class ClashBoard(BoardWidget):
             effects.append("ends")
         return ", ".join([*effects, f"draw {draws}"] if draws else effects)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enable the key that ends the turn only if there are actions to choose from."""
+        return bool(self.groups) if action == "end_turn" else super().check_action(action, parameters)
+
     def action_end_turn(self) -> None:
         self.move_cursor(len(self.groups) - 1)
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from cardtable.engine.game import Event
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Play, Scored, State
 from cardtable.table.session import Seen
@@ -21,7 +21,7 @@ from cardtable.tui.boards.rummy_like.own_cards import paint_kinds
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
 from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import Box, Canvas, wrap
-from cardtable.tui.choices import Group, ListedAction
+from cardtable.tui.choices import Group, ListedAction, list_groups
 
 
 class RummyLikeBoard(BoardWidget):
@@ -33,9 +33,12 @@ class RummyLikeBoard(BoardWidget):
         Binding("s", "no_score", "Score (not now)", show=False),
     ]
     KEY_HELP = (
-        ("left, right", "choose a kind of Chard, or a TriCard to lead or discard"),
+        ("left, right", "choose a kind of Chard"),
         ("1 to 9", "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
-        ("up, down", "choose the second Chard when you send two"),
+        (
+            "up, down",
+            "choose a line in the list: to draw or score, a TriCard to lead or discard, or the second Chard to send",
+        ),
         ("s", 'choose to say "Score" instead of leading'),
         ("mouse", "click a kind, a TriCard or a line in the list to choose it; click it again to play it"),
     )
@@ -51,9 +54,11 @@ class RummyLikeBoard(BoardWidget):
         if any(isinstance(action, Play) for action in seen.legal):
             return tuple(Group(kind.name, (ListedAction(Play(kind), f"play {kind}"),)) for kind in KINDS)
         if state.phase == "draw":
-            actions = (ListedAction(Draw(), "take three TriCards"), ListedAction(Call(), 'say "Score"'))
-            return tuple(Group(listed.label, (listed,)) for listed in actions)
-        return tuple(Group(str(action), (ListedAction(action, label_of(action)),)) for action in seen.legal)
+            return list_groups((ListedAction(Draw(), "draw three TriCards"), ListedAction(Call(), 'say "Score"')))
+        return list_groups(ListedAction(action, label_of(action)) for action in seen.legal)
+
+    def question(self, seen: Seen) -> tuple[str, Seat | None]:
+        return seen.state.phase, seen.turn
 
     def place_cursor(self, seen: Seen) -> None:
         """Move the cursor to a legal action."""
