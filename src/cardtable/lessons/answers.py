@@ -54,7 +54,7 @@ def compare_things(situation: Situation, view: Any, right: set[Thing], answers: 
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the card visible at each place, or the place if no card is; raise ValueError for anything else."""
+    """Return the visible card at each place, or the place itself if there is none; raise ValueError for other texts."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):

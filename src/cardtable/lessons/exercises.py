@@ -101,7 +101,7 @@ class Exercise:
         return ", ".join(map(str, self.best_actions if self.cards is not None else self.best_actions[:1]))
 
     def rest_after(self, action: Any) -> Exercise | None:
-        """Return the exercise for the rest of a whole turn, or None if it is over or a hidden card was revealed."""
+        """Return the exercise for the rest of a whole turn, or None if the turn is over or revealed a hidden card."""
         situation, game = self.situation, self.situation.game
         if not self.whole_turn or action not in situation.legal:
             return None
@@ -184,7 +184,7 @@ DRILLS: dict[str, tuple[Drill, ...]] = {
 def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
     """Return the exercise that belongs to a key; raise ValueError for a game without exercises.
 
-    `wants` lists the kinds of answer that can be given, from `action`, `choice` and `cards`.
+    `wants` lists the kinds of answer that can be given: `action`, `choice` or `cards`, or several of these.
     """
     drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
     if not drills:

@@ -77,7 +77,7 @@ def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str]
 
 
 def learner_name(teaching: Teaching, text: str, places: Sequence[Place]) -> str:
-    """Return a script's name for some places in a learner's words, such as `shape pile` for `pile shape`."""
+    """Rephrase a script's name for some places in a learner's words, such as `shape pile` for `pile shape`."""
     zone = teaching.zones.get(text.partition(" ")[0].lower())
     if zone is None or not zone.name_format or len(places) != 1:
         return text

@@ -24,7 +24,7 @@ def _as_list(value: Any) -> Any:
 
 
 def _as_condition(value: Any) -> Any:
-    """Return the table that an action or a list of actions is short for."""
+    """Return the table for which an action or a list of actions is a short form."""
     if isinstance(value, str):
         value = [value]
     return {"actions": value} if isinstance(value, list) else value
@@ -146,7 +146,7 @@ class RightAnswers(ScriptPart):
 
 
 class MetricQuestion(ScriptPart):
-    """A question that a measure answers."""
+    """A question that asks for the value of a measure."""
 
     of: Words
     action: Words
@@ -234,7 +234,7 @@ class FreeStep(StepPart):
     others: Literal["me", "random"] = "me"
     """Who plays the other seats."""
     measure: Words | None = None
-    """The measure whose best action is given as a hint."""
+    """The measure by which the action for a hint is chosen."""
     and_then: Lines = []
     """Actions to play after each action before measuring it for a hint; any that aren't legal are skipped."""
     hint: Text = ""

@@ -40,7 +40,7 @@ class PointingZone(NamedTuple):
     field: str
     """The field of the state."""
     depth: int = 0
-    """The number of indexes that a place has: 0 for a single pile, 1 in a row of places, 2 in several rows."""
+    """The number of indexes that a place has: 0 for a single pile, 1 for a row of places, 2 for several rows."""
     columns: int = 0
     """The number of places in a row, if the state stores all rows one after the other; otherwise 0."""
     is_per_seat: bool = False
@@ -65,4 +65,4 @@ class Teaching:
     remark: Callable[[Any, Any], str] = lambda view, action: ""
     """Return a comment to add to the reply to a wrong action, using only what its player can see."""
     set_up: Callable[[Any, WrittenPosition], Any] = lambda state, position: state
-    """Return a dealt state with the author's cards in it; zones that this doesn't read become fields of the state."""
+    """Return a dealt state with the author's cards in it; zones that aren't read here become fields of the state."""

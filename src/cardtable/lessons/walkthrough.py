@@ -48,9 +48,9 @@ class Walkthrough:
     def __init__(
         self, lesson: Lesson, progress: LessonProgress | None = None, *, start: tuple[int, Situation] | None = None
     ):
-        """Open a lesson, at the saved progress if there is any; raise BadScript if its position is impossible.
+        """Open a lesson, resuming any saved progress; raise BadScript if the lesson's position is impossible.
 
-        The checker passes a step and a situation to start at.
+        The checker passes a step and a situation to start from.
         """
         self.lesson = lesson
         self.at, situation = start or (0, self._situation_at(0, lesson.situation()))
@@ -159,7 +159,7 @@ class Walkthrough:
 
     @property
     def why(self) -> str:
-        """The ruling behind the step, with its number, or an empty string if the rules pages don't have it."""
+        """The ruling behind the step, with its number, or an empty string if the rules pages don't contain it."""
         number = self.step.ruling or self.lesson.script.rulings[0]
         try:
             return f"{number}: {ruling(number)}"
@@ -238,7 +238,7 @@ class Walkthrough:
         self._enter(self.at + 1, situation)
 
     def back(self) -> None:
-        """Go back to the start of the previous step; raise ValueError at the first one."""
+        """Go back to the start of the previous step; raise ValueError if this is the first one."""
         if not self.can_go_back:
             raise ValueError("This is the first step.")
         self.at -= 1

@@ -201,7 +201,7 @@ class PlainGame:
             self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
-        """Obey what is typed until a move or an undo; with `may_leave`, Enter stops this and returns False."""
+        """Obey what is typed until a move or an undo; with `may_leave`, return False when Enter is pressed."""
         before = len(self.session.actions)
         while len(self.session.actions) == before:
             try:

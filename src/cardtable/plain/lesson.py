@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
 
 STEPS_TO_REMEMBER = 3
-"""After this many steps, a question reads out the table again even if nothing has changed."""
+"""After this many steps, the table is read out again with a question, even if nothing has changed."""
 
 NOT_SAVED = "Your progress isn't being saved:"
 
@@ -190,7 +190,7 @@ class PlainLesson:
                 raise ValueError("There's no question here. Press Enter to go on.")
 
     def _action(self, text: str) -> str:
-        """Return the action in words, unchecked, because the lesson itself replies to anything that isn't an action."""
+        """Return the action in words without checking it, because the lesson itself replies to unknown actions."""
         seen = self.walk.seen
         return text if read_number(text) is None or not is_numbered(seen) else str(read_choice(text, seen))
 

@@ -25,7 +25,7 @@ def deal_of(session: Session) -> Deal | None:
 
 
 def deal_text(session: Session, separator: str = DOT) -> str:
-    """Return a game's deal line, its deal code if no line can hold its options, or an empty string without a deal."""
+    """Return a game's deal line, or its deal code if no line can hold its options, or "" if it has no deal."""
     if (deal := deal_of(session)) is None:
         return ""
     try:

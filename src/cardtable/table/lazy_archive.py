@@ -173,7 +173,7 @@ class LazyArchive:
         return session
 
     def _claim(self, entry: GameEntry) -> str:
-        """Make this process the game's holder; return why it can't be saved, or an empty string."""
+        """Make this process the game's holder; return why the game can't be saved, or an empty string if it can."""
         try:
             self.archive.claim(entry.id, self.holder, entry.holder)
         except TakenOver:
@@ -185,7 +185,7 @@ class LazyArchive:
         return ""
 
     def load(self, number: int) -> Session:
-        """Return a saved game, to show or watch it without playing."""
+        """Return a saved game that is only shown or watched, not played."""
         from cardtable.formats.strict_json import BadFile
         from cardtable.table.recording import open_session
 

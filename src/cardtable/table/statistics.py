@@ -63,7 +63,7 @@ class GroupStatistics:
 
     played: int
     won: int
-    """The number of games won by the whole table if players play together, otherwise by any player."""
+    """The number of games won: by all players together in a cooperative game, otherwise by any player."""
     streak: int
     """The current winning streak."""
     longest: int
@@ -82,7 +82,7 @@ class GroupStatistics:
 
 
 def is_unaided(entry: GameEntry) -> bool:
-    """Return whether the game has no hints, undone or inherited actions."""
+    """Return whether the game has no hints and no undone or inherited actions."""
     return not (entry.undone or entry.hinted or entry.inherited_actions)
 
 

@@ -1,8 +1,8 @@
 """The base class of all boards: a focusable widget that shows a `Seen` and posts `ActionChosen`.
 
 The cursor is on a *group*, something that can be played (a card in the hand, a deck), and on one of its *actions*
-(face up, face down on a row …). Left and right move between groups, up and down between actions, and Enter plays.
-Illegal actions are listed too. Choosing one shows why it is illegal.
+(face up, face down on a row …). The left and right keys move between groups, the up and down keys move between actions,
+and Enter plays the action. Illegal actions are listed too. Choosing one shows why it is illegal.
 
 This class can show any game, so a new game is playable as soon as its rules exist. Subclasses draw better boards.
 """
@@ -100,7 +100,7 @@ class BoardWidget(Drawing, can_focus=True):
         self.pointer: Pointer | None = None
         """The cursor for pointing at a place, if the player is asked to point at one."""
         self.recap: tuple[str, ...] = ()
-        """What has happened, a line for each turn, to be shown in place of the hand."""
+        """Lines about what has happened, one for each turn, to be shown in place of the hand."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self._frames: list[Any] = []
@@ -126,7 +126,7 @@ class BoardWidget(Drawing, can_focus=True):
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to where the player should start; it's already on a group if there are any."""
+        """Move the cursor to where the player should start; if there are groups, the cursor is already on one."""
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         """Return the frames that animate these events, with `steps` frames for each movement."""
@@ -226,14 +226,14 @@ class BoardWidget(Drawing, can_focus=True):
         self.action_index = max(0, min(self.action_index, len(actions) - 1))
 
     def move_cursor(self, group: int, action: int = 0) -> None:
-        """Move the cursor to a group and an action, or as near as possible."""
+        """Move the cursor to a group and an action, or as near to them as possible."""
         if self.groups:
             self.group, self.action_index, self.notice = max(0, min(group, len(self.groups) - 1)), action, ""
             self._clamp_action_index()
             self.redraw()
 
     def avoid(self, answers: Collection[Any]) -> None:
-        """Move the cursor away from a correct answer, to the first group whose first action isn't one."""
+        """Move the cursor away from a correct answer, to the first group whose first action is wrong."""
         if self.choice is None or self.choice.action not in answers:
             return
         for at, group in enumerate(self.groups):

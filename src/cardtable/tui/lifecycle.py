@@ -150,7 +150,7 @@ def run_app(app: ResilientApp, folder: Path | None = None) -> int:
 
 
 class _ExitGuard:
-    """A guard that makes sure that an app exits. It works from outside the event loop, which may hang."""
+    """A guard that makes sure that an app exits. The guard works outside the event loop, which may hang."""
 
     def __init__(self, app: ResilientApp, folder: Path) -> None:
         self.app = app

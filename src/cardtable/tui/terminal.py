@@ -93,7 +93,7 @@ def _raw_input(keyboard: int) -> Iterator[None]:
 
 
 def _ask(keyboard: int, screen: int, seconds: float) -> list[tuple[int, int]]:
-    """Return the cursor positions (row, column) before and after the line, or fewer if answers don't come in time."""
+    """Return the cursor positions (row, column) before and after the line, or fewer if answers are late or missing."""
     end = time.monotonic() + seconds
     if not select.select([], [screen], [], seconds)[1]:  # the player has stopped output with ctrl+s
         return []

@@ -1,4 +1,4 @@
-"""The board of Clash: the four piles, the hand by category, and a preview of each play on the piles."""
+"""The board of Clash: the four piles, the hand sorted by category, and a preview of each play on the piles."""
 
 from __future__ import annotations
 
@@ -331,7 +331,10 @@ def _across(seen: Seen) -> Seat:
 
 
 def _actions_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
-    """Yield the ways to play a card: alone, as the last card, then with others. Plays of one card may be illegal."""
+    """Yield the ways to play a card: alone, as the last card, then with others.
+
+    Plays of a single card may be illegal.
+    """
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")
         if seen.state.piles[COMPLETE_PILE] and (chard := partner(seen.state, card)):

@@ -19,11 +19,11 @@ from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
-"""Seconds without a key before a key shows the next hand, so that held keys and keys typed ahead don't."""
+"""Seconds that must pass without a key press before a key can show the next hand, in case it is held or typed ahead."""
 SECOND_CLICK = 1.0
 """Seconds in which a click may be the second half of the double click that ended the turn."""
 READY, UNDO = "ready", "undo"
-"""How these screens are left."""
+"""The results with which these screens close."""
 
 
 class HandOver(AppScreen[str]):

@@ -21,7 +21,7 @@ class Layout:
     down: int
     """The distance between the top edges of two piles."""
     east: int
-    """First column of the east wind, right of the grid; 0 if all winds are on one line."""
+    """First column of the east wind, to the right of the grid; 0 if all winds are on one line."""
     panel: int
     """First column of the panel; 0 for no panel."""
     covering: int
