@@ -40,7 +40,7 @@ class Judgement:
     best: int
     """The score of a right answer."""
     best_actions: tuple[Any, ...]
-    """The right actions; empty if the answer isn't an action."""
+    """The right actions, or an empty tuple if the answer isn't an action."""
     why: str
     """What the answer would lead to, and how that compares with the best answer."""
 
@@ -74,19 +74,19 @@ class Exercise:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The answers to choose from; empty if the answer isn't a choice."""
+        """The answers to choose from, if the answer is a choice."""
         return self.choice_question.choices if self.choice_question else ()
 
     @property
     def best_actions(self) -> tuple[Any, ...]:
-        """The right actions, or the cards to point at; empty if the answer is a choice."""
+        """The right actions, or the cards to point at, unless the answer is a choice."""
         if self.cards is not None:
             return tuple(card for card, reason in self.cards.items() if reason.right)
         return self.situation.right_actions(self.right) if self.right else ()
 
     @property
     def best_turn(self) -> tuple[Any, ...]:
-        """The right actions up to the end of the turn; just one action if the question isn't about a whole turn."""
+        """The right actions up to the end of the turn, or just one action if the question isn't about a whole turn."""
         if self.right is None:
             return ()
         action = self.best_actions[0]
@@ -208,7 +208,7 @@ def _find_exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
 
 
 def _is_hard(exercise: Exercise, drill: Drill) -> bool:
-    """Return whether few enough actions are right, and none of these is an obvious one."""
+    """Return whether few enough actions are right, and none of them is obvious."""
     best, legal = exercise.best_actions, exercise.situation.legal
     return len(best) * drill.rarity < len(legal) and not {*best} & {*legal[: drill.first_wrong]}
 

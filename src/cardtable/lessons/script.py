@@ -94,7 +94,7 @@ class Claim(ScriptPart):
     """A statement that the engine checks."""
 
     action: Words | None = None
-    """The action that the claim is about; by default, the one played in the step."""
+    """The action that the claim is about; by default, the action played in the step."""
     and_then: Lines = []
     """Actions to play after `action` and before the comparison; any that aren't legal at that point are skipped."""
     tells: Lines = []

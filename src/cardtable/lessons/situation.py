@@ -45,7 +45,7 @@ class Situation:
         return self.game.legal(self.state)
 
     def session(self) -> Session:
-        """Return a session in which one person plays every seat from here."""
+        """Return a session in which one person plays every seat from here on."""
         return Session(self.game, self.state.options, self.names, StartPosition(self.state), (0,) * len(self.names))
 
     def after(self, action: Any) -> Situation:

@@ -42,7 +42,7 @@ class PointingZone(NamedTuple):
     depth: int = 0
     """The number of indexes that a place has: 0 for a single pile, 1 for a row of places, 2 for several rows."""
     columns: int = 0
-    """The number of places in a row, if the state stores all rows one after the other; otherwise 0."""
+    """The number of places in a row if the state stores all rows one after the other, and otherwise 0."""
     is_per_seat: bool = False
     """Whether the first index is a seat."""
     name_format: str = ""

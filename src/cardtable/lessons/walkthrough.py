@@ -31,9 +31,9 @@ class Verdict:
 
     right: bool
     text: str
-    """The reply in Markdown; never empty."""
+    """The reply in Markdown, which is never empty."""
     events: tuple[Event, ...] = ()
-    """The events that the viewer saw, for the animation; empty if nothing was played."""
+    """The events that the viewer saw, for the animation; there are none if nothing was played."""
     done: bool = False
     """Whether the step is done, so that the learner can go on."""
     partial: bool = False
@@ -136,7 +136,7 @@ class Walkthrough:
 
     @property
     def points(self) -> tuple[Place, ...]:
-        """The places that the step points at; none once something has been played, since the cards may have moved."""
+        """The places that the step points at; there are none after a move, as the cards may have moved."""
         if self._session.actions:
             return ()
         return self._from_script(lambda: self._situation.places(self.viewer, self.step.point))

@@ -12,7 +12,7 @@ from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
 
 ALL = "..."
-"""The mark at the end of a pile that stands for all the remaining cards."""
+"""The mark that stands for all the remaining cards at the end of a pile."""
 MOST_WORDS = 200
 _ALL = 1_000
 """The number that stands for all the remaining cards."""
@@ -56,7 +56,7 @@ class CardPool:
         self._to_fill: list[tuple[list[Any], int]] = []
 
     def take(self, cards: Sequence[Card]) -> None:
-        """Take these cards out; raise ValueError if there are too few copies of one."""
+        """Take these cards out; raise ValueError if there are too few copies of any of them."""
         if missing := subtract(cards, self.remaining):
             raise ValueError(f"{missing[0]} appears more times than there are copies in the deck")
         self.remaining = subtract(self.remaining, cards)
@@ -67,7 +67,7 @@ class CardPool:
         return list(drawn)
 
     def redeal(self, dealt: Sequence[Card]) -> list[Any]:
-        """Take out the cards as they were dealt, replacing each card that is no longer here with another one."""
+        """Take out the cards as they were dealt, replacing each card that is no longer in the pool with another one."""
         found: list[Card] = []
         for card in dealt:
             if card in self.remaining:

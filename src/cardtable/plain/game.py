@@ -81,7 +81,7 @@ class PlainGame:
         self._shown: Seat | None = None
         """The last seat that was shown the table."""
         self._heard = dict.fromkeys(session.persons, max(0, len(session.actions) + 1 - len(session.names)))
-        """The number of log entries that each player has heard; in a resumed game, all except the last round's."""
+        """The number of log entries that each player has heard; those of a resumed game's last round don't count."""
 
     def run(self) -> int:
         """Play the game and return the exit code."""

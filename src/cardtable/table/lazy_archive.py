@@ -214,7 +214,7 @@ class GameSaver:
         self.fault = ""
         """Why the database doesn't have the latest moves, or an empty string if it does."""
         self._unclaimed: GameEntry | None = None
-        """The entry of a game that was read but couldn't be claimed yet."""
+        """The entry of a game that has been read but not yet claimed."""
         self._retry_at = 0.0
         self._recoveries = saved_games.recoveries
         self._data_version = 0

@@ -37,7 +37,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     GAME_ID: ClassVar[str] = ""
     MEDIUM_ROWS: ClassVar[int] = 16
-    """Rows of the 60-column layout, without the status line."""
+    """The number of rows in the 60-column layout, without the status line."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -88,7 +88,7 @@ class BoardWidget(Drawing, can_focus=True):
         self.is_read_only = False
         """Whether nothing can be chosen, no matter whose turn it is."""
         self.rows = 0
-        """The height of the table; 0 if it takes all rows except the status lines."""
+        """The height of the table, or 0 if it takes all rows except the status lines."""
         self.posts_illegal_choices = False
         """Whether illegal choices are posted as well as legal ones, so that the screen can explain them."""
         self.is_answering = False
@@ -135,7 +135,7 @@ class BoardWidget(Drawing, can_focus=True):
     # Showing
 
     def frames_for(self, story: Sequence[Event], steps: int) -> list[Any]:
-        """Return the frames that animate these events, starting from the table shown now; none if `steps` is 0."""
+        """Return the frames that animate these events from the table shown now, or no frames if `steps` is 0."""
         return self.build_frames(self.seen, story, steps) if self.seen is not None and steps else []
 
     def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
@@ -212,7 +212,7 @@ class BoardWidget(Drawing, can_focus=True):
         return self.seen is not None and listed.action in self.seen.legal
 
     def effect_label(self, listed: ListedAction) -> str:
-        """Return the effect to show beside an action in a list; a dash if it's illegal."""
+        """Return the effect to show beside an action in a list, or a dash if the action is illegal."""
         if self.seen is None or not self.is_allowed(listed):
             return "-"
         return self.effect(self.seen, listed.action) if self.shows_effects else ""

@@ -164,7 +164,7 @@ class SavedGamesScreens:
 
     @property
     def open_table(self) -> TableScreen | None:
-        """The open table, which other screens may cover; None if no table is open."""
+        """The open table, which other screens may cover, or None if no table is open."""
         from cardtable.tui.screens.table import TableScreen
 
         return next((screen for screen in self._app.screen_stack if isinstance(screen, TableScreen)), None)

@@ -43,7 +43,7 @@ def colourless(environ: Mapping[str, str]) -> bool:
 def draws_ambiguous_wide(
     stdin: TextIO | None = sys.__stdin__, stdout: TextIO | None = sys.__stdout__, *, seconds: float = 0.3
 ) -> bool:
-    """Return whether the terminal draws lines and blocks as characters two cells wide; False if it doesn't answer.
+    """Return whether the terminal draws lines and blocks as characters two cells wide, or False if it doesn't answer.
 
     Restore the cursor, the line and the settings afterwards. Any keys pressed in the meantime may be lost.
     """

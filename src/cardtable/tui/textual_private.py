@@ -59,7 +59,7 @@ class OpenApp(App[int]):
 
     @property
     def current_driver(self) -> Driver | None:
-        """The driver that draws on the terminal; None before the app runs."""
+        """The driver that draws on the terminal, or None before the app runs."""
         return self._driver
 
     def fault(self, error: Exception) -> None:

@@ -54,18 +54,18 @@ class Layout:
     card: Size
     hand: Size
     left: int
-    """First column of the piles and of the hand."""
+    """The first column of the piles and of the hand."""
     pitch: int
     """The distance between the left edges of two piles."""
     top: int
-    """First row of the piles, below their names."""
+    """The first row of the piles, below their names."""
     panel: int
-    """First column of the list of actions; 0 for no list."""
+    """The first column of the list of actions, or 0 if there is no list."""
     own: int
-    """Row of the viewer's own card counts, above the hand."""
+    """The row of the viewer's own card counts, above the hand."""
     hand_pitch: int
     log: int
-    """First row of the log; the compact layout also uses it to show whether all piles match."""
+    """The first row of the log; the compact layout also uses it to show whether all piles match."""
 
     def pile_x(self, pile: int) -> int:
         """Return the first column of a pile; the Complete pile has a small gap before it."""

@@ -341,7 +341,7 @@ class LessonScreen(LearningScreen):
 
     @property
     def following(self) -> LessonEntry | None:
-        """The next lesson; None after the last one and after a lesson from the player's own file."""
+        """The next lesson, or None after the last one and after a lesson from the player's own file."""
         from cardtable.lessons.library import lessons_of
 
         entries = lessons_of(self.game.id)

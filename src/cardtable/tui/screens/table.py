@@ -72,7 +72,7 @@ class TableScreen(PlayScreen):
         self.session = session
         self.saver = saver
         self._last_fault = ""
-        """The last reason why the game couldn't be saved, as shown to the players; empty if the game is saved."""
+        """The last reason for a failed save that the players have seen, or an empty string if it is saved."""
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
         self._has_shown_result = False
@@ -270,7 +270,7 @@ class TableScreen(PlayScreen):
 
     @property
     def _cited_ruling(self) -> str:
-        """The number of the first ruling on the status line; empty if there is none."""
+        """The number of the first ruling on the status line, or an empty string if there is none."""
         found = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
         return found[0] if found else ""
 

@@ -13,23 +13,23 @@ class Layout:
 
     card: Size
     left: int
-    """First column of the grid."""
+    """The first column of the grid."""
     top: int
-    """First row of the grid."""
+    """The first row of the grid."""
     pitch: int
     """The distance between the left edges of two piles."""
     down: int
     """The distance between the top edges of two piles."""
     east: int
-    """First column of the east wind, to the right of the grid; 0 if all winds are on one line."""
+    """The first column of the east wind, to the right of the grid, or 0 if all winds are on one line."""
     panel: int
-    """First column of the panel; 0 for no panel."""
+    """The first column of the panel, or 0 if there is no panel."""
     covering: int
-    """First row of the covering Completes."""
+    """The first row of the covering Completes."""
     figures: Size | None
-    """The size of the covering Completes with their T/F cards; None to show a table instead."""
+    """The size of the covering Completes with their T/F cards, or None to show a table instead."""
     preview: int
-    """First row of the text that says what the choice would do; 0 to show that only on the grid."""
+    """The first row of the text about what the choice would do, or 0 to show this only on the grid."""
     log: int
     log_end: int
     """The row after the log."""
