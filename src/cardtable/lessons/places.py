@@ -135,7 +135,7 @@ def _places(name: str, zone: PointingZone, value: Any) -> Iterator[tuple[Place, 
 
 
 def _card(value: Any) -> Card | None:
-    """Return a card, or the top card of a pile, or None if it is hidden or there is none."""
+    """Return a card, or the top card of a pile, or None if that card is hidden or missing."""
     if isinstance(value, tuple):
         return _card(value[0]) if value else None
     return value if isinstance(value, Card) and not is_hidden(value) else None

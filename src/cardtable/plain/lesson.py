@@ -47,7 +47,7 @@ class PlainLesson:
         learned: LearningRecord | None = None,
         step: int | None = None,
     ) -> None:
-        """Open a lesson where the learner left it, or at `step` without saving progress; raise BadScript if that fails."""
+        """Open a lesson where the learner left off, or at `step` without saving progress; this may raise BadScript."""
         self.lesson = lesson
         self.say, self.ask = lines.say, lines.ask
         self._entry, self._learned = entry, learned if entry is not None and step is None else None

@@ -154,8 +154,8 @@ class LazyArchive:
     def resume(self, number: int, *, take_over: bool = False) -> Session:
         """Open a saved game to continue it; new moves aren't saved while nothing can be written.
 
-        Raise OpenInAnotherWindow if another window has it and `take_over` is false, and GameNotFound, UnreadableGame
-        or StorageError if it can't be opened.
+        Raise OpenInAnotherWindow if another window has the game open and `take_over` is false, and GameNotFound,
+        UnreadableGame or StorageError if the game can't be opened.
         """
         entry = self.archive.entry(number)
         if not take_over and self.is_open_in_another_window(entry):

@@ -71,7 +71,7 @@ class Journal(Protocol):
 class Session:
     """The history of a game, which grows with each action and shrinks with each undo.
 
-    One player may have several seats; `persons` has the player in each seat.  With several players, a player can undo
+    One player may have several seats; `persons` holds the player in each seat.  With several players, a player can undo
     their own actions as long as these revealed no hidden card and no other player has seen the table since then
     (`mark_seen`).  A player who has all the seats can undo everything.
     """

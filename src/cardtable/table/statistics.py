@@ -123,7 +123,7 @@ def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, 
 
 
 def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> dict[str, GroupStatistics]:
-    """Return the figures for solo games, grouped by the label of one option's value, lowest value first."""
+    """Return the figures for solo games, grouped and labelled by the value of one option, lowest value first."""
     found: dict[str, list[GameEntry]] = {}
     for entry in sorted(solo_games(entries, kind), key=lambda each: _rank(_value(each, option.name))):
         label = safe_text(option.label(_value(entry, option.name)), MAX_LABEL_WIDTH, fallback="?")

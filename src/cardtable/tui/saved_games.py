@@ -72,7 +72,7 @@ class SavedGamesScreens:
         return TableScreen(session, saver, self._app.signs, self._app.settings.speed)
 
     def resume(self, number: int, *, take_over: bool = False) -> None:
-        """Open the table of a saved game; if it is open in another window, ask what to do."""
+        """Open the table of a saved game; if the game is open in another window, ask what to do."""
         from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
         from cardtable.table.lazy_archive import OpenInAnotherWindow
         from cardtable.table.storage_words import explain

@@ -36,7 +36,7 @@ class HandOver(AppScreen[str]):
 
     _shown_at = inf
     _last_key_at = inf
-    """When the last key was pressed or the screen was shown, whichever was later."""
+    """The time when the last key was pressed or the screen was shown, whichever was later."""
     _last_click_at = 0.0
 
     def on_mount(self) -> None:

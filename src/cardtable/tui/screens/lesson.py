@@ -60,7 +60,7 @@ class LessonScreen(LearningScreen):
     ]
 
     class Finished(Message):
-        """Posted at the end of a lesson when the player chooses `next` (lesson), `test`, `play` or `room`."""
+        """Posted at the end of a lesson when the player chooses `next` (the next lesson), `test`, `play` or `room`."""
 
         def __init__(self, what: str, game_id: str, following: LessonEntry | None) -> None:
             super().__init__()
