@@ -53,7 +53,7 @@ class Drill:
     """Which actions are right, or None if the answer isn't an action because `ask` or `point` is set."""
     seats: int
     most_moves: int = 0
-    """The number of random actions played before the search for a position that fits is always less than this."""
+    """An exclusive upper limit for the number of random actions to play before looking for a position that fits."""
     fits: Callable[[Any], bool] = lambda state: True
     """Return whether the question can be asked in a state."""
     set_up: Callable[[int, Key], Any] | None = None

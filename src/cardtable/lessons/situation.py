@@ -77,7 +77,7 @@ class Situation:
         return PlayedAction(self.state, action, events, step.state, seat)
 
     def places(self, seat: Seat | None, texts: Sequence[str]) -> tuple[Place, ...]:
-        """Return the distinct places that these texts name, as a seat sees them; raise ValueError for unknown ones."""
+        """Return the distinct places that these texts name, as a seat sees them; raise ValueError for unknown names."""
         view = self.game.view(self.state, seat)
         found = (place for text in texts for place in find_places(self.teaching, self.names, view, text))
         return tuple(dict.fromkeys(found))
@@ -95,7 +95,7 @@ class Situation:
         return self.metric(name).value_of(self.play(action, and_then))
 
     def measure_number(self, name: str, action: Any, and_then: Sequence[str] = ()) -> int:
-        """Return the value of a measure for an action; raise ValueError if it is a word."""
+        """Return the value of a measure for an action; raise ValueError if that value is a word."""
         value = self.measure(name, action, and_then)
         if not isinstance(value, int):
             raise ValueError(f"the measure {quote_value(name)} gives a word, so it can't be compared")  # noqa: TRY004  the author's mistake
@@ -134,7 +134,7 @@ class Situation:
         return tuple(action for action in candidates if self._meets(condition, action))
 
     def candidates(self, condition: RightAnswers) -> tuple[Any, ...]:
-        """Return the legal actions that contain the condition's `like`, or all of them if it has none."""
+        """Return the legal actions that contain the condition's `like`, or all of them if there is no `like`."""
         like = (condition.like or "").lower()
         return tuple(action for action in self.legal if like in str(action).lower())
 

@@ -53,7 +53,7 @@ def _count_matches(played: PlayedAction) -> int:
 
 
 def _worth_of_lead(played: PlayedAction) -> int:
-    """Return the total value of sets of the led TriCard's characteristics, or 0 if the leader can't match it."""
+    """Return the total value of sets of the led TriCard's characteristics, or 0 if the leader can't match that card."""
     led, hand = played.after.led, played.after.chards[played.seat]
     return points_of(played.after.tricards[played.seat], led.mask) if led and characteristics_of(hand) & led.mask else 0
 
@@ -184,7 +184,7 @@ def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[
 
 
 def _remark(state: State, action: Action) -> str:
-    """Return what the action does to the player's sets, and which of their TriCards this affects."""
+    """Return what the action does to the player's sets, and which TriCards this affects."""
     seat = state.turn or 0
     hand, own = state.chards[seat] + state.picked, state.tricards[seat]
     match action:

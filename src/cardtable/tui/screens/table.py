@@ -72,7 +72,7 @@ class TableScreen(PlayScreen):
         self.session = session
         self.saver = saver
         self._last_fault = ""
-        """The last reason for a failed save that the players have seen, or an empty string if it is saved."""
+        """The last reason for a failed save that the players have seen, or an empty string if the game is saved."""
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
         self._has_shown_result = False
@@ -117,7 +117,7 @@ class TableScreen(PlayScreen):
     def _show_moment(self, before: Seen | None) -> None:
         """Show everybody what the last action did, until the next player is at the keyboard.
 
-        `before` is the public view before the action, if it's to be animated.
+        `before` is the public view before the action, if the action is to be animated.
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
