@@ -143,7 +143,7 @@ class Exercise:
         return self.best if self.goal is None else self.goal
 
     def _score(self, action: Any) -> int:
-        """Return the value of the measure or, for a condition without one, 1 if that condition is met and 0 otherwise."""
+        """Return the value of the measure or, without a measure, 1 if the condition is met and 0 otherwise."""
         assert self.right is not None, "the answer is an action"
         name = self.right.best or self.right.lowest
         if name is None:

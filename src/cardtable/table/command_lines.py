@@ -19,7 +19,7 @@ def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
 
 
 def deal_of(session: Session) -> Deal | None:
-    """Return the deal of a game, or None if it started from a position."""
+    """Return the deal of a game, or None if the game started from a position."""
     code = session.code
     return None if code is None else Deal(session.game, len(session.names), session.options, code)
 
@@ -49,7 +49,7 @@ def deal_caption(session: Session, may_show_code: bool) -> str:
 def command_to_deal(session: Session) -> str:
     """Return the command that deals the same game again in plain mode, or an empty string if no flags can express it.
 
-    It contains the deal code, which must stay secret when there are several players.
+    The command contains the deal code, which must stay secret when there are several players.
     """
     game, seats = session.game, len(session.names)
     changed = non_default(game, session.options, seats)

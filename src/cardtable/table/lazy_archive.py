@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 BACKOFF_FACTOR = 10.0
-"""How long to wait after a failed save before trying again, as a multiple of the time that it took."""
+"""How long to wait after a failed save before trying again, as a multiple of the time that the save took."""
 
 PRIVACY_NOTICE_SHOWN = "told that others can read the saved games"
 """The name under which the database remembers that the notice was shown."""
@@ -119,7 +119,7 @@ class LazyArchive:
 
     @property
     def holder(self) -> str:
-        """The name of this process's lock, under which it holds games."""
+        """The name of this process's lock, under which the process holds games."""
         return self._acquire_lock().name
 
     def _acquire_lock(self) -> ProcessLock:
@@ -312,7 +312,7 @@ class GameSaver:
             self.fault = ""
 
     def _claim_late(self, archive: Archive, holder: str) -> None:
-        """Claim a game that could only be read before; raise TakenOver if it has changed since."""
+        """Claim a game that could only be read before; raise TakenOver if the game has changed since then."""
         if (entry := self._unclaimed) is None:
             return
         archive.claim(entry.id, holder, entry.holder)

@@ -31,7 +31,7 @@ class Seen:
     state: Any
     """The viewer's view of the state, and never the full state."""
     legal: tuple[Any, ...]
-    """The legal actions if it's the viewer's turn, otherwise empty."""
+    """The legal actions if it's the viewer's turn, and otherwise none."""
     log: tuple[tuple[Event, ...], ...]
     """The events that the viewer saw, first during the set-up and then for each action."""
     outcome: Outcome | None

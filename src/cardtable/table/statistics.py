@@ -208,7 +208,7 @@ def _value(entry: GameEntry, option: str) -> bool | int | str | None:
 
 @lru_cache(256)
 def _fields(options: str) -> Mapping[str, object]:
-    """Return the options stored as JSON, or an empty mapping if it is invalid."""
+    """Return the options stored as JSON, or an empty mapping if the JSON is invalid."""
     try:
         found = parse_json(options, "archive")
     except BadFile:

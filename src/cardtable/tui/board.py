@@ -2,7 +2,7 @@
 
 The cursor is on a *group*, something that can be played (a card in the hand, a deck), and on one of its *actions*
 (face up, face down on a row …). The left and right keys move between groups, the up and down keys move between actions,
-and Enter plays the action. Illegal actions are listed too. Choosing one shows why it is illegal.
+and Enter plays the action. Illegal actions are listed too, and choosing one shows why it is illegal.
 
 This class can show any game, so a new game is playable as soon as its rules exist. Subclasses draw better boards.
 """

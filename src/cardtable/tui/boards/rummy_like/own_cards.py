@@ -51,7 +51,7 @@ def _cards_leaving(board: BoardWidget) -> tuple[Chard, ...]:
 
 
 def _kind_name(layout: Layout, kind: Chard, *, chosen: bool, fits: bool) -> str:
-    """Return the name of a kind with a sign: `>` for the cursor, `*` if it matches the TriCard led."""
+    """Return the name of a kind with a sign: `>` for the cursor, `*` if the kind matches the TriCard led."""
     sign = ">" if chosen else "*" if fits else " "
     if layout.small:
         return sign + kind.code
