@@ -39,6 +39,10 @@ UNREADABLE = {
     "an answer that isn't a choice": ('kind = "ask"\nchoices = ["1"]\nanswer = "2"', "one of its choices"),
     "two kinds of answers": (f'{ASK}\nanswer_points = ["HRC"]', "exactly one of choices"),
     "a reply to an unknown choice": (f'{ASK}\nwrong = {{ "3" = "No." }}', "isn't a wrong choice"),
+    "a reply to a wrong action": (
+        'kind = "ask"\nanswer_actions = ["red"]\nwrong = { blue = "No." }',
+        "can't have replies to wrong actions",
+    ),
     "a long text": (f'{TELL}\ntext = "{"a" * 3000}"', "at most 2000 characters"),
 }
 INCORRECT = {
@@ -48,6 +52,14 @@ INCORRECT = {
     "an unknown place": (f'{TELL}\npoint = ["stage 4 1"]', "there is no place 'stage 4 1'"),
     "an unknown zone": (f'{TELL}\npoint = ["moon"]', "'moon' is neither a card nor a place"),
     "an unknown ruling": (f'{TELL}\nruling = "ES-99"', "there is no ruling 'ES-99'"),
+    "a reply to a right place": (
+        'kind = "ask"\nanswer_points = ["HRC"]\nwrong = { HRC = "No." }',
+        "has a reply to 'HRC', which is part of the answer",
+    ),
+    "a reply to an unknown place": (
+        'kind = "ask"\nanswer_points = ["HRC"]\nwrong = { moon = "No." }',
+        "'moon' is neither a card nor a place",
+    ),
     "an unknown measure": (f"{SHOW}\nclaims = {{ measures = {{ speed = 3 }} }}", "no measure 'speed'"),
     "a wrong measure": (f"{SHOW}\nclaims = {{ measures = {{ net = 3 }} }}", "is 1, but the claim says 3"),
     "words missing from the log": (f'{SHOW}\nclaims = {{ tells = ["HRC >5"] }}', "doesn't say 'HRC >5'"),

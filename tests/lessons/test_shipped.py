@@ -15,6 +15,7 @@ from cardtable.lessons.checker import check
 from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.lessons.reading import game_of, read_file
 from cardtable.lessons.walkthrough import Walkthrough
+from cardtable.table.pages import ruling
 from tests.lessons.scripts import RULES, SCRIPTS
 
 LONGEST = 480
@@ -48,11 +49,18 @@ def test_a_lesson_can_be_finished_and_resumed_at_any_step(path: Path) -> None:
         assert resumed.at == walk.at
         assert resumed.situation.state == walk.situation.state
         assert resumed.points == walk.points
-        assert walk.why
+        assert bool(walk.why) == (walk.step.ruling is not None)
         while not walk.can_go_on:
             assert walk.show_me().text
         walk.next()
     assert walk.wants == "next"
+
+
+@each_script
+def test_why_begins_with_the_rule_and_not_with_a_note_on_the_source(path: Path) -> None:
+    for number in {step.ruling for step in read_file(path, game_of(path)).script.steps} - {None}:
+        opening = re.split(r"[,.:;]", ruling(number))[0]
+        assert "source" not in opening, f"{number}: {opening}"
 
 
 def test_the_library_lists_every_lesson_in_order() -> None:

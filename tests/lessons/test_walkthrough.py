@@ -114,6 +114,16 @@ def test_a_question_that_is_answered_by_pointing() -> None:
     assert walk.answer([Complete.parse("FRS"), Place("stage", 0, 2)]).right
 
 
+def test_wrong_places_have_replies_of_their_own() -> None:
+    """They are named in any way that a script can name a place; other wrong places get the hint."""
+    replies = '{ PBT = "PBT is Blue.", "hand 1 1" = "That is a Single." }'
+    walk = Walkthrough(lesson(f'{POINTS}\nhint = "Red."\nwrong = {replies}'))
+    assert walk.answer(["HRC", "stage bottom 3"]).text == "PBT is Blue."
+    assert walk.answer(["hand 1 1"]).text == "That is a Single."
+    assert walk.answer(["hand 1 2"]).text == "Red."
+    assert walk.answer(["HRC", "FRS"]).right
+
+
 def test_a_question_that_is_answered_by_actions() -> None:
     walk = Walkthrough(lesson(ACTIONS))
     assert walk.wants == "actions"
@@ -156,13 +166,17 @@ def test_the_viewer_stays_the_same_throughout_a_step() -> None:
 
 
 def test_show_me_completes_each_step() -> None:
-    walk = Walkthrough(lesson(SHOW, CHOICE, POINTS, TRY, FREE))
+    walk = Walkthrough(lesson(SHOW, CHOICE, POINTS, TRY, f'{FREE}\nruling = "ES-5"'))
     for _ in range(5):
         while not walk.can_go_on:
             assert walk.show_me().right
         walk.next()
     assert walk.is_over
-    assert walk.why.startswith("ES-5: ")
+
+
+def test_why_gives_the_ruling_of_the_step_itself() -> None:
+    assert Walkthrough(lesson('kind = "tell"\nruling = "ES-6"')).why.startswith("ES-6: A Single face down")
+    assert Walkthrough(lesson('kind = "tell"')).why == ""
 
 
 def test_progress_from_a_changed_script_is_followed_as_far_as_possible() -> None:

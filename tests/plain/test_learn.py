@@ -102,8 +102,13 @@ def test_a_lesson_from_start_to_end() -> None:
     assert output.count("That's it.") == 2
 
 
+def test_a_step_without_a_ruling_says_so() -> None:
+    assert "There's no ruling behind this step." in take("why", "quit")[0]
+
+
 def test_back_again_why_hint_look_and_help() -> None:
-    output, finished = take("", "back", "why?", "hint", "look", "help", "again", "", "", "quit")
+    steps = (f'{STEPS[0]}\nruling = "ES-5"', *STEPS[1:])
+    output, finished = take("", "back", "why?", "hint", "look", "help", "again", "", "", "quit", steps=steps)
     assert not finished
     assert output.count("Step 1 of 7.") == 3
     assert any(line.startswith("ES-5: ") for line in output)

@@ -260,7 +260,7 @@ def test_keys_go_back_and_repeat_a_step() -> None:
 
 def test_why_shows_the_ruling_and_the_rules_open_there() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        screen = await open_steps(pilot, TELL)
+        screen = await open_steps(pilot, f'{TELL}\nruling = "ES-5"', TELL)
         await press(pilot, "w")
         assert "ES-5: " in text_of(screen)
         await press(pilot, "w")
@@ -270,6 +270,10 @@ def test_why_shows_the_ruling_and_the_rules_open_there() -> None:
         await wait_for(pilot, lambda: "- ES-5" in screen_text(pilot))
         await press(pilot, "q")
         assert pilot.app.screen is screen
+        assert "Why?" in screen_text(pilot)
+        await press(pilot, "n", "w")
+        assert "Why?" not in screen_text(pilot)
+        assert "ES-5" not in text_of(screen)
 
     run(play)
 

@@ -123,6 +123,17 @@ class Preset(Generic[O]):
     options: O
 
 
+class AddedField(NamedTuple):
+    """A field that a later version of the file format for positions added to a game's state."""
+
+    version: int
+    """The first version that has the field."""
+    name: str
+    placeholder: Any
+    derive: Callable[[Any], Any]
+    """Return the field's value, given a state with `placeholder` in its place."""
+
+
 def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tuple[Event, ...]:
     """Return the events of an action."""
     events: list[Event] = []
@@ -166,6 +177,9 @@ class Game(Generic[S, A, O]):
     """The types of the events that everybody should see together, such as the end of a round."""
     notes: tuple[str, ...] = ()
     """Fields of the state that repeat cards from other fields, such as the cards a player is known to hold."""
+
+    added_fields: tuple[AddedField, ...] = ()
+    """The fields of the state that older positions don't have."""
 
     resolve_defaults: Callable[[O, int], O] = lambda options, seats: options
     """Return the options with every default that depends on the number of seats filled in."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Card
@@ -41,13 +41,21 @@ def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequ
     return Comparison(named == right, missing=len(right - named))
 
 
-def compare_things(situation: Situation, view: Any, right: set[Thing], answers: Iterable[Any], hint: str) -> Comparison:
-    """Compare cards and places, as seen in this view, with the right ones; reply to a wrong one with the hint."""
+def compare_things(
+    situation: Situation, view: Any, right: set[Thing], answers: Iterable[Any], hint: str, replies: Mapping[str, str]
+) -> Comparison:
+    """Compare cards and places, as seen in this view, with the right ones.
+
+    The reply to a wrong one is the author's, if there is one; otherwise it is the hint.
+    """
     try:
         named = find_things(situation, view, answers)
     except ValueError as error:
         return Comparison(False, f"{str(error)[:1].upper()}{str(error)[1:]}.")
     if wrong := named - right:
+        for text, reply in replies.items():
+            if wrong & find_things(situation, view, [text]):
+                return Comparison(False, reply)
         name = min(str(each) if isinstance(each, Card) else "That place" for each in wrong)
         return Comparison(False, hint or f"{name} isn't part of the answer.")
     return Comparison(named == right, missing=len(right - named))

@@ -150,9 +150,19 @@ def _faults_of_ask(lesson: Lesson, at: int, step: AskStep, situation: Situation)
     walk = _start(lesson, at, situation)
     if not walk.answer(str(step.answer) if step.choices else right).right:
         yield "the right answer is marked as wrong."
+    if step.answer_points:
+        yield from _faults_of_replies(walk, step, situation)
     for choice in step.choices:
         if choice != step.answer and _start(lesson, at, situation).answer(choice).right:
             yield f"{quote_value(choice)} is marked as right, but it isn't the answer."
+
+
+def _faults_of_replies(walk: Walkthrough, step: AskStep, situation: Situation) -> Iterator[str]:
+    """Yield the faults of the replies to wrong places."""
+    right = set(situation.places(walk.viewer, step.answer_points))
+    for text in step.wrong:
+        if right & set(situation.places(walk.viewer, [text])):
+            yield f"it has a reply to {quote_value(text)}, which is part of the answer."
 
 
 def _faults_of_free(lesson: Lesson, at: int, step: FreeStep, situation: Situation) -> Iterator[str]:

@@ -202,7 +202,7 @@ class AskStep(StepPart):
     choices: Lines = []
     answer: Words | None = None
     wrong: dict[str, Text] = {}
-    """Replies to wrong choices."""
+    """Replies to wrong choices, cards or places."""
     answer_points: Lines = []
     answer_actions: Annotated[RightAnswers | None, BeforeValidator(_as_condition)] = None
     measure: MetricQuestion | None = None
@@ -218,7 +218,10 @@ class AskStep(StepPart):
             raise ValueError("must have an answer that is one of its choices")
         if len(set(self.choices)) < len(self.choices):
             raise ValueError("has the same choice twice")
-        if unknown := [each for each in self.wrong if each not in self.choices or each == self.answer]:
+        if self.answer_actions is not None and self.wrong:
+            raise ValueError("can't have replies to wrong actions")
+        wrong_choices = set(self.choices) - {self.answer}
+        if unknown := [each for each in self.wrong if self.choices and each not in wrong_choices]:
             raise ValueError(f"has a reply to '{unknown[0]}', which isn't a wrong choice")
         if self.measure is not None and not self.choices:
             raise ValueError("can't have a measure without choices")

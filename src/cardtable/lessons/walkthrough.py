@@ -159,8 +159,10 @@ class Walkthrough:
 
     @property
     def why(self) -> str:
-        """The ruling behind the step, with its number, or an empty string if the rules pages don't contain it."""
-        number = self.step.ruling or self.lesson.script.rulings[0]
+        """The ruling behind the step, with its number, or an empty string if the step or the rules pages have none."""
+        number = self.step.ruling
+        if number is None:
+            return ""
         try:
             return f"{number}: {ruling(number)}"
         except ValueError:
@@ -203,7 +205,7 @@ class Walkthrough:
             return self._judge(step, *self._from_script(lambda: compare_actions(self._situation, condition, items)))
         view = self.seen.state
         wanted = self._from_script(lambda: find_things(self._situation, view, step.answer_points))
-        return self._judge(step, *compare_things(self._situation, view, wanted, items, step.hint))
+        return self._judge(step, *compare_things(self._situation, view, wanted, items, step.hint, step.wrong))
 
     def show_me(self) -> Verdict:
         """Play a right action, or give the right answer, for the learner."""

@@ -252,7 +252,7 @@ class PlainLesson:
 
     def why(self) -> None:
         """Read out the ruling behind the step."""
-        self.say(self.walk.why or "There's no rule behind this step.")
+        self.say(self.walk.why or "There's no ruling behind this step.")
 
     def hint(self) -> None:
         """Give a hint."""

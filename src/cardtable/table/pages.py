@@ -75,6 +75,7 @@ def read_page(name: str) -> str:
     return _pages()[typed].read_text("utf-8")
 
 
+@cache
 def ruling(number: str) -> str:
     """Return the plain text of a ruling without its number; raise ValueError if there is none."""
     wanted = number.strip().upper()

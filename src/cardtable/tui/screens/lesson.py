@@ -244,7 +244,7 @@ class LessonScreen(LearningScreen):
             case "show_me":
                 return walk.wants not in ("next", "show")
             case "again" | "why":
-                return not walk.is_over
+                return not walk.is_over and (action == "again" or bool(walk.why))
             case "type":
                 return walk.wants in ("action", "actions")
             case "list":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from cardtable.engine.game import Game
+from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.rummy_like import choices, explain, hidden, model, rules, validation, words
 
 GAME = Game(
@@ -23,6 +23,7 @@ GAME = Game(
     actions=(model.Draw, model.Call, model.Lead, model.Play, model.Discard, model.GoBust, model.Send),
     moments=(model.Scored,),
     notes=("reshuffled", "known"),
+    added_fields=(AddedField(2, "phase", "over", validation.phase_of),),
     setup=rules.setup,
     box=rules.box,
     check_state=validation.check_state,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from cardtable.engine.game import Game
+from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.explain import explain
 from cardtable.engine.games.wind_city.hidden import deal_unseen, preview, view
@@ -23,7 +23,7 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.rules import advance, box, legal, outcome, setup
-from cardtable.engine.games.wind_city.validation import check_options, check_state
+from cardtable.engine.games.wind_city.validation import check_options, check_state, ending_of
 
 GAME = Game(
     id="wind-city",
@@ -40,6 +40,7 @@ GAME = Game(
     state=State,
     actions=(PlaceHurricane, PlaceHouse, Choose, Renew, Offer, Insure, Build, Done),
     moments=(Moved,),
+    added_fields=(AddedField(2, "ending", None, ending_of),),
     check_options=check_options,
     setup=setup,
     box=box,

@@ -31,7 +31,7 @@ OPTION_TEXTS = {
 NORTHWARD = model.Options(calm_bonus="northward")
 PRESETS = (
     Preset("By the book", "The usual rules.", model.Options()),
-    Preset("No circling", "Calm turns pay only if the hurricane moves north (WC-10).", NORTHWARD),
+    Preset("No circling", "A calm turn pays only if it ends farther north than it began (WC-10).", NORTHWARD),
 )
 
 

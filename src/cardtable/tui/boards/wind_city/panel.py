@@ -88,7 +88,7 @@ def _heading(seen: Seen, width: int, *, lists_card: bool) -> Iterator[str]:
         counts = count_by_section(state.options.board, seats, own)
         sections = zip(SECTION_NAMES[len(counts)], counts, strict=True)
         room = ", ".join(f"{name} {quota - count}" for name, count in sections)
-        yield from wrap(f"{counted(HOUSES - len(own), 'house')} left: {room}; 1 to {most} on the beach", width, 4)
+        yield from wrap(f"{counted(HOUSES - len(own), 'house')} left: {room}; 1 to {most} on the coast", width, 4)
     elif state.card and state.phase != "over":
         yield f"card {state.card}"
         if state.plan:
