@@ -32,7 +32,7 @@ NOT_SAVED = "Your progress isn't being saved:"
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 _SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
 _SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
-"""Patterns that match replies which already say whether the answer was right."""
+"""Patterns that match replies that already say whether the answer was right."""
 
 
 class PlainLesson:

@@ -1,7 +1,7 @@
 """Open the saved games when they are needed, and save games as they are played.
 
 No error here ever stops a game.  A `GameSaver` saves each move before players see it.  If that fails, the game goes on,
-the saver's `fault` says why, and the next move tries to save everything again.
+the saver's `fault` says why, and everything is saved with the next move if possible.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
     ) -> None:
         """Create the screen, given the public views before and after the last action; the first is for the animation.
 
-        `recap` has a line for each turn since the next player's last one, and `prompt` calls that player.
+        `recap` has a line for each turn since the next player's last one, and `prompt` tells that player which key to press.
         """
         super().__init__(after.game.id, signs, speed)
         self._before, self._after = before, after
