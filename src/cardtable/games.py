@@ -85,9 +85,9 @@ def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
     if not isinstance(game, Game):
         raise ValueError(f"{point.value} isn't a Game.")  # noqa: TRY004  a message for the player, like the others
     if not _ID.fullmatch(game.id) or point.name != game.id:
-        raise ValueError(f"its id is '{game.id}'; it must be the entry point's name, in lower case.")
+        raise ValueError(f"its id '{game.id}' must be the entry point's name in lower case.")
     if not _PREFIX.fullmatch(game.prefix) or game.prefix == _DECK_PREFIX:
-        raise ValueError(f"its rulings can't start with '{game.prefix}'.")
+        raise ValueError(f"its prefix for rulings can't be '{game.prefix}'.")
     for other in known:
         for name in ("id", "title", "prefix", "page"):
             if getattr(game, name) == getattr(other, name):

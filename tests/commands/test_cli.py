@@ -124,7 +124,7 @@ ERRORS = {
     "play exit-stage-right --preset chalenge": "Exit Stage Right has no preset 'chalenge'; did you mean challenge?",
     "play exit-stage-right --preset zzz": "Exit Stage Right has no preset 'zzz'. Its presets are …challenge.",
     "play exit-stage-right --seed K7QF": "A deal code has 8 symbols, like K7QF-2M9X, not 4.",
-    "play exit-stage-right --seed K7QF-2M9U": "A deal code can't contain 'U'; it has digits … like K7QF-2M9X.",
+    "play exit-stage-right --seed K7QF-2M9U": "A deal code can't contain 'U'; it has only digits … like K7QF-2M9X.",
     "play exit-stage-right --seed": "--seed needs a value; see cardtable play exit-stage-right --help.",
     "play exit-stage-right --seed 1 --seed 2": "You can use --seed only once.",
     "play exit-stage-right --name Bo --name bo": "Players 1 and 2 can't both be called bo.",

@@ -74,11 +74,11 @@ def test_the_header_of_a_position_is_checked() -> None:
     assert refusal("[]") == "This isn't a Cardtable position."
     assert refusal_with(format="x") == "This isn't a Cardtable position: its format is 'x'."
     assert refusal_with(version=3) == (
-        "This position comes from a newer Cardtable: its version is 3, and this Cardtable reads up to 2. "
+        "This position comes from a newer Cardtable: its version is 3, but this Cardtable reads only up to 2. "
         "Update Cardtable to open it."
     )
     assert refusal_with(rules=9) == (
-        "This position uses version 9 of the rules of Exit Stage Right, and this Cardtable plays version 1."
+        "This position uses version 9 of the rules of Exit Stage Right, but this Cardtable has version 1."
     )
     assert refusal_with(game="whist") == "This position is for a game that isn't installed: 'whist'."
     assert refusal_with(state=[]) == "This position is invalid: state must be an object, not a list."

@@ -139,7 +139,7 @@ def test_an_opened_game_knows_who_has_seen_the_table() -> None:
 
 
 NEWER = (
-    "This record comes from a newer Cardtable: its version is 4, and this Cardtable reads up to 3. "
+    "This record comes from a newer Cardtable: its version is 4, but this Cardtable reads only up to 3. "
     "Update Cardtable to open it."
 )
 
@@ -153,9 +153,9 @@ NEWER = (
         ({"version": True}, "This record is invalid: its version must be a number, not true."),
         ({"version": 0}, "This record is invalid: its version must be a number, not 0."),
         ({"rules": 2},
-         "This record uses version 2 of the rules of Exit Stage Right, and this Cardtable plays version 1."),
+         "This record uses version 2 of the rules of Exit Stage Right, but this Cardtable has version 1."),
         ({"rules": ""},
-         "This record uses version '' of the rules of Exit Stage Right, and this Cardtable plays version 1."),
+         "This record uses version '' of the rules of Exit Stage Right, but this Cardtable has version 1."),
         ({"game": "wh\x1b[2Jist"}, "This record is for a game that isn't installed: 'wh[2Jist'."),
         ({"game": []}, "This record is for a game that isn't installed: a list."),
         ({"c[/]\u202ehat": 1}, "This record is invalid: it has an unknown field 'c[/]hat'."),
@@ -173,7 +173,7 @@ NEWER = (
          "This record is invalid: seats[0].person must be from 0 to 0, not -1."),
         ({"deal": 7}, "This record is invalid: deal must be a string, not 7."),
         ({"deal": "K7QF"}, "A deal code has 8 symbols, like K7QF-2M9X, not 4."),
-        ({"deal": "K7QF-2M9\u202e"}, "A deal code can't contain '?'; it has digits and letters, like K7QF-2M9X."),
+        ({"deal": "K7QF-2M9\u202e"}, "A deal code can't contain '?'; it has only digits and letters, like K7QF-2M9X."),
         ({"undone": -1}, "This record is invalid: undone must be from 0 to 1000000, not -1."),
         ({"undone": None}, "This record is invalid: undone must be a whole number, not null."),
         ({"actions": "Red"}, "This record is invalid: actions must be a list, not 'Red'."),

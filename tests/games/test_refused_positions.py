@@ -119,8 +119,8 @@ def building() -> State:
         ({"owed": 2}, "The amount owed must be the cost of the actions carried out so far (WC-12)."),
         ({"start": 2**31}, "The hurricane must have started this turn on a space on the board (WC-7)."),
         ({"start": space_at(0, 12)}, "The hurricane must have started this turn on a space on the board (WC-7)."),
-        ({"start": space("C6")}, "The hurricane isn't where the moves carried out take it (WC-7)."),
-        ({"start": space("C11")}, "The hurricane isn't where the moves carried out take it (WC-7)."),
+        ({"start": space("C6")}, "The hurricane isn't where this turn's moves have taken it (WC-7)."),
+        ({"start": space("C11")}, "The hurricane isn't where this turn's moves have taken it (WC-7)."),
         (
             {"moved": False},
             "The fields 'moved' and 'calm' don't agree with the hurricane's route (WC-10).",
@@ -146,7 +146,7 @@ def test_wc_8_no_uninsured_house_is_left_on_the_hurricanes_path() -> None:
 
 
 def test_wc_11_a_house_is_placed_only_where_one_was_chosen() -> None:
-    check_refused(WC, building(), "A bought house is being placed, but the action chosen is a move (WC-11).", done=2)
+    check_refused(WC, building(), "A house is being bought, but the action chosen is a move (WC-11).", done=2)
 
 
 def test_wc_9_a_hurricane_that_moved_on_past_insured_houses_is_accepted() -> None:

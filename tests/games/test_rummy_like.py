@@ -675,7 +675,7 @@ def test_an_action_of_another_phase_is_refused_with_what_to_do_now() -> None:
 def test_explanations_of_sending_name_the_consequences() -> None:
     picked = after(LED, "H", "H", "C")
     assert codes(picked.picked) == "H H C"
-    assert consequence(picked, chards("P F")) == "this gives you four Hollows"
+    assert consequence(picked, chards("P F")) == "this keeps your four Hollows"
     assert consequence(picked, chards("H P")) == "this breaks up your four Hollows"
     assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "no set is broken up"
     assert GAME.explain(picked, Send(chards("H P"))) == "Send 2 Chards; this breaks up your four Hollows (RM-5)."
@@ -689,7 +689,7 @@ def test_explanations_of_the_phases() -> None:
     )
     own = state(drawn="HGS HBC FBS", own=(PLAIN_TRICARDS[0], PLAIN_TRICARDS[1], "FRC FGS FGT"))
     lead = GAME.explain(own, Lead(TriCard("hollow-green-square")))
-    assert lead == "You can match it with Hollow (RM-2)."
+    assert lead == "You can match this TriCard with Hollow (RM-2)."
 
 
 # Previews and revealing actions
@@ -732,7 +732,8 @@ def test_a_scoring_has_one_log_line() -> None:
     scored = events_of(state(leader=C, turn=C), "score")[1]
     assert (
         GAME.describe(scored, ("Ann", "Bo", "Cy"))
-        == "Ann +0 (now 0); Bo +0 (now 0); Cy +2: four Squares on FGS FBS (now 2)."
+        == "Ann +0 with HRS HGC HBS (now 0); Bo +0 with PBC PBS PBT (now 0); "
+        "Cy +2: four Squares on FGS FBS (now 2)."
     )
 
 

@@ -92,7 +92,7 @@ INCORRECT = {
         f'{TELL}\n[steps.position]\nlay = {{ stage = "HRC" }}',
         "must be a list of 3 rows",
     ),
-    "a card twice": (f'{TELL}\n[steps.position]\nlay = {{ won = "HRC HRC" }}', "appears more times than"),
+    "a card twice": (f'{TELL}\n[steps.position]\nlay = {{ won = "HRC HRC" }}', "has more copies of HRC than the deck"),
     "an unknown zone in a position": (f"{TELL}\n[steps.position]\nlay = {{ moon = 3 }}", "no zone called 'moon'"),
     "a missing file": (f'{TELL}\n[steps.position]\nfile = "x.json"', "isn't in a folder"),
     "a file in another folder": (f'{TELL}\n[steps.position]\nfile = "../x.json"', "must be beside the script"),

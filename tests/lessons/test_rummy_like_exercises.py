@@ -40,7 +40,7 @@ def test_every_kind_is_asked() -> None:
     """Each kind comes up several times in ninety exercises; its answer or its first words tell it apart."""
     exercises = [exercise_of("rummy-like", Key(number)) for number in range(90)]
     kinds = Counter(type(each.best_actions[0]).__name__ if each.right else each.question[:8] for each in exercises)
-    assert set(kinds) == {"Send", "Lead", "Play", "Discard", "You call", "Player 2"}
+    assert set(kinds) == {"Send", "Lead", "Play", "Discard", "You say ", "Player 2"}
     assert len(kinds) == len(DRILLS["rummy-like"])
     assert min(kinds.values()) >= 5
 
@@ -119,7 +119,7 @@ def test_the_remark_on_a_wrong_answer() -> None:
 
     assert remark(passing, "send H P") == "That breaks your set of Hollow."
     assert remark(passing, "send R T") == "Your HRC matches Red. Your PBT matches Triangle."
-    wanted = "You can match it with Hollow or Circle. The sets would be worth: Hollow 2, Blue 1, Circle 1."
+    wanted = "You can match this TriCard with Hollow or Circle. The sets would be worth: Hollow 2, Blue 1, Circle 1."
     assert remark(drawn, "lead HBC") == wanted
     assert remark(drawn, "draw") == ""
     helpless = situation_with(
@@ -127,7 +127,7 @@ def test_the_remark_on_a_wrong_answer() -> None:
     )
     assert (
         remark(helpless, "lead PBS")
-        == "You hold nothing that matches it, so you would have to discard one of your TriCards."
+        == "None of your Chards matches this TriCard, so you would have to discard one of your TriCards."
     )
     assert helpless.measure_number("asked_for", helpless.parse("lead PBS")) == 0
     losing = situation_with(

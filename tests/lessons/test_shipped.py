@@ -40,6 +40,13 @@ def test_a_script_is_named_and_short(path: Path) -> None:
 
 
 @each_script
+def test_no_hint_is_about_typing(path: Path) -> None:
+    """A move is typed only in plain mode, which explains that itself."""
+    for step in read_file(path, game_of(path)).script.steps:
+        assert "type:" not in getattr(step, "hint", "")
+
+
+@each_script
 def test_a_lesson_can_be_finished_and_resumed_at_any_step(path: Path) -> None:
     """Pressing "Show me" leads to the end, and a lesson opened again at any step has the same position."""
     lesson = read_file(path, game_of(path))

@@ -120,6 +120,14 @@ def test_back_again_why_hint_look_and_help() -> None:
     assert output[-1] == "You left the lesson."
 
 
+def test_a_hint_says_how_to_type_a_move() -> None:
+    output, _ = take("hint", "quit", steps=STEPS[5:6])
+    assert output[output.index("Look.") + 1] == "Type your move by number or in words."
+    assert "Type your move as listed." in take_game(
+        "wind-city", "hint", "quit", steps=('kind = "free"\ntext = "Play."',)
+    )
+
+
 def test_bad_input_gets_a_sentence() -> None:
     output, _ = take("nonsense", "nxt", "", "", "", "7", "[red]", "", "show", "back", "show me", steps=STEPS[:3])
     assert "There's no question here. Press Enter to go on." in output
@@ -410,7 +418,9 @@ def test_a_lesson_continues_where_it_was_left(
 ) -> None:
     type_in(monkeypatch, "", "quit")
     assert cli.main(["learn", ES.id, "1", "--plain"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "You left the lesson. Next time it continues at this step."
+    assert (
+        capsys.readouterr().out.splitlines()[-1] == "You left the lesson. Next time the lesson continues at this step."
+    )
     type_in(monkeypatch, "quit")
     assert cli.main(["learn", ES.id, "goal", "--plain"]) == 0
     assert "Step 2 of " in capsys.readouterr().out

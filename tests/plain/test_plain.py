@@ -311,7 +311,7 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("hlep", "There's no such move or command. Did you mean help?"),
         ("undo", "There's nothing to undo yet."),
         ("redo", "There's nothing to redo."),
-        ("why", "On your turn, type why and a move, as in: why Hollow."),
+        ("why", "On your turn, type why followed by a move, as in: why Hollow."),
         ("why 99", "The moves are numbered from 1 to 6."),
         ("why G", "Green: You don't have Green."),
         ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-4."),

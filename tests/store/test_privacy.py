@@ -254,7 +254,7 @@ def test_the_privacy_notice_is_shown_once(
         assert cli.main(["games"]) == 0
         results.append(capsys.readouterr().err)
     sentence = (
-        "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` says why.\n"
+        "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` explains why.\n"
     )
     assert results == [sentence, ""]
     assert mode(elsewhere / "mine.sqlite3") == 0o644

@@ -616,3 +616,13 @@ def test_every_game_can_be_played_on_the_general_board(game: AnyGame) -> None:
             (text, ink), *_ = canvas.runs(row)
             assert ink == "cursor", (size, action)
             assert text.strip(" .").startswith(f"{at + 1} {action}"[: size[0] - 6]), size
+
+
+def test_up_and_down_move_in_the_list_of_the_general_board() -> None:
+    board = BoardWidget(BLOCKS)
+    board.show(Session(GAME, GAME.options(), NAMES[:1], DealCode(1)).look(0))
+    board.action_cycle(1)
+    assert board.group == 1
+    board.action_cycle(-1)
+    board.action_cycle(-1)
+    assert board.group == len(board.groups) - 1

@@ -18,6 +18,7 @@ from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import (
     KINDS,
     Call,
+    Draw,
     Lead,
     Led,
     Options,
@@ -59,6 +60,10 @@ NAMES = ("Ann", "Bo", "Cy")
 CALLS = state(leader=C, turn=C, scores=(7, 3, 2), known={(C, A): "H P", (C, B): "G"}, discards="HGT FRT")
 """C can say "Score"."""
 LEADS = state(drawn="HGS HBC FRT", known={(A, B): "B C"}, own=("HRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS"))
+NO_SET = LEADS._replace(
+    phase="draw", drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn, deck_marks=LEADS.deck_marks + (0, 0, 0)
+)
+"""A draws, and can't say "Score"."""
 PLAYS = state(led="HRC")
 PASSES = state(
     ("H H H P P P F F F R R", "P F R G G G B B B C C", "G B C S S S S T T T T"), led="HRC", picked="H R C",
@@ -134,11 +139,35 @@ def test_the_cursor_reaches_every_legal_action(code: int) -> None:
         assert board.seen is not None
         found = set()
         for _ in board.groups:
-            for _ in board.groups[board.group].actions:
+            for at in range(len(board.groups[board.group].actions)):
+                board.move_cursor(board.group, at)
                 found |= {board.choice.action} if board.choice and board.is_legal else set()
-                board.action_cycle(1)
             board.action_move(1)
         assert found == set(board.seen.legal)
+
+
+@pytest.mark.parametrize("position", [CALLS, LEADS, SITS_OUT])
+def test_up_and_down_move_in_the_list(position: State) -> None:
+    board = board_of(sit_at(position))
+    rows = [board.group]
+    for _ in board.groups:
+        board.action_cycle(1)
+        rows.append(board.group)
+    assert rows == [*range(len(board.groups)), 0]
+    board.action_cycle(-1)
+    assert board.group == len(board.groups) - 1
+
+
+def test_a_new_choice_starts_at_its_first_line() -> None:
+    session = sit_at(CALLS)
+    board = board_of(session)
+    board.action_score()
+    session.act(GAME.parse("draw"))
+    board.show(session.look(C))
+    assert (board.group, board.is_legal) == (0, True)
+    board.action_last()
+    board.show(sit_at(CALLS).look(C))
+    assert isinstance(board.choice and board.choice.action, Draw)
 
 
 def test_the_cursor_starts_on_a_legal_action() -> None:
@@ -168,8 +197,7 @@ def test_an_illegal_choice_says_why() -> None:
     board = board_of(sit_at(PASSES))
     board.action_pick(8)
     assert (board.is_legal, status(board)) == (False, "You don't have Square.")
-    board = board_of(sit_at(LEADS._replace(phase="draw", drawn=(), drawn_marks=(), deck=LEADS.deck + LEADS.drawn,
-                                           deck_marks=LEADS.deck_marks + (0, 0, 0))))  # fmt: skip
+    board = board_of(sit_at(NO_SET))
     board.action_score()
     assert status(board) == 'You need all four Chards of a kind to say "Score" (RM-6).'
 
@@ -262,11 +290,11 @@ def test_cards_that_a_player_knows_are_shown_only_to_that_player(size: tuple[int
 def test_each_legal_choice_shows_its_effect() -> None:
     cases = [
         (CALLS, 1, 0, "2 for you"),
-        (CALLS, 0, 0, "take three TriCards"),
+        (CALLS, 0, 0, "draw three TriCards"),
         (LEADS, 0, 0, "you: H"),
         (LEADS, 2, 0, "you: F R"),
         (PASSES, 1, 0, "breaks H"),
-        (PASSES, 1, 2, "set of H"),
+        (PASSES, 1, 2, "keeps H"),
         (SITS_OUT, 0, 0, "discard Hollow-Red-Square"),
     ]
     for position, group, action, effect in cases:

@@ -28,12 +28,14 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.table import sittings
-from tests.tui.screens import DEAL, board_on, golden, run, screen_text, spot
+from tests.tui.screens import DEAL, board_on, golden, press, run, screen_text, spot
 from tests.tui.test_monkey import _stays, run_monkey
 
-LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
-"""The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
-LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
+LARGE, USUAL, MEDIUM, WIDE, COMPACT = (120, 39), (80, 23), (60, 19), (80, 15), (40, 11)
+"""The board's size in terminals of 120x40, 80x24, 60x20, 80x16 and 40x12; the key bar takes the last line."""
+LAYOUTS = pytest.mark.parametrize(
+    "size", [LARGE, USUAL, MEDIUM, WIDE, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}"
+)
 ALONE = (0, 0, 0, 0)
 PLAYERS = ("Ann", "漢字漢字漢字漢字漢字", "[red]Cleo[/]", "x" * 20)
 """Names of the players, some of them as long as possible."""
@@ -193,6 +195,19 @@ def test_the_table_stays_on_screen_after_the_end() -> None:
     assert status(board) == outcome.reason
 
 
+@pytest.mark.parametrize("persons", [ALONE, None])
+def test_after_the_end_no_key_offers_a_choice(persons: tuple[int, ...] | None) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "t")
+        bar = screen_text(pilot).splitlines()[-1]
+        assert "enter Go on" in bar
+        assert "Choose" not in bar
+        assert "Play" not in bar
+        assert ("Undo" in bar) == (persons is ALONE)
+
+    run(play, sit(24, persons=persons))
+
+
 @LAYOUTS
 @pytest.mark.parametrize("open_hands", [False, True])
 def test_a_game_that_begins_at_a_position_has_an_empty_log(size: tuple[int, int], open_hands: bool) -> None:
@@ -292,7 +307,7 @@ def test_c_shows_the_collected_singles(size: tuple[int, int]) -> None:
 def test_open_hands_are_shown_to_everybody(size: tuple[int, int]) -> None:
     session = sit(5, open_hands=True)
     board = board_of(session)
-    board.shows_collected = size in (MEDIUM, COMPACT)
+    board.shows_collected = size in (MEDIUM, WIDE, COMPACT)
     text = shown(board, size)
     assert all(card.code in text for hand in session._state.hands for card in hand)
 
@@ -362,8 +377,8 @@ def test_each_card_of_the_hand_shows_its_gain(size: tuple[int, int]) -> None:
             event = GAME.apply(session._state, action).events[0]
             assert isinstance(event, Blew)
             gain = f"+{len(event.scored)} -{len(event.deducted)}"
-            label = {COMPACT: f"{at + 1} {event.net:+d}", LARGE: gain}.get(size, f"{at + 1} {action.card.code} {gain}")
-            assert label in text
+            labels = {COMPACT: f"{at + 1} {event.net:+d}", LARGE: gain, WIDE: gain}
+            assert labels.get(size, f"{at + 1} {action.card.code} {gain}") in text
 
 
 def test_face_down_cards_are_not_previewed() -> None:
@@ -391,7 +406,7 @@ def test_every_card_can_be_clicked(size: tuple[int, int]) -> None:
     board = board_of(sit())
     layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(6):
-        assert canvas.target_at(layout.hand_left + at * layout.hand_pitch + 1, layout.hand_top) == Target(at)
+        assert canvas.target_at(*layout.hand_card(at)) == Target(at)
         assert canvas.target_at(*layout.net(at)) == Target(at)
         spot(canvas, Target(at))
 
@@ -471,6 +486,7 @@ def test_every_layout_shows_everything_without_overlap(monkeypatch: pytest.Monke
     (LARGE, Size.LARGE, Size.LARGE),
     (USUAL, Size.LARGE, Size.MEDIUM),
     (MEDIUM, Size.MEDIUM, Size.MEDIUM),
+    (WIDE, Size.MEDIUM, Size.MEDIUM),
     (COMPACT, Size.TINY, Size.TINY),
 ])  # fmt: skip
 def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, hand: Size) -> None:
@@ -519,7 +535,7 @@ def test_an_animation_follows_the_order_of_the_flights(seat: int, steps: int) ->
         _check_last_frame(frames[-1], session._state, story)
         for frame in (frames[0], frames[-1]):
             board._frames = [frame]
-            for size in (LARGE, USUAL, MEDIUM, COMPACT):
+            for size in (LARGE, USUAL, MEDIUM, WIDE, COMPACT):
                 assert shown(board, size)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import Counter, deque
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +20,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import LessonEntry, find_lesson, lessons_of
-from cardtable.lessons.places import iter_places, thing_at
+from cardtable.lessons.places import is_empty, iter_places, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.store.archive import Archive
 from cardtable.store.paths import archive_file
@@ -28,6 +30,7 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.choices import Target
 from cardtable.tui.input_queue import DOUBLE_CLICK_SECONDS
 from cardtable.tui.pointing import CORNER
+from cardtable.tui.prose import lines_of
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.learn import LearnRoom
@@ -198,9 +201,13 @@ def test_a_lesson_can_be_taken_with_keys() -> None:
         await press(pilot, "down", "enter")
         assert "Right." in text_of(screen)
         await press(pilot, "n")
-        await press(pilot, *["right"] * 3, "enter")
+        assert screen.board.pointer is not None
+        assert screen.board.pointer.label == "Partial-Blue-Triangle"
+        await press(pilot, "up", "enter")
+        assert "There's nothing there." in text_of(screen)
+        await press(pilot, "right", "right", "enter")
         assert "Good. 1 more to go." in text_of(screen)
-        await press(pilot, "down", "enter")
+        await press(pilot, "up", "enter")
         assert "Right." in text_of(screen)
         await press(pilot, "n")
         assert screen.walk.wants == "action"
@@ -258,13 +265,14 @@ def test_keys_go_back_and_repeat_a_step() -> None:
     run(play)
 
 
-def test_why_shows_the_ruling_and_the_rules_open_there() -> None:
+def test_why_opens_the_ruling_and_the_rules_open_there() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, f'{TELL}\nruling = "ES-5"', TELL)
         await press(pilot, "w")
-        assert "ES-5: " in text_of(screen)
-        await press(pilot, "w")
-        assert "ES-5" not in text_of(screen)
+        assert on(pilot, Reader)
+        assert "ES-5: " in screen_text(pilot)
+        await press(pilot, "q")
+        assert pilot.app.screen is screen
         await press(pilot, "r")
         assert on(pilot, Reader)
         await wait_for(pilot, lambda: "- ES-5" in screen_text(pilot))
@@ -483,6 +491,178 @@ def point_at(screen: LessonScreen, place: Place) -> None:
     assert board.pointer is not None
     board.pointer.move_to(board.canvas.places, box.x + box.width // 2, box.y + box.height // 2)
     board.action_choose()
+
+
+async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScreen]:
+    """Take every lesson of a game and yield its screen at the start of each step."""
+    for entry in lessons_of(game_id):
+        app_of(pilot).action_lesson(game_id, entry.name)
+        await rest(pilot)
+        screen = lesson_on(pilot)
+        while not screen.walk.is_over:
+            at = screen.walk.at
+            yield screen
+            while screen.walk.at == at and not screen.walk.is_over:
+                answer(screen)
+                await settle(pilot)
+            await rest(pilot)
+        await press(pilot, "q")
+
+
+def wrong_replies(screen: LessonScreen) -> Iterator[str]:
+    """Yield the hint and the replies to wrong answers, in words."""
+    walk, step = screen.walk, screen.walk.step
+    if isinstance(step, AskStep | TryStep):
+        yield f"**Hint.** {step.hint}"
+    if isinstance(step, AskStep):
+        yield from (f"**No:** {reply}" for reply in step.wrong.values())
+    elif isinstance(step, TryStep):
+        wrong = [action for action in walk.situation.legal if action not in walk.right]
+        yield from (f"**No:** {walk.act(action).text}" for action in wrong[:40])
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_no_reply_hides_the_question_or_a_choice(game_id: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        async for screen in each_step(pilot, game_id):
+            step, pane = screen.walk.step, screen.pane
+            if not isinstance(step, AskStep | TryStep):
+                continue
+            (first, *_) = lines_of(step.text, 78)
+            wanted = ["".join(text for text, _ in first), *(f"{each[:70]}" for each in screen.walk.choices)]
+            for reply in ("", *wrong_replies(screen)):
+                screen._answer = reply
+                pane.show(screen.pane_text())
+                shown = text_of(screen)
+                assert all(each in shown for each in wanted), (screen.lesson.script.title, screen.walk.at + 1, shown)
+                assert not reply or any(word in shown for word in ("No:", "Hint.")), shown
+            screen._answer = ""
+
+    run(play)
+
+
+def test_the_whole_question_is_in_sight_after_scrolling_up_from_a_reply() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        text = " ".join(["Word"] * 50 + ["Last"])
+        wrong = " ".join(["Reply"] * 40 + ["End"])
+        screen = await open_steps(
+            pilot,
+            f'kind = "ask"\ntext = "{text}"\nchoices = ["one", "two"]\nanswer = "two"\nwrong = {{ one = "{wrong}" }}',
+        )
+        await press(pilot, "enter")
+        assert "one" in text_of(screen)
+        assert "No: Reply" in text_of(screen)
+        for key, word in (("pagedown", "End"), ("pageup", "No: Reply"), ("pageup", "Last")):
+            await press(pilot, key)
+            assert word in text_of(screen), key
+
+    run(play)
+
+
+def test_steps_about_what_scores_in_tradewinds_show_it() -> None:
+    about = re.compile(r"covering|T/F card|True|False|scores? for")
+
+    async def play(pilot: Pilot[int]) -> None:
+        found = 0
+        async for screen in each_step(pilot, "tradewinds"):
+            if about.search(screen.walk.text):
+                found += 1
+                assert {"covering", "side"} <= {place.zone for _, place in screen.board.canvas.places}
+        assert found > 10
+
+    run(play)
+
+
+def test_one_long_text_does_not_shrink_the_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        long = f'kind = "tell"\ntext = "{"Word " * 150}"'
+        screen = await open_steps(pilot, TELL, long, TELL)
+        rows = screen.board.rows
+        assert rows == screen.board.medium_rows(80)
+        await press(pilot, "n")
+        assert screen.board.rows == rows
+        assert "pgup/pgdn" in text_of(screen)
+
+    run(play)
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_pointing_starts_on_a_thing_like_those_asked_for(game_id: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        async for screen in each_step(pilot, game_id):
+            if screen.walk.wants == "points":
+                walk, pointer = screen.walk, screen.board.pointer
+                assert pointer is not None
+                assert pointer.place is not None
+                teaching, view = walk.situation.teaching, walk.seen.state
+                right = [thing_at(teaching, view, place) for place in walk.right_places]
+                thing = thing_at(teaching, view, pointer.place)
+                assert thing not in right
+                assert type(thing) is type(right[0])
+                assert not is_empty(teaching, view, pointer.place)
+
+    run(play)
+
+
+def test_pointing_at_an_empty_place_is_no_mistake() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, POINTS)
+        screen._add(Place("stage", 0, 0))
+        await rest(pilot)
+        assert "There's nothing there." in text_of(screen)
+        assert "No:" not in text_of(screen)
+        for row in (0, 1):
+            screen._add(Place("stage", row, 2))
+        await rest(pilot)
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_places_have_names() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_lesson("tradewinds", "3")
+        await rest(pilot)
+        screen = lesson_on(pilot)
+        names = [screen._place_name(place) for _, place in screen.board.canvas.places]
+        assert "North's False on HRT" in names
+        assert "East's True on HRT" in names
+        assert "North's tally of scored Singles" in names
+        assert "Circle on A1" in names
+        await press(pilot, "q")
+        app_of(pilot).action_lesson("rummy-like", "1")
+        await rest(pilot)
+        screen = lesson_on(pilot)
+        names = [screen._place_name(place) for _, place in screen.board.canvas.places]
+        assert "Ben's score" in names
+        assert "Ben's TriCard 1" in names
+
+    run(play)
+
+
+def test_the_keys_say_how_to_choose_on_the_board() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TRY, POINTS)
+        assert "arrows Choose  enter Play" in screen_text(pilot)
+        await press(pilot, "s", "n", "question_mark")
+        assert "point at it" in screen_text(pilot)
+        assert "1, 2, 3" not in screen_text(pilot)
+        await press(pilot, "q")
+        assert pilot.app.screen is screen
+        assert "arrows Choose  enter Point" in screen_text(pilot)
+
+    run(play)
+
+
+def test_after_free_play_the_keys_of_the_board_are_gone() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, FREE)
+        await press(pilot, "enter", "enter")
+        assert screen.walk.wants == "next"
+        assert "enter Next" in screen_text(pilot)
+        assert not any(each in screen_text(pilot) for each in ("Choose", "enter Play", "Press n"))
+
+    run(play)
 
 
 # What it looks like
@@ -855,6 +1035,18 @@ def test_the_cursor_does_not_start_on_a_right_answer() -> None:
         assert screen.board.choice.action not in screen.walk.right
         await press(pilot, "enter")
         assert "No:" in screen_text(pilot)
+
+    run(play)
+
+
+def test_the_cursor_starts_on_a_right_answer_rather_than_on_an_illegal_action() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_lesson("rummy-like", "2", 1)
+        await rest(pilot)
+        screen = lesson_on(pilot)
+        assert [str(action) for action in screen.walk.right] == ["draw"]
+        await press(pilot, "enter")
+        assert "Right." in text_of(screen)
 
     run(play)
 

@@ -74,7 +74,7 @@ DataFolder = Annotated[
         metavar="DIR",
         show_default=False,
         help="Store games and settings in this folder. The environment variable CARDTABLE_DATA does the same. "
-        "Works with every command.",
+        "This option works with every command.",
     ),
 ]
 """This is here only for --help, because `cli.py` handles the option before it knows the command."""

@@ -49,7 +49,7 @@ def _option_flag(field: OptionField, group: Group) -> Argument:
 
 
 def _file_flag(file: OptionFile, group: Group) -> Argument:
-    text = f"{file.help} ({file.ruling})\nUse your own from this JSON file. Default: the game's own."
+    text = f"{file.help} ({file.ruling})\nUse your own version from this JSON file. Default: the game's own version."
     return _text_flag(file.name, "FILE", text, group=group)
 
 

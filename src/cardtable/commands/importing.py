@@ -26,7 +26,7 @@ File = Annotated[str, Parameter(name="FILE", help="A file with a game's record."
 def import_games(*files: File) -> int:
     """Add games from files to your saved games. If any file can't be used, none is added."""
     if not files:
-        raise RequestError("Which file? Give a name, as in `cardtable import game.json`.")
+        raise RequestError("Which file? Give a file name, as in `cardtable import game.json`.")
     sessions = []
     for name in files:
         try:

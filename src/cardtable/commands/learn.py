@@ -32,7 +32,7 @@ GameName: Any = Literal[tuple(SHIPPED)]
 Game = Annotated[
     GameName | None,
     Parameter(
-        help="The game to learn; without it, the lessons of every game are listed.",
+        help="The game to learn; if you leave it out, the lessons of every game are listed.",
         converter=raw_text,
         show_choices=False,
         show_default=False,

@@ -32,7 +32,7 @@ Name a game to see its full statistics for each set of options. Games with hints
 
 app = App(
     name="cardtable",
-    help="Five card games in your terminal. Without a command, the lobby opens.",
+    help="Five card games in your terminal. Without a command, Cardtable opens the lobby.",
     help_format="plaintext",
     help_formatter=PlainHelp(),
     usage="cardtable [COMMAND] [OPTIONS]",

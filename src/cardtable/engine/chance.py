@@ -74,7 +74,7 @@ class DealCode:
         wrong = next((each for each in text if each.upper().translate(_CORRECTIONS) not in _SYMBOLS), None)
         if wrong is not None:
             shown = wrong if wrong.isprintable() else "?"
-            raise ValueError(f"A deal code can't contain {shown!r}; it has digits and letters, like K7QF-2M9X.")
+            raise ValueError(f"A deal code can't contain {shown!r}; it has only digits and letters, like K7QF-2M9X.")
         symbols = text.upper().translate(_CORRECTIONS)
         if len(symbols) != CODE_SYMBOLS:
             raise ValueError(f"A deal code has {CODE_SYMBOLS} symbols, like K7QF-2M9X, not {len(symbols)}.")

@@ -67,7 +67,7 @@ def check_version(version: object, what: str, newest: int, field: str = "version
     if version > newest:
         raise BadFile(
             f"This {what} comes from a newer Cardtable: its {field} is {quote(version)}, "
-            f"and this Cardtable reads up to {newest}. Update Cardtable to open it."
+            f"but this Cardtable reads only up to {newest}. Update Cardtable to open it."
         )
     return version
 
@@ -85,5 +85,5 @@ def check_rules(rules: object, game: AnyGame, what: str) -> None:
     if type(rules) is not int or rules != game.rules_version:
         raise BadFile(
             f"This {what} uses version {quote(rules)} of the rules of {game.title}, "
-            f"and this Cardtable plays version {game.rules_version}."
+            f"but this Cardtable has version {game.rules_version}."
         )

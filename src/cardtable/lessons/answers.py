@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Place, Seat
-from cardtable.lessons.places import Thing, find_places, learner_name, thing_at
+from cardtable.lessons.places import Thing, find_places, is_empty, learner_name, thing_at
 from cardtable.lessons.script import AskStep, RightAnswers
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.written_position import quote_value
@@ -25,6 +25,8 @@ class Comparison(NamedTuple):
     """The reply to the first wrong action, card or place."""
     missing: int = 0
     """The number of right answers still missing, if none of those given is wrong."""
+    ignored: bool = False
+    """Whether the answer doesn't count because nothing is at the place pointed at."""
 
 
 def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequence[Any]) -> Comparison:
@@ -52,7 +54,10 @@ def compare_things(
         named = find_things(situation, view, answers)
     except ValueError as error:
         return Comparison(False, f"{str(error)[:1].upper()}{str(error)[1:]}.")
-    if wrong := named - right:
+    wrong = named - right
+    if wrong and all(isinstance(each, Place) and is_empty(situation.teaching, view, each) for each in wrong):
+        return Comparison(False, "There's nothing there.", ignored=True)
+    if wrong:
         for text, reply in replies.items():
             if wrong & find_things(situation, view, [text]):
                 return Comparison(False, reply)

@@ -41,7 +41,7 @@ def iter_places(teaching: Teaching, view: Any) -> Iterator[tuple[Place, Card | N
     for name, zone in teaching.zones.items():
         if zone.field not in done:
             done.add(zone.field)
-            yield from _places(name, zone, getattr(view, zone.field))
+            yield from ((place, _card(value)) for place, value in _places(name, zone, getattr(view, zone.field)))
 
 
 def thing_at(teaching: Teaching, view: Any, place: Place) -> Thing:
@@ -49,17 +49,27 @@ def thing_at(teaching: Teaching, view: Any, place: Place) -> Thing:
     zone = teaching.zones.get(place.zone)
     if zone is None:
         return place
-    for other, card in _places(place.zone, zone, getattr(view, zone.field)):
+    for other, value in _places(place.zone, zone, getattr(view, zone.field)):
         if other == place:
+            card = _card(value)
             return place if card is None or zone.depth == 0 else card
     return place
+
+
+def is_empty(teaching: Teaching, view: Any, place: Place) -> bool:
+    """Return whether a place could hold cards but has none, not even hidden ones."""
+    zone = teaching.zones.get(place.zone)
+    places = _places(place.zone, zone, getattr(view, zone.field)) if zone is not None else ()
+    return any(other == place and _is_nothing(value) for other, value in places)
 
 
 def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str] = ()) -> str:
     """Return the name of a place: its card if one is visible, otherwise its own name or its zone and numbers.
 
-    Numbers count from 1. Where a number is a seat and `names` are given, the player's name replaces it.
+    Numbers count from 1. If `names` are given, what belongs to a player has a name such as `Ben's TriCard 1`.
     """
+    if own := teaching.name_place(view, place, names):
+        return own
     thing = thing_at(teaching, view, place)
     if isinstance(thing, Card):
         return str(thing)
@@ -69,10 +79,9 @@ def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str]
     zone = teaching.zones.get(place.zone)
     if zone is not None and zone.name_format:
         return _format_name(teaching, zone, place)
-    depth = zone.depth if zone else 0
-    numbers = [str(place.row + 1), str(place.column + 1)][:depth]
-    if zone is not None and zone.is_per_seat and place.row < len(names):
-        numbers[0] = names[place.row]
+    numbers = [str(place.row + 1), str(place.column + 1)][: zone.depth if zone else 0]
+    if zone is not None and zone.owned and place.row < len(names):
+        return " ".join((f"{names[place.row]}'s {zone.owned}", *numbers[1:]))
     return " ".join((place.zone.replace("_", " "), *numbers))
 
 
@@ -119,19 +128,24 @@ def _number(teaching: Teaching, names: Sequence[str], word: str) -> int:
     return int(word[:4]) - 1 if word.isdecimal() else seat_of(names, word)
 
 
-def _places(name: str, zone: PointingZone, value: Any) -> Iterator[tuple[Place, Card | None]]:
+def _places(name: str, zone: PointingZone, value: Any) -> Iterator[tuple[Place, Any]]:
+    """Yield every place of a zone, with the part of the state there."""
     if zone.depth == 0:
-        yield Place(name), _card(value)
+        yield Place(name), value
         return
     for row, each in enumerate(value):
         if zone.columns:
-            yield Place(name, *divmod(row, zone.columns)), _card(each)
+            yield Place(name, *divmod(row, zone.columns)), each
             continue
         if zone.depth == 1:
-            yield Place(name, row), _card(each)
+            yield Place(name, row), each
             continue
         for column, item in enumerate(each):
-            yield Place(name, row, column), _card(item)
+            yield Place(name, row, column), item
+
+
+def _is_nothing(value: Any) -> bool:
+    return value is None or (isinstance(value, tuple) and all(map(_is_nothing, value)))
 
 
 def _card(value: Any) -> Card | None:

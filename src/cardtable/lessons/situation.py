@@ -242,7 +242,7 @@ class Situation:
             seat = None if claim.turn.lower() == NOBODY else seat_of(self.names, claim.turn)
             if seat != self.turn:
                 turn = NOBODY if self.turn is None else self.names[self.turn]
-                yield f"it is {turn}'s turn, but the claim says {claim.turn}'s."
+                yield f"it is {turn}'s turn, but the claim says it is {claim.turn}'s."
         if claim.outcome is not None:
             yield from self._faults_of_outcome(claim.outcome)
 
@@ -263,7 +263,7 @@ class Situation:
                 yield f"{what} {value}, but the claim says {claimed}."
         if winners is not None and winners != set(outcome.winners):
             names = ", ".join(self.names[seat] for seat in outcome.winners) or NOBODY
-            yield f"the claimed winners are wrong; the game is won by {names}."
+            yield f"the claimed winners are wrong: {names} won the game."
 
     def _zone(self, text: str) -> Any:
         """Return the part of the state named by a zone and the numbers or words after it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -43,8 +43,8 @@ class PointingZone(NamedTuple):
     """The number of indexes that a place has: 0 for a single pile, 1 for a row of places, 2 for several rows."""
     columns: int = 0
     """The number of places in a row if the state stores all rows one after the other, and otherwise 0."""
-    is_per_seat: bool = False
-    """Whether the first index is a seat."""
+    owned: str = ""
+    """The word for a place that follows its owner's name, such as `TriCard`, if the first index is a seat."""
     name_format: str = ""
     """The name of a place where no card can be seen, such as `the {word} row, column {column}`."""
 
@@ -60,6 +60,8 @@ class Teaching:
     """Words that can replace an index after a zone's name, such as `top`, each with its index counted from 0."""
     find_place: Callable[[Any, str], Place | None] = lambda state, text: None
     """Return the place whose own name is this text, such as `E4`."""
+    name_place: Callable[[Any, Place, Sequence[str]], str] = lambda state, place, names: ""
+    """Return the name of a place that needs one even if a card is visible there, such as `North's True on HRC`."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
     """Return a field of the state in the form used in claims, if it holds neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""

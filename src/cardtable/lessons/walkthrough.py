@@ -40,6 +40,8 @@ class Verdict:
     """Whether everything in the answer is right but something is missing."""
     shown: bool = False
     """Whether the answer was shown to the learner, so that it counts as neither right nor wrong."""
+    ignored: bool = False
+    """Whether the learner pointed at an empty place, which counts as neither right nor wrong."""
 
 
 class Walkthrough:
@@ -147,6 +149,12 @@ class Walkthrough:
         step = self.step
         right = step.right if isinstance(step, TryStep) else step.answer_actions if isinstance(step, AskStep) else None
         return () if right is None or self._done else self._from_script(lambda: self._situation.right_actions(right))
+
+    @property
+    def right_places(self) -> tuple[Place, ...]:
+        """The places to point at, if the step asks for any."""
+        texts = self.step.answer_points if isinstance(self.step, AskStep) else ()
+        return self._from_script(lambda: self._situation.places(self.viewer, texts))
 
     @property
     def hint(self) -> str:
@@ -374,7 +382,9 @@ class Walkthrough:
         self._situation = self._situation.after(action)
         return tuple(seen_by(event, viewer) for event in played.events)
 
-    def _judge(self, step: AskStep, right: bool, reply: str = "", missing: int = 0) -> Verdict:
+    def _judge(self, step: AskStep, right: bool, reply: str = "", missing: int = 0, ignored: bool = False) -> Verdict:
+        if ignored:
+            return Verdict(False, reply, ignored=True)
         if missing:
             return Verdict(False, f"Good. {missing} more to go.", partial=True)
         if not right:

@@ -58,7 +58,7 @@ class CardPool:
     def take(self, cards: Sequence[Card]) -> None:
         """Take these cards out; raise ValueError if there are too few copies of any of them."""
         if missing := subtract(cards, self.remaining):
-            raise ValueError(f"{missing[0]} appears more times than there are copies in the deck")
+            raise ValueError(f"the position has more copies of {missing[0]} than the deck")
         self.remaining = subtract(self.remaining, cards)
 
     def draw(self, count: int) -> list[Any]:
@@ -85,7 +85,7 @@ class CardPool:
         for pile, count in sorted(self._to_fill, key=lambda each: each[1] == _ALL):
             more = self.draw(count)
             if len(more) < count != _ALL:
-                raise ValueError(f"{count} more cards are needed, but only {len(more)} are left")
+                raise ValueError(f"{count} more cards are needed, but the deck has only {len(more)} left")
             pile.extend(more)
         self._to_fill.clear()
 
@@ -128,7 +128,7 @@ class WrittenPosition:
         if isinstance(value, str) and count == 1:
             value = [value]
         if not isinstance(value, list) or len(value) != count:
-            raise ValueError(f"'{name}' must be a list of {count}, one for each player")
+            raise ValueError(f"'{name}' must have one item for each player ({count} in all)")
         return [self._pile(name, each, pool) for each in value]
 
     def _pile(self, name: str, value: Any, pool: CardPool) -> list[Any]:
@@ -226,6 +226,6 @@ class WrittenPosition:
         hints = get_type_hints(type(state))
         for name, value in self._zones.items():
             if name not in state._fields or name in ("options", "key"):
-                raise ValueError(f"there is no zone called {quote_value(name)} to set")
+                raise ValueError(f"there is no zone called {quote_value(name)} that a script can set")
             state = state._replace(**{name: load(hints[name], value, "script", name)})
         return state

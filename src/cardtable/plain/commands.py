@@ -70,7 +70,7 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
-        raise ValueError(f"On your turn, type why and a move, as in: why {seen.legal[0] if seen.legal else 1}.")
+        raise ValueError(f"On your turn, type why followed by a move, as in: why {seen.legal[0] if seen.legal else 1}.")
     action = read_choice(rest, seen)
     plain.say(f"{action}: {seen.game.explain(seen.state, action)}")
     if action in seen.legal:
@@ -121,7 +121,7 @@ def _save(plain: CommandTarget, seen: Seen, rest: str) -> None:
     write_new(rest, dumps(record_of(plain.session)))
     plain.saved = (rest, plain.session.actions)
     plain.say("Saved. Anyone with this file can reconstruct every hidden card.")
-    plain.say("To continue from there:", command_to_continue(rest))
+    plain.say("To continue from this point:", command_to_continue(rest))
 
 
 def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -310,7 +310,7 @@ class PlainGame:
         elif self.saved and self.saved[1] == session.actions:
             self.say("To continue it:", command_to_continue(self.saved[0]))
         elif number is not None:
-            self.say("To continue from where it was last saved:", command_to_resume(number))
+            self.say("To continue the game from its last saved move:", command_to_resume(number))
         elif command := command_to_deal(session):
             self.say("To play the same deal from the start:", command)
             if not session.alone:

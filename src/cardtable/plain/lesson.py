@@ -71,7 +71,7 @@ class PlainLesson:
             while not self.walk.is_over:
                 self._obey(self.ask(self._prompt()))
         except EndOfInput:
-            saved = " Next time it continues at this step." if self._learned is not None else ""
+            saved = " Next time the lesson continues at this step." if self._learned is not None else ""
             self.say(f"You left the lesson.{saved}")
             return False
         self.say("Lesson done.")
@@ -134,12 +134,16 @@ class PlainLesson:
                 example = Pointing(walk).example(self._points)
                 return f"Point by typing a name, such as {example}, or several names with commas between them:"
             case "actions":
-                how = "by number or in words" if is_numbered(walk.seen) else "as they are listed"
-                return f"Type all the right moves {how}, with commas between them:"
+                return f"Type all the right moves {self._how_to_type}, with commas between them:"
             case "action":
                 return "Type your move, or press Enter for the next step:" if walk.can_go_on else "Your move:"
             case _:
                 return "Press Enter to go on:"
+
+    @property
+    def _how_to_type(self) -> str:
+        """How a move can be typed, for use after "Type your move"."""
+        return "by number or in words" if is_numbered(self.walk.seen) else "as listed"
 
     def _speak(self, markdown: str) -> None:
         """Read out a text, with each paragraph or list item on one line."""
@@ -199,7 +203,7 @@ class PlainLesson:
         walk = self.walk
         verdict = ask()
         text = verdict.text
-        if isinstance(walk.step, TryStep | AskStep) and not verdict.partial and not verdict.shown:
+        if isinstance(walk.step, TryStep | AskStep) and not (verdict.partial or verdict.shown or verdict.ignored):
             opening = _SAYS_RIGHT if verdict.right else _SAYS_WRONG
             if not opening.match(plain_text(text)):
                 if verdict.right:
@@ -255,8 +259,10 @@ class PlainLesson:
         self.say(self.walk.why or "There's no ruling behind this step.")
 
     def hint(self) -> None:
-        """Give a hint."""
+        """Give a hint, and say how to type a move if one is wanted."""
         self._speak(self.walk.hint or "There's no hint for this step.")
+        if self.walk.wants == "action":
+            self.say(f"Type your move {self._how_to_type}.")
 
     def look(self) -> None:
         """Read out the table and the choices."""

@@ -345,4 +345,6 @@ def _privacy_notices(archive: Archive) -> list[str]:
         if archive.progress(PRIVACY_NOTICE_SHOWN) is not None:
             return []
         archive.save_progress(PRIVACY_NOTICE_SHOWN, True)
-    return ["Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` says why."]
+    return [
+        "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` explains why."
+    ]

@@ -1,15 +1,16 @@
 """The base class of all boards: a focusable widget that shows a `Seen` and posts `ActionChosen`.
 
 The cursor is on a *group*, something that can be played (a card in the hand, a deck), and on one of its *actions*
-(face up, face down on a row …). The left and right keys move between groups, the up and down keys move between actions,
-and Enter plays the action. Illegal actions are listed too, and choosing one shows why it is illegal.
+(face up, face down on a row …). The left and right keys move between groups. The up and down keys move between
+actions or, if the groups are drawn one below another, between groups. Enter plays the action. Illegal actions are
+listed too, and choosing one shows why it is illegal.
 
 This class can show any game, so a new game is playable as soon as its rules exist. Subclasses draw better boards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -21,8 +22,8 @@ from textual.timer import Timer
 
 from cardtable.engine.game import Event, Place
 from cardtable.table.session import Seen
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.choices import Group, ListedAction, Target, nearest_group
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import Pointer, draw_highlights
@@ -36,8 +37,6 @@ class BoardWidget(Drawing, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
-    MEDIUM_ROWS: ClassVar[int] = 16
-    """The number of rows in the 60-column layout, without the status line."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,10 +46,7 @@ class BoardWidget(Drawing, can_focus=True):
         Binding("down", "cycle(1)", "Next action", show=False),
         Binding("home", "first", "First card", show=False),
         Binding("end", "last", "Last card, or the deck", show=False),
-        Binding("enter", "choose", "Play"),
-        Binding("enter", "choose_to_point", "Point"),
-        Binding("enter", "choose_to_name", "Name it"),
-        Binding("enter", "choose_to_go_on", "Go on"),
+        *(Binding("enter", f"choose({meaning!r})", meaning) for meaning in ("Play", "Point", "Name it", "Go on")),
         *(Binding(str(digit), f"pick({digit})", "Choose a card in your hand", show=False) for digit in range(1, 10)),
     ]
 
@@ -101,8 +97,11 @@ class BoardWidget(Drawing, can_focus=True):
         """The cursor for pointing at a place, if the player is asked to point at one."""
         self.recap: tuple[str, ...] = ()
         """Lines about what has happened, one for each turn, to be shown in place of the hand."""
+        self.moment: Event | None = None
+        """What everybody should see together, such as the end of a round."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
+        self._question: Hashable = None
         self._frames: list[Any] = []
         self._frame_timer: Timer | None = None
 
@@ -110,11 +109,19 @@ class BoardWidget(Drawing, can_focus=True):
 
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
         """Return everything that the cursor can be on, from left to right."""
-        return tuple(Group(str(action), (ListedAction(action, str(action)),)) for action in seen.legal)
+        return list_groups(ListedAction(action, str(action)) for action in seen.legal)
+
+    def question(self, seen: Seen) -> Hashable:
+        """Return what the player is asked; when it changes, the cursor returns to the first group."""
+        return None
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         """Draw the whole table except the status lines; `frame` is a frame of an animation."""
         paint_plain(canvas, seen.state, self.groups, self.group)
+
+    def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
+        """Draw what everybody should see together in place of the table; return False for the table itself."""
+        return False
 
     def recap_box(self, width: int, height: int) -> Box:
         """Return where the recap goes on a table of this size: in place of the hand."""
@@ -127,6 +134,10 @@ class BoardWidget(Drawing, can_focus=True):
 
     def place_cursor(self, seen: Seen) -> None:
         """Move the cursor to where the player should start; if there are groups, the cursor is already on one."""
+
+    def reset_cursor(self) -> None:
+        """Forget where the cursor was."""
+        self.group = self.action_index = 0
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         """Return the frames that animate these events, with `steps` frames for each movement."""
@@ -142,6 +153,9 @@ class BoardWidget(Drawing, can_focus=True):
         """Play an animation, then show this table. `AnimationFinished` is posted even if there are no frames."""
         self.seen = seen
         self._stop_animation()
+        if (question := self.question(seen)) != self._question:
+            self._question = question
+            self.reset_cursor()
         hand_size = self.hand_size
         self.groups = () if self.is_read_only or not seen.legal else self.group_actions(seen)
         was_in_hand = self.group < hand_size
@@ -232,15 +246,6 @@ class BoardWidget(Drawing, can_focus=True):
             self._clamp_action_index()
             self.redraw()
 
-    def avoid(self, answers: Collection[Any]) -> None:
-        """Move the cursor away from a correct answer, to the first group whose first action is wrong."""
-        if self.choice is None or self.choice.action not in answers:
-            return
-        for at, group in enumerate(self.groups):
-            if group.actions and group.actions[0].action not in answers:
-                self.move_cursor(at)
-                return
-
     def action_move(self, step: int) -> None:
         if self.pointer is not None:
             self.pointer.move(self.canvas.places, right=step)
@@ -275,31 +280,25 @@ class BoardWidget(Drawing, can_focus=True):
             self.move_cursor(digit - 1)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable only the Enter binding that describes what Enter does now."""
+        """Enable the keys of the cursor only if there is one, and the Enter binding that says what Enter does now."""
         match action:
-            case "choose_to_point":
-                return self.pointer is not None
-            case "pick" | "first" | "last":
-                return self.pointer is None
-            case "choose_to_name":
-                return self.pointer is None and self.is_answering and not self.prompt
-            case "choose_to_go_on":
-                return self.pointer is None and bool(self.prompt)
             case "choose":
-                return not (self.pointer or self.is_answering or self.prompt or self.is_read_only)
+                return parameters == (self._enter_meaning,)
+            case "move" | "cycle":
+                return self.pointer is not None or bool(self.groups)
+            case "pick" | "first" | "last":
+                return self.pointer is None and bool(self.groups)
             case _:
                 return True
 
-    def action_choose_to_point(self) -> None:
-        self.action_choose()
+    @property
+    def _enter_meaning(self) -> str:
+        """What Enter does now, as the key bar says it; empty if it does nothing."""
+        if self.pointer is not None or self.prompt:
+            return "Go on" if self.pointer is None else "Point"
+        return ("Name it" if self.is_answering else "Play") if self.groups else ""
 
-    def action_choose_to_name(self) -> None:
-        self.action_choose()
-
-    def action_choose_to_go_on(self) -> None:
-        self.action_choose()
-
-    def action_choose(self) -> None:
+    def action_choose(self, meaning: str = "") -> None:
         if self.seen is None or self.is_animating or self.is_too_small:
             return
         if self.pointer is not None:
@@ -316,7 +315,7 @@ class BoardWidget(Drawing, can_focus=True):
     @property
     def instructions(self) -> str:
         """A learner's instructions for choosing on this board."""
-        return "Choose on the board, then press Enter."
+        return "Choose on the board with the arrows, then press Enter."
 
     @property
     def is_too_small(self) -> bool:
@@ -350,6 +349,10 @@ class BoardWidget(Drawing, can_focus=True):
                 self.move_cursor(*target)
 
     # Words
+
+    def medium_rows(self, width: int) -> int:
+        """Return the rows of the layout for at least 60 columns at this width, without the status lines."""
+        return 16
 
     def status_lines(self, width: int) -> int:
         """Return the number of status lines in a terminal of this width."""
@@ -387,9 +390,10 @@ class BoardWidget(Drawing, can_focus=True):
             return canvas
         lines = self.status_rows(width, height)
         table = Canvas(width, height - lines)
-        self.paint(table, self.seen, self._frames[0] if self._frames else None)
-        if self.recap:
-            self._paint_recap(table)
+        if self._frames or self.moment is None or not self.paint_moment(table, self.seen, self.moment):
+            self.paint(table, self.seen, self._frames[0] if self._frames else None)
+            if self.recap:
+                put_latest(table, self.recap_box(table.width, table.height), self.recap)
         if self.pointer is not None:
             self.pointer.update(table.places)
         if not self._frames:
@@ -398,15 +402,3 @@ class BoardWidget(Drawing, can_focus=True):
         for at, line in enumerate(wrap(self.status(self.seen), width, lines)):
             canvas.put(0, height - lines + at, line, "strong")
         return canvas
-
-    def _paint_recap(self, canvas: Canvas) -> None:
-        """Paint the latest lines of the recap that fit."""
-        x, y, width, height = self.recap_box(canvas.width, canvas.height)
-        rows: list[str] = []
-        for line in reversed(self.recap):
-            lines = wrap(line, width, height)
-            if len(rows) + len(lines) > height:
-                break
-            rows = [*lines, *rows]
-        canvas.block(x, y, [" " * width] * height)
-        canvas.block(x, y, rows)

@@ -6,6 +6,7 @@ from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.faces import CardSet
+from cardtable.tui.pointing import POINTER_HELP
 
 STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
 """The number of frames for each movement of an animation, by speed setting."""
@@ -34,7 +35,7 @@ class PlayScreen(BoardScreen[None]):
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
-        return self.board.KEY_HELP
+        return self.board.KEY_HELP if self.board.pointer is None else POINTER_HELP
 
     def tell_how_to_leave(self) -> None:
         self.board.say("Press q to leave the table or ctrl+q to quit at once.")

@@ -170,3 +170,16 @@ def wrap(text: str, cells: int, lines: int) -> list[str]:
     last = max(0, lines - 1)
     rows[last:] = [" ".join(rows[last:])]
     return [cut(row, cells) for row in rows if row]
+
+
+def put_latest(canvas: Canvas, box: Box, texts: Sequence[str]) -> None:
+    """Clear the box and write the last of these texts that fit in it."""
+    x, y, width, height = box
+    rows: list[str] = []
+    for text in reversed(texts):
+        lines = wrap(text, width, height)
+        if len(rows) + len(lines) > height:
+            break
+        rows = [*lines, *rows]
+    canvas.block(x, y, [" " * width] * height)
+    canvas.block(x, y, rows)

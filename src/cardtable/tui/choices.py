@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 
@@ -20,7 +20,7 @@ class Group(NamedTuple):
     """The full name."""
     actions: tuple[ListedAction, ...]
     at: tuple[int, int] | None = None
-    """The row and column of a group on a grid, where the up and down keys move between groups."""
+    """The row and column of a group on a grid or in a vertical list, where the up and down keys move between groups."""
 
 
 class Target(NamedTuple):
@@ -28,6 +28,11 @@ class Target(NamedTuple):
 
     group: int
     action_index: int = 0
+
+
+def list_groups(actions: Iterable[ListedAction]) -> tuple[Group, ...]:
+    """Return a group for each action, one below another."""
+    return tuple(Group(listed.label, (listed,), (row, 0)) for row, listed in enumerate(actions))
 
 
 def nearest_group(groups: Sequence[Group], here: int, step: int) -> int:

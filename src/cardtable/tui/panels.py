@@ -68,3 +68,14 @@ def paint_hand_card(
     canvas.mark_place(box, *place)
     if board.groups:
         canvas.add_target(Box(box.x, box.y, pitch, size.height), Target(place.column))
+
+
+def paint_score(canvas: Canvas, box: Box, gain: int, score: int, target: int) -> None:
+    """Paint the points just gained, a bar of the score if there is a target, and the score."""
+    total = f"{score} of {target}" if target else str(score)
+    canvas.put(box.x, box.y, f"+{gain}", "strong" if gain else "dim")
+    width = min(20, box.width - len(total) - 6) if target else 0
+    filled = width * min(score, target) // target if target else 0
+    canvas.put(box.x + 4, box.y, "#" * filled, "cursor" if gain else "strong")
+    canvas.put(box.x + 4 + filled, box.y, "." * (width - filled), "dim")
+    canvas.put(box.x + 5 + width, box.y, total, "strong")

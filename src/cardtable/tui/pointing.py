@@ -10,6 +10,12 @@ from cardtable.tui.canvas import Box, Canvas
 
 CORNER = "*"
 """The sign on the corners of a highlighted place, in addition to its inverted frame."""
+POINTER_HELP = (
+    ("arrows", "go to another card or place"),
+    ("enter", "point at it"),
+    ("mouse", "click a card or place to point at it"),
+)
+"""The keys for pointing, for the help screen."""
 Places = Sequence[tuple[Box, Place]]
 
 
@@ -19,8 +25,9 @@ class Pointer:
     If a box shows several places, such as a space and the house on it, the cursor is on the one that was marked first.
     """
 
-    def __init__(self, name: Callable[[Place], str]) -> None:
-        self._name = name
+    def __init__(self, name: Callable[[Place], str], rank: Callable[[Place], int] = lambda place: 0) -> None:
+        """Create a cursor for places with these names; it starts on a place with the lowest rank."""
+        self._name, self._rank = name, rank
         self.box: Box | None = None
         self.place: Place | None = None
         self._is_moved = False
@@ -32,10 +39,16 @@ class Pointer:
         return "" if self.place is None else self._name(self.place)
 
     def update(self, places: Places) -> None:
-        """Stay on the same place if it's still on the board, otherwise go to the zone with the most places."""
+        """Stay on the same place if it's still on the board.
+
+        Otherwise go to a place of the lowest rank, in the zone with the most places.
+        """
         here = next((each for each in places if self._is_moved and each[1] == self.place), None)
-        sizes = Counter(place.zone for _, place in places)
-        self._set(here or min(places, key=lambda each: (-sizes[each[1].zone], each[0].y, each[0].x), default=None))
+        if here is None:
+            sizes = Counter(place.zone for _, place in places)
+            keys = (((self._rank(place), -sizes[place.zone], box.y, box.x), (box, place)) for box, place in places)
+            _, here = min(keys, key=lambda each: each[0], default=(None, None))
+        self._set(here)
 
     def move(self, places: Places, *, right: int = 0, down: int = 0) -> None:
         """Move to the nearest place in a direction or, if there is none, to the next place in reading order."""

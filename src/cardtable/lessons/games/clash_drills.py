@@ -123,7 +123,7 @@ DRILLS = (
         RightAnswers(best="choices"), 2, MOST_MOVES, _plays_differ,
     ),
     Drill(
-        "Only play 6 is left. Which Chard, played last, leaves your opponent the fewest different cards to play?",
+        "You have only play 6 left. Which Chard, played last, leaves your opponent the fewest different cards to play?",
         RightAnswers(lowest="fitting", like="last"), 2, MOST_MOVES, _ends_with_a_choice, rarity=2,
     ),
     Drill(

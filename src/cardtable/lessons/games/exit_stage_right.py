@@ -109,7 +109,7 @@ EXIT_STAGE_RIGHT = Teaching(
     },
     zones={
         "stage": PointingZone("stage", 2, name_format="{word} row, column {column}"),
-        "hand": PointingZone("hands", 2),
+        "hand": PointingZone("hands", 2, owned="Single"),
         "hands": PointingZone("hands", 2),
         "won": PointingZone("won"),
         "lost": PointingZone("lost"),

@@ -215,10 +215,10 @@ def _remark_on_match(own: TriCards, card: Chard) -> str:
 
 def _remark_on_lead(hand: Chards, own: TriCards, led: TriCard) -> str:
     if not characteristics_of(hand) & led.mask:
-        return "You hold nothing that matches it, so you would have to discard one of your TriCards."
+        return "None of your Chards matches this TriCard, so you would have to discard one of your TriCards."
     worth = ", ".join(f"{kind.name} {points_of(own, kind.mask)}" for kind in kinds_of(led.mask))
     matching = kinds_of(characteristics_of(hand) & led.mask)
-    return f"You can match it with {list_cards(matching, 'or')}. The sets would be worth: {worth}."
+    return f"You can match this TriCard with {list_cards(matching, 'or')}. The sets would be worth: {worth}."
 
 
 RUMMY_LIKE = Teaching(
@@ -239,16 +239,16 @@ RUMMY_LIKE = Teaching(
         "choices": Metric("legal moves for the player who chooses next", lambda p: len(legal(p.after))),
     },
     zones={
-        "chards": PointingZone("chards", 2, is_per_seat=True),
-        "tricards": PointingZone("tricards", 2, is_per_seat=True),
+        "chards": PointingZone("chards", 2, owned="Chard"),
+        "tricards": PointingZone("tricards", 2, owned="TriCard"),
         "deck": PointingZone("deck"),
         "drawn": PointingZone("drawn", 1),
         "led": PointingZone("led"),
-        "played": PointingZone("played", 1, is_per_seat=True),
+        "played": PointingZone("played", 1, owned="Chard on the table"),
         "picked": PointingZone("picked", 1),
         "led_pile": PointingZone("led_pile"),
         "discards": PointingZone("discards"),
-        "scores": PointingZone("scores", 1, is_per_seat=True),
+        "scores": PointingZone("scores", 1, owned="score"),
     },
     remark=_remark,
     set_up=_set_up,

@@ -98,7 +98,7 @@ def _points_of_call(situation: Situation, roll: Dice) -> Question:
     own, sets = scored.tricards[NEXT], sets_of(state.chards[NEXT])
     gain = scored.gains[NEXT]
     lowest = max(0, gain - roll(CHOICES))
-    call = f"You call. {name} shows {list_cards(own)}, and has sets of {list_cards(kinds_of(sets))}."
+    call = f'You say "Score". {name} shows {list_cards(own)} and has sets of {list_cards(kinds_of(sets))}.'
     return Question(
         f"{call} How many points does {name} score?",
         tuple(str(number) for number in range(lowest, lowest + CHOICES)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -159,6 +160,15 @@ def _find_place(state: State, text: str) -> Place | None:
     return place_of(PILES.index(text.upper())) if text.upper() in PILES else None
 
 
+def _name_place(state: State, place: Place, names: Sequence[str]) -> str:
+    """Return the name of a T/F card or of a pile with a Single on top."""
+    zone, row, column = place
+    if zone == "side":
+        return f"{(names or WINDS)[row]}'s {state.sides[row][column]} on {state.covering[column].code}"
+    pile = row * len(COLUMNS) + column
+    return f"{state.grid[pile].face_up[0]} on {PILES[pile]}" if zone == "grid" and state.grid[pile].face_up else ""
+
+
 def _format_field(name: str, value: Any) -> Any:
     """Return piles as they are written in a position, with face-up cards in capitals and others in small letters."""
     if name != "grid":
@@ -185,14 +195,15 @@ TRADEWINDS = Teaching(
         "side": PointingZone("sides", 2),
         "sides": PointingZone("sides", 2),
         "grid": PointingZone("grid", 2, columns=len(COLUMNS)),
-        "hand": PointingZone("hands", 2),
-        "hands": PointingZone("hands", 2),
+        "hand": PointingZone("hands", 2, owned="Complete"),
+        "hands": PointingZone("hands", 2, owned="Complete"),
         "discards": PointingZone("discards"),
-        "scored": PointingZone("scored", 1),
-        "deducted": PointingZone("deducted", 1),
+        "scored": PointingZone("scored", 1, owned="tally of scored Singles"),
+        "deducted": PointingZone("deducted", 1, owned="tally of deducted Singles"),
     },
     words={name.lower(): at for names in (WINDS, PILES) for at, name in enumerate(names)},
     find_place=_find_place,
+    name_place=_name_place,
     format_field=_format_field,
     set_up=_set_up,
 )

@@ -113,7 +113,7 @@ def _set_up(state: State, position: WrittenPosition) -> State:
 def _with_houses(state: State, position: WrittenPosition, seats: int) -> State:
     value = position.get("houses")
     if not isinstance(value, list) or len(value) != seats:
-        raise ValueError(f"'houses' must be a list of {seats}, with the spaces of each player")
+        raise ValueError(f"'houses' must have one list of spaces for each player ({seats} in all)")
     houses = [position.words("houses", own) for own in value]
     words = [word for own in houses for word in own]
 
@@ -165,8 +165,8 @@ WIND_CITY = Teaching(
         "choices": Metric("legal moves for the player who chooses next", lambda p: len(legal(p.after))),
     },
     zones={
-        "houses": PointingZone("houses", 1, is_per_seat=True),
-        "coins": PointingZone("coins", 1, is_per_seat=True),
+        "houses": PointingZone("houses", 1, owned="houses"),
+        "coins": PointingZone("coins", 1, owned="coins"),
         "pile": PointingZone("pile"),
         "discards": PointingZone("discards"),
         "card": PointingZone("card"),

@@ -148,7 +148,9 @@ def where_it_can_end(situation: Situation, roll: Dice) -> Question | None:
         return None
     wrong = [out_of_reach.pop(roll(len(out_of_reach))) for _ in range(3)]
     text = "You sell no insurance. On which of these spaces can the hurricane end up?"
-    last = f"So the hurricane ends on {name_of(end)}. No choice of moves takes it to any of the other spaces."
+    last = (
+        f"So the hurricane ends on {name_of(end)}. No choice of moves takes the hurricane to any of the other spaces."
+    )
     why = _explain(situation, choices[end], last)
     return Question(text, tuple(map(name_of, sorted((end, *wrong)))), name_of(end), why)
 
@@ -194,7 +196,7 @@ _PREMISE = "You sell no insurance and buy no house."
 _best = partial(RightAnswers, and_then=NO_PURCHASES)
 DRILLS = (
     Drill(
-        f"{_PREMISE} Which choice destroys the most houses of the other players?",
+        f"{_PREMISE} Which choice destroys the most of the other players' houses?",
         _best(best="others_destroyed"), 3, fits=_all_have_houses, set_up=city, rarity=6, first_wrong=1,
     ),
     Drill(

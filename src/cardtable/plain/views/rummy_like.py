@@ -47,7 +47,7 @@ def _player(seen: Seen, seat: Seat) -> str:
 def _known_in_deck(state: State) -> Iterator[str]:
     for at, card in enumerate(state.deck, 1):
         if not is_hidden(card):
-            yield f"You know card {at} from the top: {card}."
+            yield f"You know that card {at} from the top is {card}."
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:

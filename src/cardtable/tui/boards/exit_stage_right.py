@@ -114,6 +114,10 @@ class ExitStageRightBoard(BoardWidget):
         shifted = next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
         return f">{shifted.right} <{shifted.left} {shifted.net:+d}"
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enable the keys that choose an action only if there are any."""
+        return bool(self.groups) if action in ("face_down", "refill") else super().check_action(action, parameters)
+
     def action_face_down(self) -> None:
         if self.choice is None:
             return

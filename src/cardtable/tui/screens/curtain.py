@@ -93,7 +93,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
     ) -> None:
         """Create the screen, given the public views before and after the last action; the first is for the animation.
 
-        `recap` has a line for each turn since the next player's last one, and `prompt` tells that player which key to press.
+        `recap` has a line for each turn since the next player's last one; `prompt` tells that player what to press.
         """
         super().__init__(after.game.id, signs, speed)
         self._before, self._after = before, after
@@ -101,6 +101,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self.board.is_read_only = True
         self.board.can_focus = False
         self.board.recap = recap
+        self.board.moment = next((event for event in after.log[-1] if isinstance(event, after.game.moments)), None)
 
     def compose(self) -> ComposeResult:
         yield self.board

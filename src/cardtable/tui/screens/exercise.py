@@ -32,7 +32,17 @@ VERDICT_ROWS = 3
 class ExerciseScreen(LearningScreen):
     """A screen that asks one question after another; a test asks ten and saves the score."""
 
-    FIRST_KEYS = ("Table/text", "Next", "Answer", "Name it", "Show the best", "Again", "Leave", "Exercise code")
+    FIRST_KEYS = (
+        "Table/text",
+        "Next",
+        "Choose",
+        "Answer",
+        "Name it",
+        "Show the best",
+        "Again",
+        "Leave",
+        "Exercise code",
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),
         Binding("s", "show_best", "Show the best", priority=True),
@@ -99,9 +109,10 @@ class ExerciseScreen(LearningScreen):
     def _show_question(self) -> None:
         self.judgement, self._answer = None, ""
         self.forget_rows()
+        self.board.reset_cursor()
         is_played = not self.exercise.choices
         self.show_table(self.exercise.seen, plays=is_played, names=is_played, asks=True)
-        self.board.avoid(self.exercise.best_actions)
+        self.avoid(self.exercise.best_actions)
 
     def _open(self, code: DealCode) -> None:
         """Go to the exercise with this code."""

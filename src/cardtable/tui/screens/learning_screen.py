@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -15,7 +15,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
 
     from cardtable.engine.game import AnyGame, Event, Place
     from cardtable.table.session import Seen
@@ -54,7 +54,7 @@ class LearningScreen(PlayScreen):
         self.board.is_read_only = True
         self.pane = TextPane()
         self._rows_by_width: dict[int, int] = {}
-        """The number of rows that the longest text needs, by its width in columns."""
+        """The number of rows that the texts need, by their width in columns."""
         self._shows_table = False
         """Whether the table is shown instead of the text if there is room for only one."""
 
@@ -90,22 +90,32 @@ class LearningScreen(PlayScreen):
         names: bool = False,
         asks: bool = False,
         points: Collection[Place] = (),
-        aim: Callable[[Place], str] | None = None,
+        pointer: Pointer | None = None,
     ) -> None:
         """Show a table that the learner can look at, play on or point at.
 
         The board doesn't show the effects of actions if the learner only `names` actions or if the text `asks` what
-        actions would do. `aim` returns the name of a place; with it, the learner points at places.
+        actions would do. With a pointer, the learner points at places.
         """
         board = self.board
         board.is_read_only, board.posts_illegal_choices, board.is_answering = not plays, plays, names
         board.shows_effects = not (names or asks)
         board.highlighted = frozenset(points)
-        board.pointer = None if aim is None else Pointer(aim)
+        board.pointer = pointer
         self._arrange()
         board.show(seen, board.frames_for(story, self.frames_per_movement))
         self.update_text()
         self._focus()
+
+    def avoid(self, answers: Collection[Any]) -> None:
+        """Move the cursor away from a right answer, to the first group whose first action is legal and isn't one."""
+        board = self.board
+        if board.choice is None or board.choice.action not in answers:
+            return
+        for at, group in enumerate(board.groups):
+            if group.actions and board.is_allowed(group.actions[0]) and group.actions[0].action not in answers:
+                board.move_cursor(at)
+                return
 
     def update_text(self) -> None:
         """Show the current text."""
@@ -139,10 +149,13 @@ class LearningScreen(PlayScreen):
         return width >= LARGE[0] + PANE_COLUMNS and LARGE[1] + 2 <= height - 1 < LARGE[1] + self._rows_needed(width)
 
     def _rows_needed(self, width: int) -> int:
-        """Return the maximum number of rows of any text below the board, including the status line if there is one."""
+        """Return the number of rows that all texts below the board need, including the status line if there is one.
+
+        The longest text may need more: a single long text, which then scrolls, shouldn't make the whole table smaller.
+        """
         if width not in self._rows_by_width:
-            rows = [self.pane.rows(width, text) for text in self.all_texts()]
-            self._rows_by_width[width] = max(FEWEST_TEXT_ROWS + 1, *rows)
+            rows = sorted(self.pane.rows(width, text) for text in self.all_texts())
+            self._rows_by_width[width] = max(FEWEST_TEXT_ROWS + 1, rows[-2:][0])
         return self._rows_by_width[width]
 
     def _arrange(self) -> None:
@@ -159,7 +172,7 @@ class LearningScreen(PlayScreen):
     def _rows(self, width: int, height: int) -> int:
         """Return the number of rows of the largest table that leaves enough rows for the text."""
         needed = self._rows_needed(width)
-        for columns, rows in (LARGEST, LARGE, (MEDIUM[0], self.board.MEDIUM_ROWS)):
+        for columns, rows in (LARGEST, LARGE, (MEDIUM[0], self.board.medium_rows(width))):
             if width >= columns and height - rows >= needed:
                 return rows
         return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed))

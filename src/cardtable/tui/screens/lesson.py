@@ -11,14 +11,16 @@ from textual.message import Message
 
 from cardtable.engine.game import Event, Place
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.places import iter_places, place_name
+from cardtable.lessons.places import is_empty, iter_places, place_name, thing_at
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep
 from cardtable.lessons.walkthrough import Verdict, Walkthrough
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.faces import CardSet
+from cardtable.tui.pointing import Pointer
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.learning_screen import CHOICE_HINT, NOT_SAVED, TABLE_HINT, LearningScreen
+from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.menu import Item
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -43,8 +45,8 @@ class LessonScreen(LearningScreen):
     """A screen that leads the learner through a lesson."""
 
     FIRST_KEYS = (
-        *("Table/text", "Next", "Play it", "Answer", "Play", "Point", "Name it", "Finish", "Hint", "Show me", "Why?"),
-        *("Back", "Leave", "Again"),
+        *("Table/text", "Next", "Play it", "Choose", "Answer", "Play", "Point", "Name it", "Finish", "Hint", "Show me"),
+        *("Why?", "Leave", "Back", "Again"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),
@@ -119,9 +121,9 @@ class LessonScreen(LearningScreen):
     def _hint(self) -> str:
         if self.is_single and _is_on_board(self.walk):
             return TABLE_HINT
-        if isinstance(self.walk.step, FreeStep):
-            return FREE_PLAY_HINT
-        return self.board.instructions if self.walk.wants == "action" else HINTS[self.walk.wants]
+        if self.walk.wants == "action":
+            return FREE_PLAY_HINT if isinstance(self.walk.step, FreeStep) else self.board.instructions
+        return HINTS[self.walk.wants]
 
     def all_texts(self) -> Sequence[PaneText]:
         return [
@@ -142,8 +144,9 @@ class LessonScreen(LearningScreen):
             if self.walk.is_over:
                 self._end()
             else:
+                self.board.reset_cursor()
                 self._show()
-                self.board.avoid(self.walk.right)
+                self.avoid(self.walk.right)
         except BadScript as error:  # only a player's own script can be wrong
             self.notify(str(error), markup=False)
             self.dismiss()
@@ -157,11 +160,27 @@ class LessonScreen(LearningScreen):
             names=walk.wants == "actions",
             asks=walk.wants in ("choice", "points"),
             points={*walk.points, *(answer for answer in self._answers if isinstance(answer, Place))},
-            aim=self._place_name if walk.wants == "points" else None,
+            pointer=Pointer(self._place_name, self._rank()) if walk.wants == "points" else None,
         )
 
     def _place_name(self, place: Place) -> str:
         return place_name(self.walk.situation.teaching, self.walk.seen.state, place, self.walk.situation.names)
+
+    def _rank(self) -> Callable[[Place], int]:
+        """Return a function that ranks places at which to start pointing.
+
+        Low ranks are for things like those asked for, high ranks for right answers and empty places.
+        """
+        walk, teaching, view = self.walk, self.walk.situation.teaching, self.walk.seen.state
+        right = {thing_at(teaching, view, place) for place in walk.right_places}
+        kinds, zones = {type(thing) for thing in right}, {place.zone for place in walk.right_places}
+
+        def rank(place: Place) -> int:
+            thing = thing_at(teaching, view, place)
+            is_bad = thing in right or is_empty(teaching, view, place)
+            return 4 * is_bad + 2 * (type(thing) not in kinds) + (place.zone not in zones)
+
+        return rank
 
     # Answers
 
@@ -221,7 +240,7 @@ class LessonScreen(LearningScreen):
     def _verdict_text(self, verdict: Verdict) -> str:
         if isinstance(self.walk.step, ShowStep):
             return ""
-        if isinstance(self.walk.step, FreeStep) or verdict.partial or verdict.shown:
+        if isinstance(self.walk.step, FreeStep) or verdict.partial or verdict.shown or verdict.ignored:
             return verdict.text
         return f"**{'Right.' if verdict.right else 'No:'}** {verdict.text}"
 
@@ -280,8 +299,8 @@ class LessonScreen(LearningScreen):
 
     def action_show_me(self) -> None:
         self._reply(self.walk.show_me)
-        if isinstance(self.walk.step, AskStep) and self.walk.step.answer_points:
-            self._answers = list(self.walk.situation.places(self.walk.viewer, self.walk.step.answer_points))
+        if self.walk.right_places:
+            self._answers = list(self.walk.right_places)
             self._mark_answers()
 
     def action_hint(self) -> None:
@@ -293,11 +312,9 @@ class LessonScreen(LearningScreen):
         self.turn_to_text()
 
     def action_why(self) -> None:
-        """Show or hide the ruling behind the step."""
-        why = self.walk.why
-        self._answer = "" if self._answer == why else why
-        self.update_text()
-        self.turn_to_text()
+        """Open the ruling behind the step on a page of its own, because it may be longer than the text."""
+        if why := self.walk.why:
+            self.app.push_screen(Reader("Why?", why))
 
     def action_type(self) -> None:
         self.app.push_screen(

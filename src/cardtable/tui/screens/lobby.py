@@ -33,7 +33,7 @@ LONGEST_FAULT = 300
 ROOMS = (
     Item("learn", "Learn a game", "Lessons at a real table, endless exercises, and tests.", key="l"),
     Item("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak.", key="d"),
-    Item("games", "Saved games", "Continue, replay, save to a file or delete your games.", key="g"),
+    Item("games", "Saved games", "Continue, replay or delete your games, or save them to files.", key="g"),
     Item("statistics", "Statistics", "How many games you have played and won, and by how much.", key="s"),
 )
 """The other rooms; their ids are the names of the app's actions that open them."""

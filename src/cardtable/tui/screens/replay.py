@@ -308,7 +308,7 @@ class ReplayScreen(BoardScreen[None]):
         if reason := self.replay.why_cannot_play_on():
             self.board.say(reason)
             return
-        text = f"Start a new game from move {self.replay.at}? Its result will be marked as continued from that move."
+        text = f"Start a new game from move {self.replay.at}? The new game will be marked as continued from that move."
         if self.replay.session.turn is not None:
             text = f"{text}\nThe original game stays as it is."
         items = (Item("stay", "Back to the replay", key="n"), Item("play", "Play on from here", key="p"))

@@ -111,7 +111,7 @@ class SetUpScreen(AppScreen[None]):
     def _option_row(self, field: OptionField) -> Row:
         value, about = getattr(self._options, field.name), f"{field.help} ({field.ruling})"
         if field.is_typed:
-            about = f"{about} From {field.low} to {field.high}."
+            about = f"{about} Choose a number from {field.low} to {field.high}."
             return Row(f"option {field.name}", field.title, about, text=str(value))
         choices = [(choice.value, choice.label) for choice in field.choices]
         return _choice_row(f"option {field.name}", field.title, about, choices, value)

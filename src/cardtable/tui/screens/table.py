@@ -189,6 +189,10 @@ class TableScreen(PlayScreen):
 
     # Undo and redo
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now: after the end of the game, undo only does if it's allowed."""
+        return action != "undo" or self.session.turn is not None or not self.session.why_no_undo()
+
     def action_undo(self) -> None:
         self._undo(self._show_turn)
 
@@ -365,7 +369,7 @@ class TableScreen(PlayScreen):
         else:
             if answer == "replay":
                 self.action_replay()
-            waiting = "The game is over. Press Enter for the result, q to leave."
+            waiting = "The game is over. Press Enter for the result or q to leave."
             self.board.show(self.session.look(self.viewer), prompt=waiting)
 
     def action_leave(self) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 POLL_SECONDS = 0.5
 """The time between two checks for new moves."""
 WATCHING = "You're watching. Press q to leave."
-CLOSED = "The other window closed this game. Press Enter to play on, q to leave."
+CLOSED = "The other window closed this game. Press Enter to play on or q to leave."
 
 
 class WatchScreen(BoardScreen[int | None]):

@@ -36,7 +36,11 @@ class PaneText(NamedTuple):
 
 
 class TextPane(Drawing, can_focus=True):
-    """A scrolling text with choices; if not everything fits, it starts at the reply to an answer."""
+    """A scrolling text with choices.
+
+    If not everything fits, the text scrolls. The beginning of the question and all choices stay in sight above the
+    reply to an answer; scrolling up from there shows the whole question.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Choose", key_display="arrows"),
@@ -56,7 +60,7 @@ class TextPane(Drawing, can_focus=True):
         self.at = 0
         """The index of the choice under the cursor."""
         self._first: int | None = None
-        """The row at the top, or None for the first row or, if not everything fits, for the reply to an answer."""
+        """The row at the top, counted from the reply to an answer if there is one, or None for the start."""
 
     def show(self, content: PaneText) -> None:
         """Show this content; the cursor stays where it is if the choices are the same as before."""
@@ -75,11 +79,9 @@ class TextPane(Drawing, can_focus=True):
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
-        lines, start = self._lines(min(width - 2 * MARGIN, WIDEST), height - 1)
-        last = max(0, len(lines) - height + 1)
-        self._first = min(start, last) if self._first is None else max(0, min(self._first, last))
-        self._draw_heading(canvas, more=len(lines) > height - 1)
-        for y, (line, choice) in enumerate(lines[self._first : self._first + height - 1], 1):
+        lines, is_all = self._visible(min(width - 2 * MARGIN, WIDEST), height - 1)
+        self._draw_heading(canvas, more=not is_all)
+        for y, (line, choice) in enumerate(lines, 1):
             put_line(canvas, MARGIN, y, line)
             if choice is not None:
                 canvas.add_target(Box(0, y, width, 1), choice)
@@ -91,16 +93,26 @@ class TextPane(Drawing, can_focus=True):
         canvas.put(MARGIN, 0, cut(self.content.heading, canvas.width - len(counter) - 3), "title")
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
-    def _lines(self, width: int, room: int) -> tuple[list[Row], int]:
-        """Return all rows, and the row to start at if there isn't room for all of them."""
+    def _visible(self, width: int, room: int) -> tuple[list[Row], bool]:
+        """Return the rows to show, and whether they are all the rows."""
         text, answer = _rows(self.content.text, width), _rows(self.content.answer, width)
-        hint = _rows(self.content.hint, width, "dim")
-        choices = self._choice_lines(width)
-        parts = [text, choices, answer]
-        for rows in (_joined([*parts, hint], 1), _joined(parts, 1)):
-            if len(rows) <= room:
-                return rows, 0
-        return _joined(parts, 0), len(text) if answer else 0
+        hint, choices = _rows(self.content.hint, width, "dim"), self._choice_lines(width)
+        rows = _joined([text, choices, answer], 0)
+        for shown in (_joined([text, choices, answer, hint], 1), _joined([text, choices, answer], 1), rows):
+            if len(shown) <= room:
+                self._first = None
+                return shown, True
+        kept = max(1, room - len(choices) - len(answer)) if choices or answer else 0
+        pinned = [*text[:kept], *choices]
+        if len(pinned) + bool(answer) > room:  # a very small terminal
+            kept, pinned = len(text) if answer else 0, []
+        below = answer if pinned else rows[kept:]
+        last = max(0, len(below) - room + len(pinned))
+        self._first = max(-kept, min(self._first or 0, last))
+        if self._first < 0:
+            start = max(0, min(kept + self._first, len(rows) - room))
+            return rows[start : start + room], False
+        return [*pinned, *below[self._first :]][:room], False
 
     def _choice_lines(self, width: int) -> list[Row]:
         rows: list[Row] = []
@@ -112,15 +124,15 @@ class TextPane(Drawing, can_focus=True):
 
     def action_move(self, step: int) -> None:
         self.at = (self.at + step) % len(self.content.choices)
-        self._first = min(self._first or 0, self.at)
         self.redraw()
 
     def action_pick(self) -> None:
         self.post_message(self.AnswerSelected(self.at))
 
     def scroll_lines(self, lines: int) -> None:
-        """Scroll down by a number of lines."""
-        self._first = (self._first or 0) + lines
+        """Scroll down by a number of lines; scrolling up stops once at the beginning of a reply."""
+        first = self._first or 0
+        self._first = 0 if first > 0 > first + lines else first + lines
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:

@@ -114,12 +114,12 @@ def refuse_missing_card(card: Card) -> str:
 def refuse_complete(shared: int) -> str:
     """Refuse a Complete played alone; `shared` is the mask of the characteristics it shares with the top Complete."""
     shares = f"only {_name_characteristics(shared)}, not two" if shared else "nothing with the top Complete"
-    return f"It shares {shares}, and the Chards don't spell it (CL-3)."
+    return f"It shares {shares}, and the top Chards don't make it (CL-3)."
 
 
 def refuse_chard_without_match(card: Chard) -> str:
-    """Refuse a Chard played alone that doesn't match the top Complete."""
-    return f"{card} doesn't match the top Complete; alone, it can only go last (CL-3, CL-4)."
+    """Refuse a Chard played alone that shares nothing with the top Complete."""
+    return f"{card} isn't part of the top Complete; alone, it can only go last (CL-3, CL-4)."
 
 
 def refuse_top_chard(card: Chard) -> str:
@@ -129,10 +129,10 @@ def refuse_top_chard(card: Chard) -> str:
 
 def refuse_pair(shared: int) -> str:
     """Refuse a pair; `shared` is the mask of the characteristics its Complete shares with the top Chards."""
-    matched = {0: "none of the top Chards", 3: "all three top Chards"}.get(
+    shared_chards = {0: "none of the top Chards", 3: "all three top Chards"}.get(
         shared.bit_count(), f"only {_name_characteristics(shared)} among the top Chards"
     )
-    return f"It matches {matched}; play 5 needs exactly two (CL-3)."
+    return f"It has {shared_chards}; play 5 needs exactly two (CL-3)."
 
 
 def refuse_partner(complete: Complete, third: int) -> str:
@@ -151,14 +151,14 @@ def justify_complete(plays: tuple[int, ...], shared: int) -> str:
     """Explain a Complete played alone; `shared` is the mask of the characteristics it shares with the top Complete."""
     if plays == (1,):
         return f"Play 1: it shares {_name_characteristics(shared)} with the top Complete (CL-3)."
-    reasons = {1: f"it shares {_name_characteristics(shared)}", 3: "the Chards spell it", 4: "all piles match"}
+    reasons = {1: f"it shares {_name_characteristics(shared)}", 3: "the top Chards make it", 4: "all piles match"}
     numbers = " and ".join(map(str, plays))
     return f"{plural(len(plays), 'Play')} {numbers}: {'; '.join(reasons[play] for play in plays)} (CL-3)."
 
 
 def justify_chard(card: Chard) -> str:
     """Explain play 2."""
-    return f"Play 2: {card} matches the top Complete; your turn goes on (CL-3)."
+    return f"Play 2: {card} is part of the top Complete; your turn goes on (CL-3)."
 
 
 def justify_pair(chard: Chard, shared: int) -> str:
@@ -206,7 +206,7 @@ WRONG_HAND_SIZE = "A hand must have seven cards, or all that are left (CL-5)."
 WRONG_HAND_SIZE_IN_TURN = "This turn didn't begin with seven cards in hand, or all that were left (CL-5)."
 SHOWN_CARD_MISSING = "The dealer no longer has all the cards listed as shown (CL-2)."
 UNSORTED_SHOWN_CARDS = "The cards listed as shown aren't sorted in deck order."
-WRONG_COUNTS = "Rounds are counted from 1, scores and the cards played this turn from 0."
+WRONG_COUNTS = "Rounds are counted from 1; scores and the cards played this turn are counted from 0."
 SECOND_SINGLE_ROUND = "Without a target there is only one round (CL-8)."
 WRONG_DEALER = "With these options, the other player deals this round (CL-8)."
 MATCH_SHOULD_BE_OVER = "A player already has the points to win, so the match must be over (CL-8)."

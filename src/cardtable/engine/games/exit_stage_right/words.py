@@ -31,7 +31,7 @@ SUMMARY = "Get Completes off the stage on the right before they slip off on the 
 OPTION_TEXTS = {
     "hand_size": OptionText(
         "Hand size",
-        "Singles dealt to each player; fewer is harder.",
+        "Singles dealt to each player; fewer make the game harder.",
         unset="7, or 6 with six players",
         counts="cards",
     ),
@@ -121,8 +121,8 @@ def describe_outcome(won: int, lost: int) -> str:
 GAME_OVER = "The game is over: every hand is empty (ES-8)."
 REFILL_FIRST = "The stage is empty and there are Completes left, so refill first (ES-13)."
 NO_SUCH_ROW = "The rows are top, middle and bottom (ES-1)."
-BAD_REFILL = "Name the rows to refill once each, from the top down (ES-7)."
-REFILL_IS_PARTIAL = "Refill every empty centre cell, as far as the Complete deck lasts (ES-15)."
+BAD_REFILL = "Name the rows in order from the top down, each only once (ES-7)."
+REFILL_IS_PARTIAL = "Refill every empty centre cell, or as many as the Complete deck allows (ES-15)."
 
 
 def refuse_missing_card(card: Single) -> str:
@@ -162,7 +162,7 @@ def justify_face_down(row: int, shifted: Shifted) -> str:
 def justify_refill(shifted: Shifted, *, centre_stays: bool) -> str:
     """Explain a refill."""
     others = "all outside the centre go" if centre_stays else "all others go"
-    return f"The new Completes stay, {others} left (ES-7): {_count(shifted)}."
+    return f"The new Completes stay and {others} left (ES-7): {_count(shifted)}."
 
 
 def _count(shifted: Shifted) -> str:

@@ -104,7 +104,7 @@ def _why(state: State, action: Action) -> str:
 
 def consequence(state: State, cards: Chards) -> str:
     """Return a sentence about how sending these Chards changes the sets of the seat to move."""
-    changes = set_changes(state.chards[seat_to_move(state)], state.picked, cards)
+    changes = set_changes(state.chards[seat_to_move(state)] + state.picked, cards)
     if changes.broken:
         return words.name_broken_sets(changes.broken)
-    return words.name_sets_made(changes.made) if changes.made else words.NO_SET_BROKEN
+    return words.name_kept_sets(changes.kept) if changes.kept else words.NO_SET_BROKEN

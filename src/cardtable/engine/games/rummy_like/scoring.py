@@ -35,16 +35,16 @@ def _mask_of_sets(counts: int) -> int:
 
 
 class SetChanges(NamedTuple):
-    """The sets that a player breaks and makes by sending Chards; one Chard stands for each set."""
+    """The sets that a player breaks and keeps by sending Chards; one Chard stands for each set."""
 
     broken: Chards
-    made: Chards
+    kept: Chards
 
 
-def set_changes(hand: Chards, picked: Chards, sent: Chards) -> SetChanges:
-    """Return the changes to a player's sets, given their hand, the Chards picked up and those sent."""
-    before, after = sets_of(hand + picked), sets_of(subtract(hand + picked, sent))
-    return SetChanges(broken=kinds_of(before & ~after), made=kinds_of(after & ~sets_of(hand)))
+def set_changes(hand: Chards, sent: Chards) -> SetChanges:
+    """Return what becomes of a player's sets, given their hand with the Chards picked up, and the Chards sent."""
+    before, after = sets_of(hand), sets_of(subtract(hand, sent))
+    return SetChanges(broken=kinds_of(before & ~after), kept=kinds_of(after))
 
 
 def points_of(tricards: TriCards, sets: int) -> int:

@@ -41,7 +41,7 @@ SUMMARY: Final = "Collect sets of four Chards that match your TriCards, and send
 OPTION_TEXTS: Final = {
     "target": OptionText(
         "Target",
-        "Points needed to win the match; 0 plays a single round.",
+        "Points needed to win the match, or 0 for a single round.",
         labels={0: "a single round"},
     ),
     "first": OptionText("First leader", "The player who leads first.", unset="drawn by the deal"),
@@ -70,7 +70,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Discarded(_, card):
             line = f"{name} can't match and discards {card}."
         case WentBust():
-            line = f"{name} can't match or discard and is bust: 0 points, and out until the next round."
+            line = f"{name} can't match or discard, goes bust, loses all points and is out of this round."
         case PickedUp(_, cards):
             line = f"{name} picks up {counted(len(cards), 'Chard')}{_which(cards)}."
         case ReturnedToHand():
@@ -99,12 +99,17 @@ def _describe_scoring(event: Scored, names: Sequence[str]) -> str:
 
 
 def _describe_gain(event: Scored, seat: Seat, name: str) -> str:
-    sets = (
+    cards = f" with {_codes(event.tricards[seat])}" if event.tricards[seat] else ""
+    how = f": {describe_sets(event, seat)}" if event.sets[seat] else cards
+    return f"{name} +{event.gains[seat]}{how} (now {event.scores[seat]})"
+
+
+def describe_sets(event: Scored, seat: Seat) -> str:
+    """Return the sets that score and the TriCards that they match: `four Reds on HRC FRS`."""
+    return ", ".join(
         f"{_four(kind)} on {_codes([card for card in event.tricards[seat] if matches(kind, card)])}"
         for kind in event.sets[seat]
     )
-    how = f": {', '.join(sets)}" if event.sets[seat] else ""
-    return f"{name} +{event.gains[seat]}{how} (now {event.scores[seat]})"
 
 
 def _four(kind: Chard) -> str:
@@ -177,7 +182,7 @@ def refuse_all_but_chards(led: TriCard) -> str:
 # Why an action is legal
 DRAW: Final = "Draw three TriCards, lead one, and put two under the deck (RM-2)."
 DRAW_AFTER_SHUFFLE: Final = "Shuffle the face-up TriCards under the deck, then draw three (RM-2)."
-LEAD_WITHOUT_MATCH: Final = "None of your Chards matches it, so you would sit out this trick (RM-4)."
+LEAD_WITHOUT_MATCH: Final = "None of your Chards matches this TriCard, so you would sit out this trick (RM-4)."
 GO_BUST: Final = "You can't match or discard: you lose all your points and are out of this round (RM-4)."
 NO_SET_BROKEN: Final = "no set is broken up"
 
@@ -189,12 +194,12 @@ def justify_call(points: int) -> str:
 
 def justify_lead(matching: Chards) -> str:
     """Explain a lead; `matching` has the kinds of Chard in the leader's hand that match it."""
-    return f"You can match it with {list_cards(matching, 'or')} (RM-2)."
+    return f"You can match this TriCard with {list_cards(matching, 'or')} (RM-2)."
 
 
 def justify_play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
     """Explain what playing a Chard does."""
-    loss = ", but breaks up your set of four" if breaks_set else ""
+    loss = ", but playing it breaks up your set of four" if breaks_set else ""
     return f"{card} matches {led}{loss} (RM-3)."
 
 
@@ -214,9 +219,9 @@ def name_broken_sets(kinds: Chards) -> str:
     return f"this breaks up your {join_words(map(_four, kinds))}"
 
 
-def name_sets_made(kinds: Chards) -> str:
-    """Name the sets, at least one of them new, that are in the hand after sending Chards."""
-    return f"this gives you {join_words(map(_four, kinds))}"
+def name_kept_sets(kinds: Chards) -> str:
+    """Name the sets that are still in the hand after sending Chards."""
+    return f"this keeps your {join_words(map(_four, kinds))}"
 
 
 # Faults of a position from outside
@@ -243,7 +248,7 @@ DECK_RAN_SHORT: Final = "The deck has run short again, so the round must be scor
 BUST_LEADER: Final = "A bust player can't lead (RM-4)."
 PLAYED_WITHOUT_MATCH: Final = "A Chard that was played doesn't match the TriCard led (RM-3)."
 SAT_OUT_WITH_MATCH: Final = "A player who sat out has a Chard that matches the TriCard led (RM-4)."
-BAD_PASSING: Final = "The number of Chards passed on must fall by one along the chain (RM-5)."
+BAD_PASSING: Final = "The number of Chards passed on must fall by one from each player to the next (RM-5)."
 PICKED_OUT_OF_ORDER: Final = "The Chards picked up aren't sorted in deck order."
 TOO_FEW_MATCH: Final = "Too few of the Chards held or passed on match the TriCard led (RM-5)."
 BAD_PLAYING: Final = "Each player in turn must play one Chard or sit the trick out (RM-3)."

@@ -36,7 +36,7 @@ OPTION_TEXTS = {
     ),
     "true_cards": OptionText(
         "True cards",
-        "How many of the twelve T/F cards are True; fewer is harder.",
+        "How many of the twelve T/F cards are True; fewer make the game harder.",
         unset="drawn by the deal",
     ),
     "open_hands": OptionText("Open hands", "Whether everyone sees every hand."),
@@ -167,7 +167,7 @@ TOO_MANY_FACE_DOWN = "A pile can't have more than three Singles face down (TW-7)
 HAND_NOT_IN_ORDER = "A hand isn't sorted in deck order."
 OVER_TOO_EARLY = "A player still has a Complete, so the game isn't over (TW-12)."
 TURN_WITHOUT_HAND = "The player whose turn it is has no Complete (TW-12)."
-WRONG_HAND_SIZES = "The sizes of the hands don't fit whose turn it is (TW-1)."
+WRONG_HAND_SIZES = "With this player to move, the hands can't have these sizes (TW-1)."
 WRONG_FIRST = "With these options, another player begins (TW-4)."
 
 

@@ -20,10 +20,10 @@ OPTION_TEXTS = {
     ),
     "calm_bonus": OptionText(
         "Calm bonus",
-        "Which calm turns (in which the hurricane enters no house and no sea) earn 3 coins.",
+        "Which calm turns (in which the hurricane enters neither a house nor the sea) earn 3 coins.",
         labels={"any": "any such turn", "northward": "only if it ends farther north than it began"},
     ),
-    "piles": OptionText("Piles", "How many times the pile runs out before the game ends; 0 for no limit."),
+    "piles": OptionText("Piles", "How many times the pile runs out before the game ends, or 0 for no limit."),
     "board": OptionText("Board", "Columns, rows and weather stations."),
     "cards": OptionText("Cards", "The actions of each card, card 1 first."),
 }
@@ -78,7 +78,7 @@ def _describe_result(event: Event, names: Sequence[str]) -> str:
         case model.Moved():
             line = _describe_move(event, names)
         case model.Earned(_, points, station):
-            line = f"{who} gets {points} for {'a weather station' if station else 'a calm turn'}."
+            line = f"{who} gets {points} for {'reaching a weather station' if station else 'a calm turn'}."
         case model.Built(_, None):
             line = f"{who} buys no house."
         case model.Built(_, space):
@@ -86,7 +86,7 @@ def _describe_result(event: Event, names: Sequence[str]) -> str:
         case model.Paid(_, points):
             line = f"{who} pays {points}."
         case model.WentBankrupt(_, owed, had):
-            line = f"{who} owes {owed} but has {had}, and is out; their houses leave the board."
+            line = f"{who} owes {owed} but has {had}, so {who} is out and loses all houses."
         case model.Ended(_, points, why, run_out):
             scores = (f"{name} {score}" for name, score in zip(names, points, strict=False))
             line = f"{_describe_ending(why, run_out)} {', '.join(scores)}."
@@ -127,7 +127,7 @@ def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, t
 
 # What to do now
 PROMPTS: dict[model.Phase, str] = {
-    "hurricane": "First place the hurricane, on a space of row 1 (WC-3).",
+    "hurricane": "First place the hurricane on a space in row 1 (WC-3).",
     "houses": "Now place a house, on land (WC-3).",
     "plan": "Now choose one to three of the card's actions, in order (WC-4).",
     "renew": "Now renew your insurance, house by house, or say that you're done (WC-5).",
@@ -142,7 +142,7 @@ PROMPTS: dict[model.Phase, str] = {
 OFFER = "The others may insure houses and pay you for it (WC-6)."
 NO_OFFER = "Nobody can insure a house this turn (WC-6)."
 INSURE_NO_MORE = "Buy no more insurance (WC-6)."
-DONT_BUY = "Don't buy the house; that costs nothing (WC-11)."
+DONT_BUY = "Don't buy the house; declining costs nothing (WC-11)."
 
 
 def justify_hurricane(space: Space) -> str:
@@ -221,7 +221,7 @@ def refuse_costly_insurance(space: Space, cost: int, coins: int) -> str:
 
 
 def refuse_building_alone(space: Space) -> str:
-    return f"A bought house must join another of yours, and you have none on {name_of(space)} (WC-11)."
+    return f"A house you buy must join another of yours, but you have none on {name_of(space)} (WC-11)."
 
 
 def refuse_third_house(space: Space) -> str:
@@ -229,7 +229,7 @@ def refuse_third_house(space: Space) -> str:
 
 
 def refuse_building_on_insured(space: Space) -> str:
-    return f"The house on {name_of(space)} is insured; a bought house must join an uninsured one (WC-11)."
+    return f"The house on {name_of(space)} is insured; a house you buy must join an uninsured one (WC-11)."
 
 
 def refuse_building_south(space: Space) -> str:
@@ -367,7 +367,9 @@ COAST_TOO_FULL = "A player has too many houses on the coast (WC-3)."
 HURRICANE_ON_BOARD = "The hurricane must be on a space on the board (WC-7)."
 HURRICANE_FIRST = "The hurricane must be on the board from when it is placed until it leaves (WC-3)."
 
-PLAYER_LEFT = "Every player needs a number of coins, and at least one player must still be in the game (WC-12)."
+PLAYER_LEFT = (
+    "There must be a number of coins for every player, and at least one player must still be in the game (WC-12)."
+)
 OUT_WITH_NOTHING = "A player who is out can't have coins or houses (WC-12)."
 OVER_WITHOUT_TURN = "It must be a player's turn until the game is over, and nobody's turn after that (WC-15)."
 NOT_OVER_YET = "The ending listed doesn't fit the position (WC-15)."
@@ -393,9 +395,9 @@ def reject_section_count(quota: int) -> str:
 
 COAST_MISSED = "A player has all the houses of the first section, but none on the coast (WC-3)."
 
-HOUSE_CHOSEN = "A bought house is being placed, but the action chosen is a move (WC-11)."
+HOUSE_CHOSEN = "A house is being bought, but the action chosen is a move (WC-11)."
 WRONG_DEBT = "The amount owed must be the cost of the actions carried out so far (WC-12)."
 STARTED_ON_BOARD = "The hurricane must have started this turn on a space on the board (WC-7)."
-WRONG_PLACE = "The hurricane isn't where the moves carried out take it (WC-7)."
+WRONG_PLACE = "The hurricane isn't where this turn's moves have taken it (WC-7)."
 HOUSE_LEFT_STANDING = "An uninsured house is still standing where the hurricane has been this turn (WC-8)."
 WRONG_TRIP = "The fields 'moved' and 'calm' don't agree with the hurricane's route (WC-10)."

@@ -62,7 +62,7 @@ def effect_of_action(seen: Seen, action: Any) -> str:
             loss = points_of((card,), sets_of(hand))
             return f"loses {loss}" if loss else ""
         case Send(cards):
-            return _effect_on_sets(set_changes(hand, state.picked, cards))
+            return _effect_on_sets(set_changes(hand + state.picked, cards))
         case _:
             return ""
 
@@ -70,4 +70,4 @@ def effect_of_action(seen: Seen, action: Any) -> str:
 def _effect_on_sets(changes: SetChanges) -> str:
     if changes.broken:
         return f"breaks {' '.join(kind.code for kind in changes.broken)}"
-    return f"set of {' '.join(kind.code for kind in changes.made)}" if changes.made else ""
+    return f"keeps {' '.join(kind.code for kind in changes.kept)}" if changes.kept else ""

@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from cardtable.engine.game import Event
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Play, State
+from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Play, Scored, State
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import effect_of_action, label_of, sends_of
@@ -19,8 +19,9 @@ from cardtable.tui.boards.rummy_like.layout import Layout, layout_for
 from cardtable.tui.boards.rummy_like.middle import paint_middle, paint_middle_line, paint_open, paint_panel
 from cardtable.tui.boards.rummy_like.own_cards import paint_kinds
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
+from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import Box, Canvas, wrap
-from cardtable.tui.choices import Group, ListedAction
+from cardtable.tui.choices import Group, ListedAction, list_groups
 
 
 class RummyLikeBoard(BoardWidget):
@@ -32,9 +33,12 @@ class RummyLikeBoard(BoardWidget):
         Binding("s", "no_score", "Score (not now)", show=False),
     ]
     KEY_HELP = (
-        ("left, right", "choose a kind of Chard, or a TriCard to lead or discard"),
+        ("left, right", "choose a kind of Chard"),
         ("1 to 9", "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
-        ("up, down", "when you pass Chards on: choose the second one to send"),
+        (
+            "up, down",
+            "choose a line in the list: to draw or score, a TriCard to lead or discard, or the second Chard to send",
+        ),
         ("s", 'choose to say "Score" instead of leading'),
         ("mouse", "click a kind, a TriCard or a line in the list to choose it; click it again to play it"),
     )
@@ -50,9 +54,11 @@ class RummyLikeBoard(BoardWidget):
         if any(isinstance(action, Play) for action in seen.legal):
             return tuple(Group(kind.name, (ListedAction(Play(kind), f"play {kind}"),)) for kind in KINDS)
         if state.phase == "draw":
-            actions = (ListedAction(Draw(), "take three TriCards"), ListedAction(Call(), 'say "Score"'))
-            return tuple(Group(listed.label, (listed,)) for listed in actions)
-        return tuple(Group(str(action), (ListedAction(action, label_of(action)),)) for action in seen.legal)
+            return list_groups((ListedAction(Draw(), "draw three TriCards"), ListedAction(Call(), 'say "Score"')))
+        return list_groups(ListedAction(action, label_of(action)) for action in seen.legal)
+
+    def question(self, seen: Seen) -> tuple[str, Seat | None]:
+        return seen.state.phase, seen.turn
 
     def place_cursor(self, seen: Seen) -> None:
         """Move the cursor to a legal action."""
@@ -82,6 +88,12 @@ class RummyLikeBoard(BoardWidget):
         return super().instructions
 
     # The table
+
+    def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
+        if not isinstance(moment, Scored) or canvas.width < FEWEST_COLUMNS or canvas.height < FEWEST_ROWS:
+            return False
+        paint_scoring(self.signs, canvas, seen, moment)
+        return True
 
     def recap_box(self, width: int, height: int) -> Box:
         top = layout_for(width, height).table

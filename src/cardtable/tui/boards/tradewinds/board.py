@@ -29,13 +29,12 @@ class TradewindsBoard(BoardWidget):
     """The board of Tradewinds as one seat sees it."""
 
     GAME_ID = GAME.id
-    MEDIUM_ROWS = 17
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "collected", "Collected")]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
-        (">A3, >+, >-", "the top Single would land on A3; leave the grid and score; leave and deduct"),
+        (">A3, >+, >-", "the top Single would land on A3, leave and score, or leave and deduct"),
         (">>A3, >+-", "the same for two Singles in one pile, the upper one first"),
-        ("HT, x5", "on a pile: the face-up Singles below its top card, from the top, and the number of cards in it"),
+        ("HT, x5", "in a pile: the face-up Singles below the top card, from the top, and the number of cards"),
         ("c", "show or hide the collected Singles and, if hands are open, the other hands"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )
@@ -44,6 +43,9 @@ class TradewindsBoard(BoardWidget):
         super().__init__(*args, **kwargs)
         self.shows_collected = False
         """Whether the collected Singles are shown in place of another part of the table."""
+
+    def medium_rows(self, width: int) -> int:
+        return 13 if width >= 80 else 17
 
     # Choices
 
@@ -57,8 +59,9 @@ class TradewindsBoard(BoardWidget):
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
-        top = layout_for(width, height).hand_top
-        return Box(0, top, width, height - top)
+        layout = layout_for(width, height)
+        left = layout.hand_left if layout.panel_end else 0
+        return Box(left, layout.hand_top, width - left, (layout.log if layout.panel_end else height) - layout.hand_top)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
@@ -107,9 +110,12 @@ class TradewindsBoard(BoardWidget):
             self._paint_log(canvas, layout, seen, x)
 
     def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
+        room = (layout.panel_end or canvas.width) - layout.panel
+        is_narrow = bool(layout.panel_end) and not seen.state.options.open_hands
         for seat, name in enumerate(SEAT_NAMES):
             line = f"{f'{name:<6}' if layout.figures else name[0]} {format_collected(seen.state, seat)}"
-            canvas.put(layout.panel, y + seat, cut(line, canvas.width - layout.panel))
+            lines = wrap(line, room, 2) if is_narrow else [cut(line, room)]
+            canvas.block(layout.panel, y + seat * (1 + is_narrow), lines)
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int) -> None:
         """Paint the last turn in full, then one line for each turn before it, as far as there is room."""
@@ -145,8 +151,8 @@ class TradewindsBoard(BoardWidget):
         if owner is None:
             return
         for at, card in enumerate(seen.state.hands[owner]):
-            x, chosen = layout.hand_left + at * layout.hand_pitch, bool(self.groups) and at == self.group
-            box = Box(x, layout.hand_top, layout.hand.width, layout.hand.height)
+            chosen = bool(self.groups) and at == self.group
+            box = Box(*layout.hand_card(at), layout.hand.width, layout.hand.height)
             place = Place("hand", owner, at)
             paint_hand_card(canvas, self, card, box, place, size=layout.hand, pitch=layout.hand_pitch, chosen=chosen)
             if self.groups and self.shows_effects:
@@ -156,14 +162,11 @@ class TradewindsBoard(BoardWidget):
         """Paint what a card in the hand would score and deduct."""
         blew = self._preview(seen, self.groups[at].actions[0].action)
         gain = format_tally(blew.scored, blew.deducted)
-        text = {
-            Size.LARGE: gain,
-            Size.MEDIUM: f"{at + 1} {blew.card.code} {gain}",
-            Size.TINY: f"{at + 1} {blew.net:+d}",
-        }
+        text = f"{at + 1} {blew.net:+d}" if layout.hand is Size.TINY else gain
+        text = f"{at + 1} {blew.card.code} {gain}" if layout.nets else text
         x, y = layout.net(at)
-        canvas.put(x, y, text[layout.hand], "cursor" if at == self.group else PLAIN)
-        canvas.add_target(Box(x, y, len(text[layout.hand]), 1), Target(at))
+        canvas.put(x, y, text, "cursor" if at == self.group else PLAIN)
+        canvas.add_target(Box(x, y, len(text), 1), Target(at))
 
     # The animation
 

@@ -24,6 +24,8 @@ class Layout:
     """The first column of the east wind, to the right of the grid, or 0 if all winds are on one line."""
     panel: int
     """The first column of the panel, or 0 if there is no panel."""
+    panel_end: int = 0
+    """The column after the panel, or 0 if the panel extends to the edge of the board."""
     covering: int
     """The first row of the covering Completes."""
     figures: Size | None
@@ -37,8 +39,10 @@ class Layout:
     hand_left: int
     hand_top: int
     hand_pitch: int
-    nets: tuple[int, int, int, int]
-    """Where to show what each card in the hand would score: first column, first row, column spacing, number of rows."""
+    hand_columns: int = 6
+    """The number of cards of the hand in a row."""
+    nets: tuple[int, int] | None = None
+    """First column and row of a table of what each card in the hand would score; None to show that below each card."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -46,10 +50,17 @@ class Layout:
     def y(self, row: float) -> int:
         return round(self.top + self.down * row)
 
+    def hand_card(self, at: int) -> tuple[int, int]:
+        """Return the column and row of a card in the hand."""
+        row, column = divmod(at, self.hand_columns)
+        return self.hand_left + column * self.hand_pitch, self.hand_top + row * (self.hand.height + 1)
+
     def net(self, at: int) -> tuple[int, int]:
         """Return the column and row at which to show what this card in the hand would score."""
-        left, top, right, rows = self.nets
-        return left + at // rows * right, top + at % rows
+        if self.nets:
+            return self.nets[0] + at // 3 * (17 if self.figures else 12), self.nets[1] + at % 3
+        x, y = self.hand_card(at)
+        return x, y + self.hand.height
 
 
 def layout_for(width: int, height: int) -> Layout:
@@ -58,22 +69,28 @@ def layout_for(width: int, height: int) -> Layout:
         return Layout(
             card=Size.LARGE, left=13, top=3, pitch=12, down=7, east=47, panel=64, covering=1, figures=Size.LARGE,
             preview=15, log=24, log_end=36,
-            hand=Size.LARGE, hand_left=4, hand_top=26, hand_pitch=9, nets=(4, 31, 9, 1),
+            hand=Size.LARGE, hand_left=4, hand_top=26, hand_pitch=9,
         )  # fmt: skip
     if width >= 80 and height >= 21:
         return Layout(
             card=Size.LARGE, left=8, top=2, pitch=8, down=5, east=33, panel=41, covering=1, figures=Size.MEDIUM,
             preview=12, log=14, log_end=18,
-            hand=Size.MEDIUM, hand_left=6, hand_top=18, hand_pitch=6, nets=(46, 18, 17, 3),
+            hand=Size.MEDIUM, hand_left=6, hand_top=18, hand_pitch=6, nets=(46, 18),
         )  # fmt: skip
     if width >= 60 and height >= 17:
         return Layout(
             card=Size.MEDIUM, left=8, top=2, pitch=9, down=3, east=36, panel=45, covering=1, figures=None,
             preview=12, log=13, log_end=14,
-            hand=Size.MEDIUM, hand_left=0, hand_top=14, hand_pitch=6, nets=(37, 14, 12, 3),
+            hand=Size.MEDIUM, hand_left=0, hand_top=14, hand_pitch=6, nets=(37, 14),
+        )  # fmt: skip
+    if width >= 80 and height >= 13:
+        return Layout(
+            card=Size.MEDIUM, left=8, top=2, pitch=9, down=3, east=36, panel=45, panel_end=58, covering=1, figures=None,
+            preview=0, log=12, log_end=13,
+            hand=Size.MEDIUM, hand_left=60, hand_top=2, hand_pitch=7, hand_columns=3,
         )  # fmt: skip
     return Layout(
         card=Size.TINY, left=0, top=3, pitch=13, down=1, east=0, panel=0, covering=2, figures=None,
         preview=0, log=8, log_end=9,
-        hand=Size.TINY, hand_left=0, hand_top=6, hand_pitch=6, nets=(0, 7, 6, 1),
+        hand=Size.TINY, hand_left=0, hand_top=6, hand_pitch=6,
     )  # fmt: skip

@@ -49,7 +49,6 @@ class WindCityBoard(BoardWidget):
         super().__init__(*args, **kwargs)
         self.chosen: tuple[int, ...] = ()
         """The numbers of the actions chosen so far, in order."""
-        self._last_question: tuple[str, Seat | None] = ("", None)
 
     # Choices
 
@@ -87,15 +86,15 @@ class WindCityBoard(BoardWidget):
             return tuple(each for each in self.chosen if each != number)
         return (*self.chosen, number)
 
+    def question(self, seen: Seen) -> tuple[str, Seat | None]:
+        return seen.state.phase, None if seen.state.phase == "houses" else seen.turn
+
+    def reset_cursor(self) -> None:
+        super().reset_cursor()
+        self.chosen = ()
+
     def place_cursor(self, seen: Seen) -> None:
-        state: State = seen.state
-        question = state.phase, None if state.phase == "houses" else seen.turn
-        if question != self._last_question:
-            self._last_question, self.group = question, 0
-            if self.chosen:
-                self.chosen = ()
-                self.groups = self.groups and self.group_actions(seen)
-        if state.phase == "houses":
+        if seen.state.phase == "houses":
             self.group = self._nearest(seen)
 
     def _nearest(self, seen: Seen) -> int:
@@ -137,7 +136,7 @@ class WindCityBoard(BoardWidget):
     def action_finish(self) -> None:
         self.move_cursor(len(self.groups) - 1)
 
-    def action_choose(self) -> None:
+    def action_choose(self, meaning: str = "") -> None:
         if self._is_planning and self.group < len(self.groups) - 1 and not (self.prompt or self.is_animating):
             self._toggle(self.group + 1)
         elif self._is_planning and not self.chosen and not (self.prompt or self.is_animating):
@@ -212,7 +211,7 @@ class WindCityBoard(BoardWidget):
             return super().status(seen)
         action, last = self.choice.action, self.group == len(self.groups) - 1
         if not action.plan:
-            return "Choose one to three actions in order, at least one of them a move (WC-4)."
+            return "Choose one to three actions in order, including at least one move (WC-4)."
         if action not in seen.legal:
             return str(seen.game.explain(seen.state, action))
         summary = f": {_summary(seen, action.plan)}" if self.shows_effects else ""

@@ -33,6 +33,7 @@ from cardtable.engine.games.clash.model import (
 from cardtable.engine.games.clash.rules import is_matched, partner
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.clash.scoring import FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.choices import Group, ListedAction, Target
 from cardtable.tui.faces import Size, count_label, face, style_of
@@ -137,10 +138,20 @@ class ClashBoard(BoardWidget):
             effects.append("ends")
         return ", ".join([*effects, f"draw {draws}"] if draws else effects)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enable the key that ends the turn only if there are actions to choose from."""
+        return bool(self.groups) if action == "end_turn" else super().check_action(action, parameters)
+
     def action_end_turn(self) -> None:
         self.move_cursor(len(self.groups) - 1)
 
     # The table
+
+    def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
+        if not isinstance(moment, RoundEnded) or canvas.height < FEWEST_ROWS:
+            return False
+        paint_scoring(canvas, seen, moment)
+        return True
 
     def recap_box(self, width: int, height: int) -> Box:
         top = layout_for(width, height).hand_top
