@@ -26,7 +26,7 @@ class Comparison(NamedTuple):
     missing: int = 0
     """The number of right answers still missing, if none of those given is wrong."""
     ignored: bool = False
-    """Whether the answer doesn't count because nothing is at the place pointed at."""
+    """Whether the answer doesn't count because it points at an empty place."""
 
 
 def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequence[Any]) -> Comparison:

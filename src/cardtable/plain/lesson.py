@@ -259,7 +259,7 @@ class PlainLesson:
         self.say(self.walk.why or "There's no ruling behind this step.")
 
     def hint(self) -> None:
-        """Give a hint, and say how to type a move if one is wanted."""
+        """Give a hint and, if the step asks for a move, say how to type one."""
         self._speak(self.walk.hint or "There's no hint for this step.")
         if self.walk.wants == "action":
             self.say(f"Type your move {self._how_to_type}.")

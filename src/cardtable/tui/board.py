@@ -112,7 +112,7 @@ class BoardWidget(Drawing, can_focus=True):
         return list_groups(ListedAction(action, str(action)) for action in seen.legal)
 
     def question(self, seen: Seen) -> Hashable:
-        """Return what the player is asked; when it changes, the cursor returns to the first group."""
+        """Return the question that the player is asked; when this changes, the cursor returns to the first group."""
         return None
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
@@ -120,7 +120,7 @@ class BoardWidget(Drawing, can_focus=True):
         paint_plain(canvas, seen.state, self.groups, self.group)
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
-        """Draw what everybody should see together in place of the table; return False for the table itself."""
+        """In place of the table, draw what everybody should see together; return False if there is nothing to draw."""
         return False
 
     def recap_box(self, width: int, height: int) -> Box:
@@ -293,7 +293,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def _enter_meaning(self) -> str:
-        """What Enter does now, as the key bar says it; empty if it does nothing."""
+        """The key bar's description of what Enter does now, or an empty string if it does nothing."""
         if self.pointer is not None or self.prompt:
             return "Go on" if self.pointer is None else "Point"
         return ("Name it" if self.is_answering else "Play") if self.groups else ""

@@ -26,7 +26,7 @@ class Pointer:
     """
 
     def __init__(self, name: Callable[[Place], str], rank: Callable[[Place], int] = lambda place: 0) -> None:
-        """Create a cursor for places with these names; it starts on a place with the lowest rank."""
+        """Create a cursor for places with these names, which starts on a place with the lowest rank."""
         self._name, self._rank = name, rank
         self.box: Box | None = None
         self.place: Place | None = None

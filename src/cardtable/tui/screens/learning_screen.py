@@ -108,7 +108,7 @@ class LearningScreen(PlayScreen):
         self._focus()
 
     def avoid(self, answers: Collection[Any]) -> None:
-        """Move the cursor away from a right answer, to the first group whose first action is legal and isn't one."""
+        """Move the cursor away from a right answer, to the first group whose first action is legal but wrong."""
         board = self.board
         if board.choice is None or board.choice.action not in answers:
             return

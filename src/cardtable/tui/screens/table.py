@@ -190,7 +190,7 @@ class TableScreen(PlayScreen):
     # Undo and redo
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: after the end of the game, undo only does if it's allowed."""
+        """Return whether a key works now: after the end of the game, undo works only if it is allowed."""
         return action != "undo" or self.session.turn is not None or not self.session.why_no_undo()
 
     def action_undo(self) -> None:

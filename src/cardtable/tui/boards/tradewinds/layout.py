@@ -42,7 +42,7 @@ class Layout:
     hand_columns: int = 6
     """The number of cards of the hand in a row."""
     nets: tuple[int, int] | None = None
-    """First column and row of a table of what each card in the hand would score; None to show that below each card."""
+    """The first column and row of the list of what each card would score, or None to show this below each card."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
