@@ -33,7 +33,7 @@ class CommandTarget(Protocol):
         """Read out events."""
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
-        """Before the next player's turn begins, read out what an action did."""
+        """Read out what an action did, before the next player's turn begins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ class BoardWidget(Drawing, can_focus=True):
         paint_plain(canvas, seen.state, self.groups, self.group)
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
-        """In place of the table, draw what everybody should see together; return False if there is nothing to draw."""
+        """Draw what everybody should see together, instead of the table; return False if there is nothing to draw."""
         return False
 
     def recap_box(self, width: int, height: int) -> Box:
