@@ -65,7 +65,7 @@ def replay(
 
 
 def _open_session(id_or_file: str) -> Session:
-    """Return a saved or recorded game at its latest move; digits alone are a game's number, so file 12 is `./12`."""
+    """Return a saved or recorded game at its latest move; digits alone are a game's number (type `./12` for a file)."""
     if not id_or_file.isdecimal():
         return session_from_record(id_or_file)
     with open_store() as store:

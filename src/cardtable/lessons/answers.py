@@ -26,7 +26,7 @@ class Comparison(NamedTuple):
     missing: int = 0
     """The number of right answers still missing, if none of those given is wrong."""
     ignored: bool = False
-    """Whether the answer doesn't count because nothing is at the place pointed at."""
+    """Whether the answer doesn't count because it points at an empty place."""
 
 
 def compare_actions(situation: Situation, condition: RightAnswers, answers: Sequence[Any]) -> Comparison:
@@ -67,7 +67,7 @@ def compare_things(
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the card visible at each place, or the place if no card is; raise ValueError for anything else."""
+    """Return the visible card at each place, or the place itself if there is none; raise ValueError for other texts."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):

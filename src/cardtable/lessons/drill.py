@@ -53,7 +53,7 @@ class Drill:
     """Which actions are right, or None if the answer isn't an action because `ask` or `point` is set."""
     seats: int
     most_moves: int = 0
-    """Fewer random actions than this are played before the search for a position that fits."""
+    """An exclusive upper limit for the number of random actions to play before looking for a position that fits."""
     fits: Callable[[Any], bool] = lambda state: True
     """Return whether the question can be asked in a state."""
     set_up: Callable[[int, Key], Any] | None = None
@@ -63,7 +63,7 @@ class Drill:
     rarity: int = 1
     """The ratio of legal actions to right ones must be greater than this."""
     first_wrong: int = 0
-    """How many of the first legal actions, which are the most obvious, must all be wrong."""
+    """The number of legal actions at the start of the list, the most obvious ones, that must be wrong."""
     whole_turn: bool = False
     """Whether the learner plays the whole turn; the measure is then the highest score that the turn can still reach."""
     point: Callable[[Any], Mapping[Card, CardReason]] | None = None

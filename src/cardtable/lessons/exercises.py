@@ -40,7 +40,7 @@ class Judgement:
     best: int
     """The score of a right answer."""
     best_actions: tuple[Any, ...]
-    """The right actions; empty if the answer isn't an action."""
+    """The right actions, or an empty tuple if the answer isn't an action."""
     why: str
     """What the answer would lead to, and how that compares with the best answer."""
 
@@ -74,19 +74,19 @@ class Exercise:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The answers to choose from; empty if the answer isn't a choice."""
+        """The answers to choose from, if the answer is a choice."""
         return self.choice_question.choices if self.choice_question else ()
 
     @property
     def best_actions(self) -> tuple[Any, ...]:
-        """The right actions, or the cards to point at; empty if the answer is a choice."""
+        """The right actions, or the cards to point at, unless the answer is a choice."""
         if self.cards is not None:
             return tuple(card for card, reason in self.cards.items() if reason.right)
         return self.situation.right_actions(self.right) if self.right else ()
 
     @property
     def best_turn(self) -> tuple[Any, ...]:
-        """The right actions up to the end of the turn; just one action if the question isn't about a whole turn."""
+        """The right actions up to the end of the turn, or just one action if the question isn't about a whole turn."""
         if self.right is None:
             return ()
         action = self.best_actions[0]
@@ -101,7 +101,7 @@ class Exercise:
         return ", ".join(map(str, self.best_actions if self.cards is not None else self.best_actions[:1]))
 
     def rest_after(self, action: Any) -> Exercise | None:
-        """Return the exercise for the rest of a whole turn, or None if it is over or a hidden card was revealed."""
+        """Return the exercise for the rest of a whole turn, or None if the turn is over or revealed a hidden card."""
         situation, game = self.situation, self.situation.game
         if not self.whole_turn or action not in situation.legal:
             return None
@@ -143,7 +143,7 @@ class Exercise:
         return self.best if self.goal is None else self.goal
 
     def _score(self, action: Any) -> int:
-        """Return the value of the measure or, for a condition without one, 1 if it is met and 0 otherwise."""
+        """Return the value of the measure or, without a measure, 1 if the condition is met and 0 otherwise."""
         assert self.right is not None, "the answer is an action"
         name = self.right.best or self.right.lowest
         if name is None:
@@ -184,7 +184,7 @@ DRILLS: dict[str, tuple[Drill, ...]] = {
 def exercise_of(game_id: str, key: Key, wants: Collection[str] = ("action", "choice")) -> Exercise:
     """Return the exercise that belongs to a key; raise ValueError for a game without exercises.
 
-    `wants` lists the kinds of answer that can be given, from `action`, `choice` and `cards`.
+    `wants` lists the kinds of answer that can be given: `action`, `choice` or `cards`, or several of these.
     """
     drills = [drill for drill in DRILLS.get(game_id, ()) if drill.wants in wants]
     if not drills:
@@ -208,7 +208,7 @@ def _find_exercise(game: AnyGame, drill: Drill, key: Key) -> Exercise:
 
 
 def _is_hard(exercise: Exercise, drill: Drill) -> bool:
-    """Return whether few enough actions are right, and none of these is an obvious one."""
+    """Return whether few enough actions are right, and none of them is obvious."""
     best, legal = exercise.best_actions, exercise.situation.legal
     return len(best) * drill.rarity < len(legal) and not {*best} & {*legal[: drill.first_wrong]}
 

@@ -71,7 +71,7 @@ class LearningRecord:
         return self.lessons(game_id).get(name, LessonStatus())
 
     def lessons(self, game_id: str) -> dict[str, LessonStatus]:
-        """Return the learner's progress in a game's lessons, by name, leaving out lessons that weren't started."""
+        """Return the learner's progress in those lessons of a game that have been started, by the lesson's name."""
         prefix = f"lesson {game_id} "
         found: dict[str, Any] = {}
         try:

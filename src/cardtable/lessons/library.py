@@ -74,7 +74,7 @@ class LessonEntry:
 
     @property
     def tree(self) -> dict[str, Any]:
-        """The script's tables, which haven't been checked; empty if the file can't be read."""
+        """The script's tables, which haven't been checked, or an empty table if the file can't be read."""
         try:
             return read_tables(self._text(f"{self.name}.toml"))
         except ValueError:

@@ -86,7 +86,7 @@ def place_name(teaching: Teaching, view: Any, place: Place, names: Sequence[str]
 
 
 def learner_name(teaching: Teaching, text: str, places: Sequence[Place]) -> str:
-    """Return a script's name for some places in a learner's words, such as `shape pile` for `pile shape`."""
+    """Rephrase a script's name for some places in a learner's words, such as `shape pile` for `pile shape`."""
     zone = teaching.zones.get(text.partition(" ")[0].lower())
     if zone is None or not zone.name_format or len(places) != 1:
         return text
@@ -149,7 +149,7 @@ def _is_nothing(value: Any) -> bool:
 
 
 def _card(value: Any) -> Card | None:
-    """Return a card, or the top card of a pile, or None if it is hidden or there is none."""
+    """Return a card, or the top card of a pile, or None if that card is hidden or missing."""
     if isinstance(value, tuple):
         return _card(value[0]) if value else None
     return value if isinstance(value, Card) and not is_hidden(value) else None

@@ -12,9 +12,9 @@ class LessonProgress:
     """A learner's progress in a lesson."""
 
     step: int = 0
-    """The step, counted from 0; equal to the number of steps once the lesson is over."""
+    """The step, counted from 0, or the number of steps once the lesson is over."""
     answers: Mapping[int, str] = field(default_factory=dict)
-    """The action after which the game continued, for each step."""
+    """For each step, the action after which the game continued."""
 
     def to_data(self) -> dict[str, Any]:
         """Return the progress as data for `json.dumps`."""

@@ -24,7 +24,7 @@ def _as_list(value: Any) -> Any:
 
 
 def _as_condition(value: Any) -> Any:
-    """Return the table that an action or a list of actions is short for."""
+    """Return the table for which an action or a list of actions is a short form."""
     if isinstance(value, str):
         value = [value]
     return {"actions": value} if isinstance(value, list) else value
@@ -94,7 +94,7 @@ class Claim(ScriptPart):
     """A statement that the engine checks."""
 
     action: Words | None = None
-    """The action that the claim is about; by default, the one played in the step."""
+    """The action that the claim is about; by default, the action played in the step."""
     and_then: Lines = []
     """Actions to play after `action` and before the comparison; any that aren't legal at that point are skipped."""
     tells: Lines = []
@@ -146,7 +146,7 @@ class RightAnswers(ScriptPart):
 
 
 class MetricQuestion(ScriptPart):
-    """A question that a measure answers."""
+    """A question that asks for the value of a measure."""
 
     of: Words
     action: Words
@@ -237,7 +237,7 @@ class FreeStep(StepPart):
     others: Literal["me", "random"] = "me"
     """Who plays the other seats."""
     measure: Words | None = None
-    """The measure whose best action is given as a hint."""
+    """The measure by which the action for a hint is chosen."""
     and_then: Lines = []
     """Actions to play after each action before measuring it for a hint; any that aren't legal are skipped."""
     hint: Text = ""

@@ -23,7 +23,7 @@ NOBODY = "nobody"
 
 @dataclass(frozen=True)
 class Situation:
-    """A state of a game with the players' names."""
+    """A state of a game, together with the players' names."""
 
     game: AnyGame
     names: tuple[str, ...]
@@ -45,7 +45,7 @@ class Situation:
         return self.game.legal(self.state)
 
     def session(self) -> Session:
-        """Return a session in which one person plays every seat from here."""
+        """Return a session in which one person plays every seat from here on."""
         return Session(self.game, self.state.options, self.names, StartPosition(self.state), (0,) * len(self.names))
 
     def after(self, action: Any) -> Situation:
@@ -77,7 +77,7 @@ class Situation:
         return PlayedAction(self.state, action, events, step.state, seat)
 
     def places(self, seat: Seat | None, texts: Sequence[str]) -> tuple[Place, ...]:
-        """Return the distinct places that these texts name, as a seat sees them; raise ValueError for unknown ones."""
+        """Return the distinct places that these texts name, as a seat sees them; raise ValueError for unknown names."""
         view = self.game.view(self.state, seat)
         found = (place for text in texts for place in find_places(self.teaching, self.names, view, text))
         return tuple(dict.fromkeys(found))
@@ -95,26 +95,26 @@ class Situation:
         return self.metric(name).value_of(self.play(action, and_then))
 
     def measure_number(self, name: str, action: Any, and_then: Sequence[str] = ()) -> int:
-        """Return the value of a measure for an action; raise ValueError if it is a word."""
+        """Return the value of a measure for an action; raise ValueError if that value is a word."""
         value = self.measure(name, action, and_then)
         if not isinstance(value, int):
             raise ValueError(f"the measure {quote_value(name)} gives a word, so it can't be compared")  # noqa: TRY004  the author's mistake
         return value
 
     def right_answer(self, question: MetricQuestion) -> str:
-        """Return the answer to a question that a measure answers."""
+        """Return the answer to a question that asks for the value of a measure."""
         return str(self.measure(question.of, self.parse_legal(question.action), question.and_then))
 
     # Right actions
     def right_actions(self, condition: RightAnswers) -> tuple[Any, ...]:
-        """Return the legal actions that meet a condition; raise ValueError if it lists an illegal one."""
+        """Return the legal actions that meet a condition; raise ValueError if the condition lists an illegal action."""
         if id(condition) not in self._right_by_id:
             self._right_by_id[id(condition)] = condition, self._find_right(condition)
         return self._right_by_id[id(condition)][1]
 
     @cached_property
     def _right_by_id(self) -> dict[int, tuple[RightAnswers, tuple[Any, ...]]]:
-        """Right actions found so far; the conditions are kept alive so that their ids stay unique."""
+        """Right actions found so far; the conditions are kept in memory so that their ids stay unique."""
         return {}
 
     def _find_right(self, condition: RightAnswers) -> tuple[Any, ...]:
@@ -134,7 +134,7 @@ class Situation:
         return tuple(action for action in candidates if self._meets(condition, action))
 
     def candidates(self, condition: RightAnswers) -> tuple[Any, ...]:
-        """Return the legal actions that contain the condition's `like`, or all of them if it has none."""
+        """Return the legal actions that contain the condition's `like`, or all of them if there is no `like`."""
         like = (condition.like or "").lower()
         return tuple(action for action in self.legal if like in str(action).lower())
 
@@ -156,7 +156,7 @@ class Situation:
         return "\n".join(self.game.describe(event, self.names) for event in played.events)
 
     def foresee(self, action: Any, and_then: Sequence[str] = ()) -> str:
-        """Return a log of what the player knows will follow from an action and the legal actions of `and_then`."""
+        """Return the log of an action and of the legal actions in `and_then`, as far as the player can foresee it."""
         sentences, state = list[str](), self.state
         for each in (action, *map(self.parse, and_then)):
             if each in self.game.legal(state):
@@ -166,11 +166,11 @@ class Situation:
         return " ".join(sentences)
 
     def explain(self, action: Any) -> str:
-        """Return why an action is or isn't legal, as far as the player whose turn it is can know."""
+        """Return the reason why an action is legal or illegal, as far as the player whose turn it is can know it."""
         return self.game.explain(self.game.view(self.state, self.turn), action)
 
     def assess(self, condition: RightAnswers, action: Any, lead: str = "") -> str:
-        """Return `lead`, then what a legal action would do, and how it compares with the right actions."""
+        """Return `lead`, then what a legal action would do, and how this compares with the right actions."""
         log = self.foresee(action, condition.and_then)
         reply = f"{lead} {log}".strip() if log else f"{action} is a legal move."
         reply = f"{reply} {self.teaching.remark(self.game.view(self.state, self.turn), action)}".strip()
@@ -190,7 +190,7 @@ class Situation:
 
     # Claims
     def faults(self, claim: Claim, action: Any = None) -> Iterator[str]:
-        """Yield a sentence for each part of a claim that is false; `action` is the one played in the step."""
+        """Yield a sentence for each false part of a claim; `action` is the one played in the step."""
         try:
             if claim.action is not None:
                 action = self.parse_legal(claim.action)
@@ -233,7 +233,7 @@ class Situation:
                 yield f"the measure {quote_value(name)} of {played.action} is {value}, but the claim says {claimed}."
 
     def faults_of_state(self, claim: Claim) -> Iterator[str]:
-        """Yield a sentence for each part of a claim about the state that is false here."""
+        """Yield a sentence for each false part of a claim about the state."""
         for zone, wanted in claim.state.items():
             value = self._zone(zone)
             if not matches_claim(value, wanted):

@@ -1,6 +1,6 @@
 """Parse a script's TOML, after checking that its keys and brackets aren't nested too deep.
 
-Python's parser stores every prefix of a dotted key, so a key of 20,000 parts would take gigabytes.
+Python's parser stores every prefix of a dotted key, so a key of 20,000 parts would fill gigabytes of memory.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _TOKEN = re.compile(
 
 
 def read_tables(text: str) -> dict[str, Any]:
-    """Return the tables in a TOML text; raise ValueError, with a message for the author, if it nests too deep."""
+    """Return the tables in a TOML text; raise ValueError, with a message for the author, if the nesting is too deep."""
     _check_tokens(text)
     try:
         found = tomllib.loads(text)
@@ -46,7 +46,8 @@ def read_tables(text: str) -> dict[str, Any]:
 def _check_tokens(text: str) -> None:
     """Reject keys with too many parts and brackets nested too deep, in time linear in the length of the text.
 
-    All other errors are left to the parser, which recognises the same strings and comments up to the error.
+    All other errors are left to the parser. Up to the first of them, this function recognises the same strings and
+    comments as the parser.
     """
     depth = 0
     for token in _TOKEN.finditer(text):

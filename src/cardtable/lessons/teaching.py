@@ -40,11 +40,11 @@ class PointingZone(NamedTuple):
     field: str
     """The field of the state."""
     depth: int = 0
-    """The number of indexes that a place has: 0 for a single pile, 1 in a row of places, 2 in several rows."""
+    """The number of indexes that a place has: 0 for a single pile, 1 for a row of places, 2 for several rows."""
     columns: int = 0
-    """The number of places in a row, if the state stores all rows one after the other; otherwise 0."""
+    """The number of places in a row if the state stores all rows one after the other, and otherwise 0."""
     owned: str = ""
-    """What a place is called together with its owner's name, such as `TriCard`, if the first index is a seat."""
+    """The word for a place that follows its owner's name, such as `TriCard`, if the first index is a seat."""
     name_format: str = ""
     """The name of a place where no card can be seen, such as `the {word} row, column {column}`."""
 
@@ -61,10 +61,10 @@ class Teaching:
     find_place: Callable[[Any, str], Place | None] = lambda state, text: None
     """Return the place whose own name is this text, such as `E4`."""
     name_place: Callable[[Any, Place, Sequence[str]], str] = lambda state, place, names: ""
-    """Return the name of a place that needs one even if a card is visible there, such as `North's True on HRC`."""
+    """Return the name of a place that needs a name even if a card is visible there, such as `North's True on HRC`."""
     format_field: Callable[[str, Any], Any] = lambda name, value: value
     """Return a field of the state in the form used in claims, if it holds neither cards nor numbers."""
     remark: Callable[[Any, Any], str] = lambda view, action: ""
     """Return a comment to add to the reply to a wrong action, using only what its player can see."""
     set_up: Callable[[Any, WrittenPosition], Any] = lambda state, position: state
-    """Return a dealt state with the author's cards in it; zones that this doesn't read become fields of the state."""
+    """Return a dealt state with the author's cards in it; zones that aren't read here become fields of the state."""

@@ -31,9 +31,9 @@ class Verdict:
 
     right: bool
     text: str
-    """The reply in Markdown; never empty."""
+    """The reply in Markdown, which is never empty."""
     events: tuple[Event, ...] = ()
-    """The events that the viewer saw, for the animation; empty if nothing was played."""
+    """The events that the viewer saw, for the animation; there are none if nothing was played."""
     done: bool = False
     """Whether the step is done, so that the learner can go on."""
     partial: bool = False
@@ -50,9 +50,9 @@ class Walkthrough:
     def __init__(
         self, lesson: Lesson, progress: LessonProgress | None = None, *, start: tuple[int, Situation] | None = None
     ):
-        """Open a lesson, at the saved progress if there is any; raise BadScript if its position is impossible.
+        """Open a lesson, resuming any saved progress; raise BadScript if the lesson's position is impossible.
 
-        The checker passes a step and a situation to start at.
+        The checker passes a step and a situation to start from.
         """
         self.lesson = lesson
         self.at, situation = start or (0, self._situation_at(0, lesson.situation()))
@@ -138,7 +138,7 @@ class Walkthrough:
 
     @property
     def points(self) -> tuple[Place, ...]:
-        """The places that the step points at; none once something has been played, since the cards may have moved."""
+        """The places that the step points at; there are none after a move, as the cards may have moved."""
         if self._session.actions:
             return ()
         return self._from_script(lambda: self._situation.places(self.viewer, self.step.point))
@@ -248,7 +248,7 @@ class Walkthrough:
         self._enter(self.at + 1, situation)
 
     def back(self) -> None:
-        """Go back to the start of the previous step; raise ValueError at the first one."""
+        """Go back to the start of the previous step; raise ValueError if this is the first one."""
         if not self.can_go_back:
             raise ValueError("This is the first step.")
         self.at -= 1

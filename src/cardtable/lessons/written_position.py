@@ -12,7 +12,7 @@ from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
 
 ALL = "..."
-"""The mark at the end of a pile that stands for all the remaining cards."""
+"""The mark that stands for all the remaining cards at the end of a pile."""
 MOST_WORDS = 200
 _ALL = 1_000
 """The number that stands for all the remaining cards."""
@@ -48,7 +48,7 @@ def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
 
 
 class CardPool:
-    """The cards of some kinds that have no place in the position yet, in the order in which they were dealt."""
+    """Cards of certain kinds that have no place in the position yet, in the order in which they were dealt."""
 
     def __init__(self, dealt: Iterable[Card], *kinds: type[Card]) -> None:
         self.remaining: tuple[Any, ...] = tuple(dealt)
@@ -56,7 +56,7 @@ class CardPool:
         self._to_fill: list[tuple[list[Any], int]] = []
 
     def take(self, cards: Sequence[Card]) -> None:
-        """Take these cards out; raise ValueError if there are too few copies of one."""
+        """Take these cards out; raise ValueError if there are too few copies of any of them."""
         if missing := subtract(cards, self.remaining):
             raise ValueError(f"the position has more copies of {missing[0]} than the deck")
         self.remaining = subtract(self.remaining, cards)
@@ -67,7 +67,7 @@ class CardPool:
         return list(drawn)
 
     def redeal(self, dealt: Sequence[Card]) -> list[Any]:
-        """Take out the cards as they were dealt, replacing each card that is no longer here with another one."""
+        """Take out the cards as they were dealt, replacing each card that is no longer in the pool with another one."""
         found: list[Card] = []
         for card in dealt:
             if card in self.remaining:
@@ -81,7 +81,7 @@ class CardPool:
             self._to_fill.append((pile, count))
 
     def fill(self) -> None:
-        """Fill the piles: first those with a number, then those that take all the remaining cards."""
+        """Fill the piles: first those that take a number of cards, then those that take all the rest."""
         for pile, count in sorted(self._to_fill, key=lambda each: each[1] == _ALL):
             more = self.draw(count)
             if len(more) < count != _ALL:
@@ -118,7 +118,7 @@ class WrittenPosition:
         return None if name not in self else self._pile(name, self.get(name), pool)
 
     def piles(self, name: str, pool: CardPool, count: int) -> list[list[Any]] | None:
-        """Return a pile for each seat, from a list or a table by players' names, or None if the zone isn't set."""
+        """Return a pile for each seat, from a list or a table with players' names, or None if the zone isn't set."""
         if name not in self:
             return None
         value = self.get(name)
@@ -143,7 +143,7 @@ class WrittenPosition:
         return cards
 
     def by_seat(self, name: str, value: Any, *more: str) -> dict[Seat, Any]:
-        """Return the values of a table by players' names; `more` are names that come after those of the players."""
+        """Return a table's values by seat; its keys are players' names, or further names from `more`."""
         if not isinstance(value, dict):
             raise ValueError(f"'{name}' must be a table with the names of players, not {quote_value(value)}")  # noqa: TRY004  the author's mistake
         return {seat_of((*self.names, *more), word): each for word, each in value.items()}

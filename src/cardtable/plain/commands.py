@@ -19,7 +19,7 @@ CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 
 
 class CommandTarget(Protocol):
-    """The methods of a game in plain mode that commands use."""
+    """The methods that commands need from a game in plain mode."""
 
     session: Session
     view: View
@@ -33,7 +33,7 @@ class CommandTarget(Protocol):
         """Read out events."""
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
-        """Read out what an action did before the next player's turn."""
+        """Read out what an action did, before the next player's turn begins."""
 
 
 @dataclass(frozen=True, slots=True)

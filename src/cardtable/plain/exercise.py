@@ -111,7 +111,7 @@ class PlainExercises:
         self.say(*(f"{word}: {HELP[word]}" for word in words))
 
     def _judge(self, answer: Any) -> None:
-        """Say whether the answer was right, and count it."""
+        """Say whether the answer was right, and count the answer."""
         judgement = self._exercise.judge(answer)
         self._asked += 1
         self._right += judgement.right

@@ -81,7 +81,7 @@ class PlainGame:
         self._shown: Seat | None = None
         """The last seat that was shown the table."""
         self._heard = dict.fromkeys(session.persons, max(0, len(session.actions) + 1 - len(session.names)))
-        """The number of log entries that each player has heard; in a resumed game, all except the last round's."""
+        """The number of log entries that each player has heard; those of a resumed game's last round don't count."""
 
     def run(self) -> int:
         """Play the game and return the exit code."""
@@ -201,7 +201,7 @@ class PlainGame:
             self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
-        """Obey what is typed until a move or an undo; with `may_leave`, Enter stops this and returns False."""
+        """Obey what is typed until a move or an undo; with `may_leave`, return False when Enter is pressed."""
         before = len(self.session.actions)
         while len(self.session.actions) == before:
             try:

@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
 
 STEPS_TO_REMEMBER = 3
-"""After this many steps, a question reads out the table again even if nothing has changed."""
+"""After this many steps, the table is read out again with a question, even if nothing has changed."""
 
 NOT_SAVED = "Your progress isn't being saved:"
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 _SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
 _SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
-"""Patterns that match replies which already say whether the answer was right."""
+"""Patterns that match replies that already say whether the answer was right."""
 
 
 class PlainLesson:
@@ -47,7 +47,7 @@ class PlainLesson:
         learned: LearningRecord | None = None,
         step: int | None = None,
     ) -> None:
-        """Open a lesson where the learner left it, or at `step` without saving progress; may raise BadScript."""
+        """Open a lesson where the learner left off, or at `step` without saving progress; this may raise BadScript."""
         self.lesson = lesson
         self.say, self.ask = lines.say, lines.ask
         self._entry, self._learned = entry, learned if entry is not None and step is None else None
@@ -194,7 +194,7 @@ class PlainLesson:
                 raise ValueError("There's no question here. Press Enter to go on.")
 
     def _action(self, text: str) -> str:
-        """Return the action in words, unchecked, because the lesson itself replies to anything that isn't an action."""
+        """Return the action in words without checking it, because the lesson itself replies to unknown actions."""
         seen = self.walk.seen
         return text if read_number(text) is None or not is_numbered(seen) else str(read_choice(text, seen))
 
@@ -259,7 +259,7 @@ class PlainLesson:
         self.say(self.walk.why or "There's no ruling behind this step.")
 
     def hint(self) -> None:
-        """Give a hint, and say how to type a move if one is wanted."""
+        """Give a hint and, if the step asks for a move, say how to type one."""
         self._speak(self.walk.hint or "There's no hint for this step.")
         if self.walk.wants == "action":
             self.say(f"Type your move {self._how_to_type}.")

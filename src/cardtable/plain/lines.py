@@ -56,7 +56,7 @@ class Lines:
             self._out.write("".join(f"{line}\n" for line in printable))
 
     def ask(self, prompt: str) -> str:
-        """Return the line typed after a prompt; raise EndOfInput at the end, or Resumed after a suspension."""
+        """Return the line typed after a prompt; raise EndOfInput if there is none, or Resumed after a suspension."""
         while True:
             self._write_prompt(_printable(prompt))
             line = self._read()
@@ -70,7 +70,7 @@ class Lines:
 
     @property
     def cannot_hide(self) -> bool:
-        """True if anyone can read what `cover` has hidden by scrolling back on the terminal."""
+        """True if scrolling back on the terminal reveals what `cover` has hidden."""
         return self.is_on_screen and self._private is None
 
     def go_private(self) -> None:
@@ -80,7 +80,7 @@ class Lines:
             self._private.enter()
 
     def cover(self) -> None:
-        """Hide everything since `go_private` from the next player at the screen."""
+        """Hide everything shown since `go_private` from the next player at the screen."""
         was_shown, self._hand_is_shown = self._hand_is_shown, False
         if (screen := self._private_screen) is not None:
             screen.wipe()
@@ -88,7 +88,7 @@ class Lines:
             self._out.write("\n" * BLANK_LINES)
 
     def go_public(self) -> bool:
-        """Hide everything since `go_private` and return to the normal screen; return whether anything was hidden."""
+        """Hide what was shown since `go_private` and leave the screen for hands; return whether anything was hidden."""
         was_shown = self._hand_is_shown
         if (screen := self._private_screen) is None:
             self.cover()
@@ -122,7 +122,7 @@ class Lines:
             self._out.flush()
 
     def _read(self) -> str:
-        """Return a line, or its first characters if it is too long; raise EndOfInput at the end."""
+        """Return a line, or its first characters if it is too long; raise EndOfInput if there is none."""
         try:
             with self.signals.waiting():
                 line = self._in.readline(MAX_LINE_LENGTH) if self._in is not None else ""

@@ -24,7 +24,7 @@ from cardtable.table.storage_words import damage_sentence, explain
 
 
 def choose_and_play(lines: Lines) -> int:
-    """Ask what to play, deal or resume it, and play it; return the exit code."""
+    """Ask for a game, deal or resume it, and play it; return the exit code."""
     archive = LazyArchive()
     try:
         in_progress = _in_progress(archive, lines)

@@ -61,7 +61,7 @@ class Pointing:
         return found
 
     def _like(self, answers: list[str]) -> Iterator[tuple[str, Thing]]:
-        """Yield the names and things of the same kinds as the right answers, each name once."""
+        """Yield everything of the same kinds as the right answers, each thing with its name; no name comes twice."""
         done = set[str]()
         for each in answers:
             for name, thing in self._like_one(each):

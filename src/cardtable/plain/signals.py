@@ -61,7 +61,7 @@ class Signals:
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """Let signals take effect, including any received earlier; may raise SignalReceived or Resumed."""
+        """Let signals take effect, including any received earlier; this may raise SignalReceived or Resumed."""
         self._is_waiting = True
         try:
             while self._pending:

@@ -16,7 +16,7 @@ BLOCK = "█"
 
 
 class HistogramBin(NamedTuple):
-    """The count of numbers from `low` to `high`, inclusive."""
+    """A bin that counts the numbers from `low` to `high`, inclusive."""
 
     low: int
     high: int
@@ -43,7 +43,7 @@ def bins(numbers: Sequence[int]) -> list[HistogramBin]:
 
 
 def bars(numbers: Sequence[int], sign: str = BLOCK) -> list[str]:
-    """Return a line for each bin: label, bar, count.  Every bin that isn't empty has a bar."""
+    """Return a line for each bin, with its label, its bar and its count.  Every bin that isn't empty has a bar."""
     found = bins(numbers)
     label_width = max((len(each.label) for each in found), default=0)
     most = max((each.size for each in found), default=0)
@@ -59,5 +59,5 @@ def bin_sentences(numbers: Sequence[int], subject: str) -> list[str]:
 
 
 def _bar(count: int, most: int, room: int, sign: str) -> str:
-    """Return the bar and a space, or nothing if the count is 0."""
+    """Return the bar and a space, or an empty string if the count is 0."""
     return f"{sign * max(1, min(most, room) * count // most)} " if count else ""

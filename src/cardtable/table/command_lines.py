@@ -19,13 +19,13 @@ def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
 
 
 def deal_of(session: Session) -> Deal | None:
-    """Return the deal of a game, or None if it started from a position."""
+    """Return the deal of a game, or None if the game started from a position."""
     code = session.code
     return None if code is None else Deal(session.game, len(session.names), session.options, code)
 
 
 def deal_text(session: Session, separator: str = DOT) -> str:
-    """Return a game's deal line, its deal code if no line can hold its options, or an empty string without a deal."""
+    """Return a game's deal line, or its deal code if no line can hold its options, or "" if it has no deal."""
     if (deal := deal_of(session)) is None:
         return ""
     try:
@@ -49,7 +49,7 @@ def deal_caption(session: Session, may_show_code: bool) -> str:
 def command_to_deal(session: Session) -> str:
     """Return the command that deals the same game again in plain mode, or an empty string if no flags can express it.
 
-    It contains the deal code, which must stay secret when there are several players.
+    The command contains the deal code, which must stay secret when there are several players.
     """
     game, seats = session.game, len(session.names)
     changed = non_default(game, session.options, seats)

@@ -96,7 +96,7 @@ def deal_daily(day: date) -> Session:
 
 
 def open_daily(saved_games: LazyArchive, day: date) -> Session | GameEntry:
-    """Resume or start the deal for this date, or return its entry if it is finished.
+    """Resume or start the deal for this date, or return its entry if the deal is finished.
 
     Raise the same errors as `LazyArchive.resume`.
     """

@@ -35,7 +35,7 @@ def _play(session: Session, play: Callable[[Session], int]) -> int:
 
 
 def _find(saved_games: LazyArchive) -> Session | list[str]:
-    """Return today's session, or lines about how it ended; raise RequestError if it can't be opened."""
+    """Return today's session, or lines about how it ended; raise RequestError if the deal can't be opened."""
     day = daily.today()
     try:
         found = open_daily(saved_games, day)

@@ -34,7 +34,7 @@ class DealRequest:
     options: Mapping[str, str]
     """The options that were typed, by name."""
     files: Mapping[str, str] = field(default_factory=dict)
-    """The path of an option file, by the name of its option."""
+    """The paths of option files, by the names of their options."""
 
 
 def new_session(game: AnyGame, request: DealRequest) -> Session:

@@ -1,7 +1,7 @@
 """Open the saved games when they are needed, and save games as they are played.
 
 No error here ever stops a game.  A `GameSaver` saves each move before players see it.  If that fails, the game goes on,
-the saver's `fault` says why, and the next move tries to save everything again.
+the saver's `fault` says why, and everything is saved with the next move if possible.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 BACKOFF_FACTOR = 10.0
-"""How long to wait after a failed save before trying again, as a multiple of the time that it took."""
+"""How long to wait after a failed save before trying again, as a multiple of the time that the save took."""
 
 PRIVACY_NOTICE_SHOWN = "told that others can read the saved games"
 """The name under which the database remembers that the notice was shown."""
@@ -119,7 +119,7 @@ class LazyArchive:
 
     @property
     def holder(self) -> str:
-        """The name of this process's lock, under which it holds games."""
+        """The name of this process's lock, under which the process holds games."""
         return self._acquire_lock().name
 
     def _acquire_lock(self) -> ProcessLock:
@@ -154,8 +154,8 @@ class LazyArchive:
     def resume(self, number: int, *, take_over: bool = False) -> Session:
         """Open a saved game to continue it; new moves aren't saved while nothing can be written.
 
-        Raise OpenInAnotherWindow if another window has it and `take_over` is false, and GameNotFound, UnreadableGame
-        or StorageError if it can't be opened.
+        Raise OpenInAnotherWindow if another window has the game open and `take_over` is false, and GameNotFound,
+        UnreadableGame or StorageError if the game can't be opened.
         """
         entry = self.archive.entry(number)
         if not take_over and self.is_open_in_another_window(entry):
@@ -173,7 +173,7 @@ class LazyArchive:
         return session
 
     def _claim(self, entry: GameEntry) -> str:
-        """Make this process the game's holder; return why it can't be saved, or an empty string."""
+        """Make this process the game's holder; return why the game can't be saved, or an empty string if it can."""
         try:
             self.archive.claim(entry.id, self.holder, entry.holder)
         except TakenOver:
@@ -185,7 +185,7 @@ class LazyArchive:
         return ""
 
     def load(self, number: int) -> Session:
-        """Return a saved game, to show or watch it without playing."""
+        """Return a saved game that is only shown or watched, not played."""
         from cardtable.formats.strict_json import BadFile
         from cardtable.table.recording import open_session
 
@@ -214,7 +214,7 @@ class GameSaver:
         self.fault = ""
         """Why the database doesn't have the latest moves, or an empty string if it does."""
         self._unclaimed: GameEntry | None = None
-        """The entry of a game that was read but couldn't be claimed yet."""
+        """The entry of a game that has been read but not yet claimed."""
         self._retry_at = 0.0
         self._recoveries = saved_games.recoveries
         self._data_version = 0
@@ -312,7 +312,7 @@ class GameSaver:
             self.fault = ""
 
     def _claim_late(self, archive: Archive, holder: str) -> None:
-        """Claim a game that could only be read before; raise TakenOver if it has changed since."""
+        """Claim a game that could only be read before; raise TakenOver if the game has changed since then."""
         if (entry := self._unclaimed) is None:
             return
         archive.claim(entry.id, holder, entry.holder)

@@ -43,7 +43,7 @@ def paragraphs(markdown: str) -> str:
 
 
 def pieces(text: str, width: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield each line of `paragraphs` with the lines it is laid out in; a table counts as one line.
+    """Yield each line of `paragraphs` together with its lines in the layout; a table counts as one line.
 
     A line with a tab becomes two columns, a name and its description.
     """
@@ -62,7 +62,7 @@ def _kind(line: str) -> str:
 
 
 def _diagram(lines: Sequence[str], width: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield the lines of a diagram, reducing the indent if room is short and wrapping lines that are too wide."""
+    """Yield a diagram's lines, wrapping lines that are too wide, and reducing the indent if there is little room."""
     room = width - max(map(len, lines))
     indent = _INDENT[: max(0, room)]
     for line in lines:
@@ -116,7 +116,7 @@ def _cells(rows: Sequence[str]) -> list[list[str]]:
 
 
 def _continues(line: str) -> bool:
-    """Return whether the line can be part of a paragraph that continues on the next."""
+    """Return whether the line can be part of a paragraph that continues on the next line."""
     return bool(line.strip()) and not re.match(r"#|\||- |    |\d+\. ", line)
 
 

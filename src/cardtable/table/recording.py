@@ -21,7 +21,7 @@ def record_of(session: Session) -> Record:
 
 
 def open_session(record: Record) -> Session:
-    """Return a session with the record's actions replayed; raise BadFile if one can't be played."""
+    """Return a session with the record's actions replayed; raise BadFile if an action can't be played."""
     session = Session(record.game, record.options, record.names, record.opening, record.persons)
 
     def act(action: object) -> None:

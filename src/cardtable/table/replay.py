@@ -128,7 +128,7 @@ class Replay:
         self.go(starts[after] if after < len(starts) else self.length)
 
     def back(self, stride: Stride = "move") -> None:
-        """Go to the previous move, or to the start of this turn or round (of the previous one if already there)."""
+        """Go to the previous move, or to the start of this turn or round (or of the previous one, if already there)."""
         starts = self._starts(stride)
         before = bisect_left(starts, self.at) - 1
         self.go(starts[before] if before >= 0 else 0)
@@ -149,7 +149,7 @@ class Replay:
     # The view
 
     def look(self) -> Seen:
-        """Return what the viewer saw here; with all cards open, show it from the seat whose turn it is."""
+        """Return what the viewer saw here or, with all cards open, the view from the seat whose turn it is."""
         if self._viewer == OPEN:
             return self.session.look_at(self._seat(), self.at, all_open=True)
         return self.session.look_at(self._viewer, self.at)
@@ -246,7 +246,7 @@ def log_lines(seen: Seen) -> list[str]:
 def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
     """Yield the name and the cards of every hand and pile; face-down cards are given as a number.
 
-    In a game without cards, only what nobody but this viewer can see is included, as the rest is on the table.
+    In a game without cards, only what this viewer alone can see is included, as the rest is on the table.
     """
     from cardtable.formats.position import cards_in  # imported only here, because it imports pydantic
 

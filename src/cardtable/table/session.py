@@ -31,7 +31,7 @@ class Seen:
     state: Any
     """The viewer's view of the state, and never the full state."""
     legal: tuple[Any, ...]
-    """The legal actions if it's the viewer's turn, otherwise empty."""
+    """The legal actions if it's the viewer's turn, and otherwise none."""
     log: tuple[tuple[Event, ...], ...]
     """The events that the viewer saw, first during the set-up and then for each action."""
     outcome: Outcome | None
@@ -62,16 +62,16 @@ class Journal(Protocol):
     """An object that saves each change to a session before it happens; an exception prevents the change."""
 
     def before_action(self, session: Session, action: Any, state: Any) -> None:
-        """Save an action that is about to be played, which leads to this state."""
+        """Save an action that is about to be played and that leads to this state."""
 
     def before_undo(self, session: Session, state: Any) -> None:
-        """Save that the last action is about to be undone, which leads back to this state."""
+        """Record that the last action is about to be undone, which leads back to this state."""
 
 
 class Session:
     """The history of a game, which grows with each action and shrinks with each undo.
 
-    One player may have several seats; `persons` has the player in each seat.  With several players, a player can undo
+    One player may have several seats; `persons` holds the player in each seat.  With several players, a player can undo
     their own actions as long as these revealed no hidden card and no other player has seen the table since then
     (`mark_seen`).  A player who has all the seats can undo everything.
     """
@@ -114,7 +114,7 @@ class Session:
         return deal_code(self.opening)
 
     def full_state(self) -> Any:
-        """Return the state with every hidden card; never use it for a screen, only for files that warn about it."""
+        """Return the state with every hidden card, for files that warn about these; never show it on a screen."""
         return self._state
 
     @property
@@ -216,9 +216,9 @@ class Session:
         return self.is_private(last) or self.is_private(following)
 
     def gives_new_secrets(self) -> bool:
-        """Return whether the last action gave hidden cards to the player who goes on, while the others were looking.
+        """Return whether the last action gave hidden cards to its player, who moves again, while others were looking.
 
-        They look if that player had nothing to hide before, or if everybody should see what has just happened.
+        The others are looking if that player had nothing to hide before, or if everybody should see what just happened.
         """
         if self.alone or self.turn is None or not self._history:
             return False

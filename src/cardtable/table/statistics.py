@@ -63,7 +63,7 @@ class GroupStatistics:
 
     played: int
     won: int
-    """The number of games won by the whole table if players play together, otherwise by any player."""
+    """The number of games won: by all players together in a cooperative game, otherwise by any player."""
     streak: int
     """The current winning streak."""
     longest: int
@@ -75,14 +75,14 @@ class GroupStatistics:
     best: GameEntry | None
     """The oldest of the games with the greatest margin."""
     tallies: tuple[PlayerTally, ...]
-    """Player tallies, most wins first; empty if the game is cooperative or one player has every seat."""
+    """Player tallies, most wins first; there are none if the game is cooperative or one player has every seat."""
     aided: int
     """The number of games with hints, undone actions or inherited actions."""
     aided_won: int
 
 
 def is_unaided(entry: GameEntry) -> bool:
-    """Return whether the game has no hints, undone or inherited actions."""
+    """Return whether the game has no hints and no undone or inherited actions."""
     return not (entry.undone or entry.hinted or entry.inherited_actions)
 
 
@@ -123,7 +123,7 @@ def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, 
 
 
 def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> dict[str, GroupStatistics]:
-    """Return the figures for solo games, grouped by the label of one option's value, lowest value first."""
+    """Return the figures for solo games, grouped and labelled by the value of one option, lowest value first."""
     found: dict[str, list[GameEntry]] = {}
     for entry in sorted(solo_games(entries, kind), key=lambda each: _rank(_value(each, option.name))):
         label = safe_text(option.label(_value(entry, option.name)), MAX_LABEL_WIDTH, fallback="?")
@@ -208,7 +208,7 @@ def _value(entry: GameEntry, option: str) -> bool | int | str | None:
 
 @lru_cache(256)
 def _fields(options: str) -> Mapping[str, object]:
-    """Return the options stored as JSON, or an empty mapping if it is invalid."""
+    """Return the options stored as JSON, or an empty mapping if the JSON is invalid."""
     try:
         found = parse_json(options, "archive")
     except BadFile:

@@ -158,7 +158,7 @@ def _mean(numbers: Sequence[int], of: int = 0) -> str:
 
 
 def _number(value: Fraction) -> str:
-    """Return the number with one decimal place, which is left out if it is 0."""
+    """Return the number with one decimal place, leaving out a decimal of 0."""
     tenths = round(value * 10)
     sign = "-" if tenths < 0 else ""
     whole, tenth = divmod(abs(tenths), 10)

@@ -73,7 +73,7 @@ def _is_damaged(number: object, where: str = "") -> str:
 
 
 def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
-    """Return which games are damaged, or the first few of many, and what to do, or an empty string."""
+    """Return a text about damaged games (at most the first few) and what to do, or "" if there are none."""
     if len(damaged) <= 1:
         return "".join(_is_damaged(game.id) for game in damaged)
     *most, last = (str(game.id) for game in damaged[:MAX_NAMED])
@@ -83,7 +83,7 @@ def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
 
 
 def read_only_notice(cause: StorageError, is_complete: bool) -> str:
-    """Return a notice which explains why saved games can be read but not written."""
+    """Return a notice that explains why saved games can be read but not written."""
     missing = "" if is_complete else " The last moves may be missing."
     return f"{explain(cause)} {CAN_BE_READ}{missing}"
 

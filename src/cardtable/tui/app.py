@@ -282,7 +282,7 @@ def run(
     begin: Callable[[CardTable], None] | None = None,
     ascii_only: bool = False,
 ) -> int:
-    """Run the app and return its exit code; it opens in the lobby or at the table of a session, or calls `begin`."""
+    """Run the app, in the lobby, at the table of a session or with `begin`; return the exit code."""
     from cardtable.tui.lifecycle import run_app
     from cardtable.tui.terminal import draws_ambiguous_wide
 

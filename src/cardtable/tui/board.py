@@ -1,9 +1,9 @@
 """The base class of all boards: a focusable widget that shows a `Seen` and posts `ActionChosen`.
 
 The cursor is on a *group*, something that can be played (a card in the hand, a deck), and on one of its *actions*
-(face up, face down on a row …). Left and right move between groups, up and down between actions or, if the groups are
-drawn one below another, between groups, and Enter plays.
-Illegal actions are listed too. Choosing one shows why it is illegal.
+(face up, face down on a row …). The left and right keys move between groups. The up and down keys move between
+actions or, if the groups are drawn one below another, between groups. Enter plays the action. Illegal actions are
+listed too, and choosing one shows why it is illegal.
 
 This class can show any game, so a new game is playable as soon as its rules exist. Subclasses draw better boards.
 """
@@ -84,7 +84,7 @@ class BoardWidget(Drawing, can_focus=True):
         self.is_read_only = False
         """Whether nothing can be chosen, no matter whose turn it is."""
         self.rows = 0
-        """The height of the table; 0 if it takes all rows except the status lines."""
+        """The height of the table, or 0 if it takes all rows except the status lines."""
         self.posts_illegal_choices = False
         """Whether illegal choices are posted as well as legal ones, so that the screen can explain them."""
         self.is_answering = False
@@ -96,7 +96,7 @@ class BoardWidget(Drawing, can_focus=True):
         self.pointer: Pointer | None = None
         """The cursor for pointing at a place, if the player is asked to point at one."""
         self.recap: tuple[str, ...] = ()
-        """What has happened, a line for each turn, to be shown in place of the hand."""
+        """Lines about what has happened, one for each turn, to be shown in place of the hand."""
         self.moment: Event | None = None
         """What everybody should see together, such as the end of a round."""
         self.reserved_rows = 0
@@ -112,7 +112,7 @@ class BoardWidget(Drawing, can_focus=True):
         return list_groups(ListedAction(action, str(action)) for action in seen.legal)
 
     def question(self, seen: Seen) -> Hashable:
-        """Return what the player is asked; when it changes, the cursor returns to the first group."""
+        """Return the question that the player is asked; when this changes, the cursor returns to the first group."""
         return None
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
@@ -120,7 +120,7 @@ class BoardWidget(Drawing, can_focus=True):
         paint_plain(canvas, seen.state, self.groups, self.group)
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
-        """Draw what everybody should see together in place of the table; return False for the table itself."""
+        """Draw what everybody should see together, instead of the table; return False if there is nothing to draw."""
         return False
 
     def recap_box(self, width: int, height: int) -> Box:
@@ -133,7 +133,7 @@ class BoardWidget(Drawing, can_focus=True):
         return ""
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to where the player should start; it's already on a group if there are any."""
+        """Move the cursor to where the player should start; if there are groups, the cursor is already on one."""
 
     def reset_cursor(self) -> None:
         """Forget where the cursor was."""
@@ -146,7 +146,7 @@ class BoardWidget(Drawing, can_focus=True):
     # Showing
 
     def frames_for(self, story: Sequence[Event], steps: int) -> list[Any]:
-        """Return the frames that animate these events, starting from the table shown now; none if `steps` is 0."""
+        """Return the frames that animate these events from the table shown now, or no frames if `steps` is 0."""
         return self.build_frames(self.seen, story, steps) if self.seen is not None and steps else []
 
     def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
@@ -226,7 +226,7 @@ class BoardWidget(Drawing, can_focus=True):
         return self.seen is not None and listed.action in self.seen.legal
 
     def effect_label(self, listed: ListedAction) -> str:
-        """Return the effect to show beside an action in a list; a dash if it's illegal."""
+        """Return the effect to show beside an action in a list, or a dash if the action is illegal."""
         if self.seen is None or not self.is_allowed(listed):
             return "-"
         return self.effect(self.seen, listed.action) if self.shows_effects else ""
@@ -240,7 +240,7 @@ class BoardWidget(Drawing, can_focus=True):
         self.action_index = max(0, min(self.action_index, len(actions) - 1))
 
     def move_cursor(self, group: int, action: int = 0) -> None:
-        """Move the cursor to a group and an action, or as near as possible."""
+        """Move the cursor to a group and an action, or as near to them as possible."""
         if self.groups:
             self.group, self.action_index, self.notice = max(0, min(group, len(self.groups) - 1)), action, ""
             self._clamp_action_index()
@@ -293,7 +293,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def _enter_meaning(self) -> str:
-        """What Enter does now, as the key bar says it; empty if it does nothing."""
+        """The key bar's description of what Enter does now, or an empty string if it does nothing."""
         if self.pointer is not None or self.prompt:
             return "Go on" if self.pointer is None else "Point"
         return ("Name it" if self.is_answering else "Play") if self.groups else ""

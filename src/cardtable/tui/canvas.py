@@ -32,7 +32,7 @@ class Box(NamedTuple):
 
 
 class Canvas:
-    """A grid of `width` × `height` cells; anything drawn outside is cut off."""
+    """A grid of `width` × `height` cells; anything drawn outside them is cut off."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
@@ -113,7 +113,7 @@ class Canvas:
                 self.put(x, y, corner, style)
 
     def char_at(self, x: int, y: int) -> str:
-        """Return the character in this cell; an empty string outside the canvas."""
+        """Return the character in this cell, or an empty string if the cell is outside the canvas."""
         return self._cells[y][x][0] if 0 <= x < self.width and 0 <= y < self.height else ""
 
     def target_at(self, x: int, y: int) -> Hashable | None:

@@ -20,7 +20,7 @@ class Group(NamedTuple):
     """The full name."""
     actions: tuple[ListedAction, ...]
     at: tuple[int, int] | None = None
-    """Row and column of a group on a grid or in a vertical list, where up and down move between groups."""
+    """The row and column of a group on a grid or in a vertical list, where the up and down keys move between groups."""
 
 
 class Target(NamedTuple):

@@ -76,7 +76,7 @@ class ResilientDriver(OpenDriver):
         super().stop_application_mode()
 
     def restore_terminal(self) -> None:
-        """Restore the terminal at once, whatever the app is doing; safe to call from any thread."""
+        """Restore the terminal at once, whatever the app is doing; any thread may call this."""
         if self.is_drawing:
             self.is_drawing = False
             if self.attrs_before is not None:
@@ -164,7 +164,7 @@ class ResilientDriver(OpenDriver):
 
 
 class _TerminalOutput(io.RawIOBase):
-    """Standard error or standard output, whichever is a terminal; discards all output once the terminal is gone."""
+    """Output to standard error or standard output, whichever is a terminal, until the terminal is gone."""
 
     def __init__(self) -> None:
         streams = [stream for stream in (sys.__stderr__, sys.__stdout__) if stream is not None]

@@ -49,7 +49,10 @@ Figures = dict[Characteristic, dict[Characteristic, tuple[str, str, str]]]
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """The characters that draw faces. A border is its four corners, its horizontal side and its vertical side."""
+    """The characters that draw faces.
+
+    A border consists of its four corners, its horizontal side and its vertical side.
+    """
 
     name: Literal["blocks", "ascii"]
     border: str

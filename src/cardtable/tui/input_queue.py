@@ -98,7 +98,7 @@ def is_input(message: Message) -> bool:
 def is_app_idle(app: App[Any]) -> bool:
     """Return whether the app has handled all earlier input and laid out the current screen.
 
-    Textual has no public way to find this out. In a version without the private names, input is never held back.
+    Textual has no public way to find this out. If its private names are missing, input is never held back.
     """
     stack = app.screen_stack
     if not stack:

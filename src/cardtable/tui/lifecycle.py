@@ -73,13 +73,13 @@ class ResilientApp(OpenApp):
         return self.input.put(message) if is_input(message) else super().post_message(message)
 
     def leave(self, code: int) -> None:
-        """Exit with this code; safe to call from any thread or signal handler."""
+        """Exit with this code; any thread or signal handler may call this."""
         if self._running_loop is not None:
             with suppress(RuntimeError):  # the loop has just been closed
                 self._running_loop.call_soon_threadsafe(lambda: self.exit(return_code=code))
 
     def restore_terminal(self) -> None:
-        """Restore the terminal at once if the app still controls it; safe to call from any thread."""
+        """Restore the terminal at once if the app still controls it; any thread may call this."""
         driver = self._resilient_driver()
         if driver is not None:
             driver.restore_terminal()
@@ -150,7 +150,7 @@ def run_app(app: ResilientApp, folder: Path | None = None) -> int:
 
 
 class _ExitGuard:
-    """A guard that makes sure that an app exits. It works from outside the event loop, which may hang."""
+    """A guard that makes sure that an app exits. The guard works outside the event loop, which may hang."""
 
     def __init__(self, app: ResilientApp, folder: Path) -> None:
         self.app = app
@@ -158,7 +158,7 @@ class _ExitGuard:
         self.code = 0
         """The exit code, if a signal or the loss of the terminal ended the app."""
         self._deadline = 0.0
-        """The time by which the app must have exited, in monotonic seconds; 0 while the app runs."""
+        """The time by which the app must have exited, in monotonic seconds, or 0 while the app runs."""
         self._is_over = False
         self._has_reported = False
         self._keyboard = _keyboard()

@@ -26,7 +26,7 @@ class Pointer:
     """
 
     def __init__(self, name: Callable[[Place], str], rank: Callable[[Place], int] = lambda place: 0) -> None:
-        """Create a cursor for places with these names; it starts on a place with the lowest rank."""
+        """Create a cursor for places with these names, which starts on a place with the lowest rank."""
         self._name, self._rank = name, rank
         self.box: Box | None = None
         self.place: Place | None = None
@@ -92,7 +92,7 @@ def draw_highlights(canvas: Canvas, highlighted: Collection[Place], pointer: Poi
 
 
 def _sign_x(canvas: Canvas, box: Box) -> int:
-    """Return the column of the cursor sign, which is left of a one-row box if it would hide a character inside."""
+    """Return the column of the cursor sign, one further left if the sign would hide a character in a one-row box."""
     hides_text = box.height == 1 and canvas.char_at(box.x, box.y) != " "
     return box.x - (hides_text and canvas.char_at(box.x - 1, box.y) == " ")
 

@@ -1,4 +1,4 @@
-"""Lesson text as styled lines. It may contain Markdown emphasis (shown in bold), paragraphs and list items."""
+"""Lesson text as styled lines. The text may contain Markdown emphasis (shown in bold), paragraphs and list items."""
 
 from __future__ import annotations
 

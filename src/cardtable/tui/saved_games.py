@@ -72,7 +72,7 @@ class SavedGamesScreens:
         return TableScreen(session, saver, self._app.signs, self._app.settings.speed)
 
     def resume(self, number: int, *, take_over: bool = False) -> None:
-        """Open the table of a saved game; if it is open in another window, ask what to do."""
+        """Open the table of a saved game; if the game is open in another window, ask what to do."""
         from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
         from cardtable.table.lazy_archive import OpenInAnotherWindow
         from cardtable.table.storage_words import explain
@@ -164,7 +164,7 @@ class SavedGamesScreens:
 
     @property
     def open_table(self) -> TableScreen | None:
-        """The open table, which other screens may cover; None if no table is open."""
+        """The open table, which other screens may cover, or None if no table is open."""
         from cardtable.tui.screens.table import TableScreen
 
         return next((screen for screen in self._app.screen_stack if isinstance(screen, TableScreen)), None)

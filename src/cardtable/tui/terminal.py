@@ -43,7 +43,7 @@ def colourless(environ: Mapping[str, str]) -> bool:
 def draws_ambiguous_wide(
     stdin: TextIO | None = sys.__stdin__, stdout: TextIO | None = sys.__stdout__, *, seconds: float = 0.3
 ) -> bool:
-    """Return whether the terminal draws lines and blocks as characters two cells wide; False if it doesn't answer.
+    """Return whether the terminal draws lines and blocks as characters two cells wide, or False if it doesn't answer.
 
     Restore the cursor, the line and the settings afterwards. Any keys pressed in the meantime may be lost.
     """
@@ -93,7 +93,7 @@ def _raw_input(keyboard: int) -> Iterator[None]:
 
 
 def _ask(keyboard: int, screen: int, seconds: float) -> list[tuple[int, int]]:
-    """Return the cursor positions (row, column) before and after the line, or fewer if answers don't come in time."""
+    """Return the cursor positions (row, column) before and after the line, or fewer if answers are late or missing."""
     end = time.monotonic() + seconds
     if not select.select([], [screen], [], seconds)[1]:  # the player has stopped output with ctrl+s
         return []

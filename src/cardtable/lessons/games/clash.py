@@ -66,7 +66,7 @@ def plays_of(state: State, action: Action) -> str:
 
 
 def count_fitting_cards(state: State) -> int:
-    """Return how many different cards, in any hand or none, could be played next, alone and not as the last play."""
+    """Return how many different cards, whether held or not, could be played next, alone and not as the last play."""
     if state.turn is None or not state.piles[COMPLETE_PILE]:
         return 0
     hand = subtract(FACES, state.piles[COMPLETE_PILE][:1])

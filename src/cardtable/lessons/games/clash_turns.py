@@ -11,7 +11,7 @@ _Cache = dict[tuple[Hand, tuple[object, ...]], Line]
 
 
 def count_cards(line: Line) -> int:
-    """Return the number of cards played in a line."""
+    """Return the number of cards played in a line of play."""
     return sum(len(cards_of(action)) for action in line)
 
 

@@ -49,7 +49,7 @@ def mid_game(seats: int, key: Key) -> State:
 
 
 def few_turns_left(seats: int, key: Key) -> State:
-    """Return a position with three to five Singles, which half the time match no Complete, and none to draw."""
+    """Return a position with three to five Singles and none to draw; half the time, no Single matches a Complete."""
     roll = dice(key)
     state = start(GAME, Options(hand_size=5, draw="none"), seats, key).state
     is_stuck, hand_size = roll(2) == 0, NEXT_SINGLES + roll(3)
@@ -137,7 +137,7 @@ def which_way_up(situation: Situation, roll: Dice) -> Question | None:
 
 
 def where_it_lands(situation: Situation, roll: Dice) -> Question | None:
-    """Ask where a card lands that jumps, or shares a row with one that does; return None if no card can jump."""
+    """Ask where a card lands if it, or another card in its row, jumps; return None if no card can jump."""
     state = situation.state
     found = [(action, move) for action in GAME.legal(state) for move in _shifted(state, action).moves if _jumps(move)]
     if not found:
@@ -222,7 +222,7 @@ def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
 
 
 def _second_card(state: State, best: str, refills: Sequence[Refill]) -> str:
-    """Return a remark if the best refill puts a second card into a row, or an empty string."""
+    """Return a remark if the best refill puts a second card into a row, otherwise an empty string."""
     for each in refills:
         if _name_action(each) == best and any(COLUMNS - state.stage[row].count(None) == 1 for row in each.rows):
             return " Once a row has a second Complete, you can name that row."

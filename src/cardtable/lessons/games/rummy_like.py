@@ -53,7 +53,7 @@ def _count_matches(played: PlayedAction) -> int:
 
 
 def _worth_of_lead(played: PlayedAction) -> int:
-    """Return the total value of sets of the led TriCard's characteristics, or 0 if the leader can't match it."""
+    """Return the total value of sets of the led TriCard's characteristics, or 0 if the leader can't match that card."""
     led, hand = played.after.led, played.after.chards[played.seat]
     return points_of(played.after.tricards[played.seat], led.mask) if led and characteristics_of(hand) & led.mask else 0
 
@@ -145,7 +145,10 @@ def _played(position: WrittenPosition) -> tuple[Any, ...]:
 
 
 def _known(position: WrittenPosition) -> Known:
-    """Read the Chards that players know: `known = { Ann = { Ben = "H H", middle = "C" } }`; the middle is `picked`."""
+    """Read the Chards that players know, as in `known = { Ann = { Ben = "H H", middle = "C" } }`.
+
+    The Chards in the middle are those in the field `picked`.
+    """
     known: list[tuple[Chards, ...]] = [((),) * (SEATS + 1)] * SEATS
     for seat, value in position.by_seat("known", position.get("known", {})).items():
         by_place = position.by_seat("known", value, "middle")
@@ -162,7 +165,7 @@ def _known_tricards(position: WrittenPosition) -> dict[Seat, TriCards]:
 
 
 def _marks(cards: TriCards, known: dict[Seat, TriCards], reshuffled: TriCards) -> tuple[int, ...]:
-    """Return for each card the bits of the seats that know it, and WAS_FACE_UP."""
+    """Return, for each card, the bits of the seats that know it, with WAS_FACE_UP added for a reshuffled card."""
     return tuple(
         sum(1 << seat for seat, own in known.items() if card in own) | WAS_FACE_UP * (card in reshuffled)
         for card in cards
@@ -181,7 +184,7 @@ def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[
 
 
 def _remark(state: State, action: Action) -> str:
-    """Return what the action does to the player's sets, and which of their TriCards this affects."""
+    """Return what the action does to the player's sets, and which TriCards this affects."""
     seat = state.turn or 0
     hand, own = state.chards[seat] + state.picked, state.tricards[seat]
     match action:

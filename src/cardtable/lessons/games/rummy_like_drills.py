@@ -48,7 +48,7 @@ def _is_valid(state: State) -> bool:
 
 
 def before_a_call(seats: int, key: Key) -> State:
-    """Return a position in which you hold a set and lead, and the player on your left holds two sets."""
+    """Return a position in which it is your lead, you hold a set, and the player on your left holds two sets."""
     state = start(GAME, Options(first=1), seats, key).state
     kinds, key = shuffle(KINDS, key)
     rest, _ = shuffle(subtract(CHARDS, kinds[:3] * OF_A_KIND), key)

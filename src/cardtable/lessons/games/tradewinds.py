@@ -118,7 +118,10 @@ def _take_remaining(pile: Pile, pool: CardPool) -> Pile:
 
 
 def _grid(texts: list[str], pool: CardPool) -> Grid:
-    """Read nine piles from the top: capitals are face up, small letters face down, `?` is any card, a dot is a gap."""
+    """Read nine piles, each from its top card down.
+
+    Capitals stand for face-up cards, small letters for face-down ones, `?` for any card, and a dot for a gap.
+    """
     found: list[tuple[list[Any], list[Any]]] = []
     for text in (each.strip(".") for each in texts):
         up = text.rstrip(FACE_DOWN_LETTERS)

@@ -66,7 +66,7 @@ def _nothing_to_win(state: State) -> bool:
 
 
 def _one_blows_nothing_off(state: State) -> bool:
-    """Return whether exactly one Complete blows nothing off the grid but still moves a Single, so it isn't obvious."""
+    """Return whether exactly one Complete blows nothing off the grid, and that Complete moves at least one Single."""
     safe = [wind for wind in _winds(state) if not _count_gone(wind)]
     return len(safe) == 1 and bool(safe[0].flights)
 
@@ -159,7 +159,7 @@ def _name_collected(scored: int, deducted: int) -> str:
 
 
 def _where_to(situation: Situation, roll: Dice) -> Question | None:
-    """Ask where the top Single of a pile goes; there must be a gap in its path before or after the wind."""
+    """Ask where the top Single of a pile goes; there must be a gap in its path before or after the wind blows."""
     state: State = situation.state
     found = [(wind, pile) for wind in _winds(state) for pile in range(len(PILES)) if _flies_over(state, wind, pile)]
     flying = [(wind, pile) for wind, pile in found if pile in _sources(wind)]
@@ -179,7 +179,7 @@ def _where_to(situation: Situation, roll: Dice) -> Question | None:
 
 
 def _flies_over(state: State, wind: Blew, pile: int) -> bool:
-    """Return whether a pile has a matching Single and there is a gap in its path before or after the wind."""
+    """Return whether a pile has a matching Single and there is a gap in its path before or after the wind blows."""
     downwind = _downwind(wind, pile)
     if not downwind or not state.grid[pile].face_up:
         return False

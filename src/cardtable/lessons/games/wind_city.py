@@ -77,7 +77,7 @@ def _space(word: str) -> int:
 
 
 def _set_up(state: State, position: WrittenPosition) -> State:
-    """Set up the author's position; `E4+` is a two-family house, `E4!` an insured house."""
+    """Set up the author's position; `E4+` is a two-family house, and `E4!` is an insured house."""
     seats = len(state.houses)
     if "houses" in position:
         state = _with_houses(state, position, seats)

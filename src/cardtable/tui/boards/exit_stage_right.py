@@ -41,15 +41,15 @@ class Layout:
     card: Size
     hand: Size
     left: int
-    """First column of the stage."""
+    """The first column of the stage."""
     top: int
-    """First row of the stage."""
+    """The first row of the stage."""
     pitch: int
     """The distance between the left edges of two columns."""
     down: int
     """The distance between the top edges of two rows."""
     panel: int
-    """First column of the panel; 0 for no panel."""
+    """The first column of the panel, or 0 if there is no panel."""
     log: int
     hand_top: int
     hand_pitch: int

@@ -19,11 +19,11 @@ from cardtable.tui.screens.reader import Reader
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
-"""Seconds without a key before a key shows the next hand, so that held keys and keys typed ahead don't."""
+"""Seconds that must pass without a key press before a key can show the next hand, in case it is held or typed ahead."""
 SECOND_CLICK = 1.0
 """Seconds in which a click may be the second half of the double click that ended the turn."""
 READY, UNDO = "ready", "undo"
-"""How these screens are left."""
+"""The results with which these screens close."""
 
 
 class HandOver(AppScreen[str]):
@@ -36,7 +36,7 @@ class HandOver(AppScreen[str]):
 
     _shown_at = inf
     _last_key_at = inf
-    """When the last key was pressed or the screen was shown, whichever was later."""
+    """The time when the last key was pressed or the screen was shown, whichever was later."""
     _last_click_at = 0.0
 
     def on_mount(self) -> None:
@@ -93,7 +93,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
     ) -> None:
         """Create the screen, given the public views before and after the last action; the first is for the animation.
 
-        `recap` has a line for each turn since the next player's last one, and `prompt` calls that player.
+        `recap` has a line for each turn since the next player's last one; `prompt` tells that player what to press.
         """
         super().__init__(after.game.id, signs, speed)
         self._before, self._after = before, after

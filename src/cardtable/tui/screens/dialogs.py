@@ -34,7 +34,7 @@ class PlainInput(Input):
 
 
 class ChoiceDialog(ModalScreen[str]):
-    """A dialog with a text and a menu. It returns the id of the chosen item, or "" if the player goes back."""
+    """A dialog with a text and a menu. The dialog returns the id of the chosen item, or "" if the player goes back."""
 
     CSS = """
     ChoiceDialog { align: center middle; background: $background 60%; }
@@ -79,7 +79,7 @@ class ChoiceDialog(ModalScreen[str]):
 
 
 class TextDialog(ModalScreen[str | None]):
-    """A dialog that asks for a line of text. It returns the text, or None if the player goes back.
+    """A dialog that asks for a line of text. The dialog returns the text, or None if the player goes back.
 
     `check` returns an error message to show, or "" to accept the text.
     """
@@ -136,8 +136,9 @@ LONGEST_LIST = 8
 
 
 class ActionDialog(ModalScreen[Any]):
-    """A list of all legal actions, filtered as the player types. It returns an action, or None if the player goes back.
+    """A list of all legal actions, filtered as the player types.
 
+    The dialog returns an action, or None if the player goes back.
     Players can also type an action in its short form. If the action is illegal, the dialog says why.
     """
 

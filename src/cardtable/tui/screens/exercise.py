@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 VERDICT_ROWS = 3
-"""Rows reserved for the verdict on an answer."""
+"""The number of rows reserved for the verdict on an answer."""
 
 
 class ExerciseScreen(LearningScreen):

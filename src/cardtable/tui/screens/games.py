@@ -90,7 +90,7 @@ class GamesScreen(AppScreen[None]):
 
     @property
     def _entry(self) -> GameEntry | None:
-        """The game under the cursor; None if it is damaged."""
+        """The game under the cursor, or None if that game is damaged."""
         item = self.query_one(Menu).item
         return self._entries.get(item.id) if item is not None else None
 

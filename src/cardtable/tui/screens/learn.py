@@ -55,7 +55,7 @@ class LearnRoom(AppScreen[None]):
         yield KeyBar()
 
     def on_screen_resume(self) -> None:
-        """Update the ticks, and move the cursor to the next lesson if one has been finished since."""
+        """Update the ticks and, if another lesson has been finished, move the cursor to the next one."""
         menu = self.query_one(Menu)
         items = self._games() if self.game is None else self._lessons(self.game.id)
         menu.show(items)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PANE_COLUMNS = 40
 """The number of columns of the text when it is beside the board."""
 LARGEST, LARGE, MEDIUM, COMPACT = (120, 37), (80, 21), (60, 16), (40, 11)
-"""Columns and rows of the boards' layouts, without the status line."""
+"""The columns and rows of the boards' layouts, without the status line."""
 STATUS_ROWS = 2
 FEWEST_TEXT_ROWS = 5
 """The minimum number of rows of text below the board; with less room, either the board or the text is shown."""
@@ -78,7 +78,7 @@ class LearningScreen(PlayScreen):
         self._rows_by_width.clear()
 
     def ruling(self) -> str:
-        """Return the number of the ruling at which the rules open; empty for the top of the page."""
+        """Return the number of the ruling at which the rules open, or an empty string for the top of the page."""
         return ""
 
     def show_table(
@@ -108,7 +108,7 @@ class LearningScreen(PlayScreen):
         self._focus()
 
     def avoid(self, answers: Collection[Any]) -> None:
-        """Move the cursor away from a right answer, to the first group whose first action is legal and isn't one."""
+        """Move the cursor away from a right answer, to the first group whose first action is legal but wrong."""
         board = self.board
         if board.choice is None or board.choice.action not in answers:
             return

@@ -62,7 +62,7 @@ class LessonScreen(LearningScreen):
     ]
 
     class Finished(Message):
-        """Posted at the end of a lesson when the player chooses `next` (lesson), `test`, `play` or `room`."""
+        """Posted at the end of a lesson when the player chooses `next` (the next lesson), `test`, `play` or `room`."""
 
         def __init__(self, what: str, game_id: str, following: LessonEntry | None) -> None:
             super().__init__()
@@ -358,7 +358,7 @@ class LessonScreen(LearningScreen):
 
     @property
     def following(self) -> LessonEntry | None:
-        """The next lesson; None after the last one and after a lesson from the player's own file."""
+        """The next lesson, or None after the last one and after a lesson from the player's own file."""
         from cardtable.lessons.library import lessons_of
 
         entries = lessons_of(self.game.id)

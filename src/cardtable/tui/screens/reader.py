@@ -16,7 +16,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 
 WIDEST = 100
 SCROLL_BAR = 1
-"""Columns reserved for the scroll bar, whether or not it is shown."""
+"""The number of columns reserved for the scroll bar, whether or not it is shown."""
 
 
 class Page(Static):

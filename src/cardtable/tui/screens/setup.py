@@ -179,7 +179,7 @@ class SetUpScreen(AppScreen[None]):
     # Starting
 
     def _fault(self) -> str:
-        """Return the reason why the game can't start with these answers; empty if it can."""
+        """Return the reason why the game can't start with these answers, or an empty string if it can."""
         try:
             self._player_names()
         except ValueError as error:

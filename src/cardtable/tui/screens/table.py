@@ -72,7 +72,7 @@ class TableScreen(PlayScreen):
         self.session = session
         self.saver = saver
         self._last_fault = ""
-        """The last reason why the game couldn't be saved, as shown to the players; empty if the game is saved."""
+        """The last reason for a failed save that the players have seen, or an empty string if the game is saved."""
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
         self._has_shown_result = False
@@ -117,7 +117,7 @@ class TableScreen(PlayScreen):
     def _show_moment(self, before: Seen | None) -> None:
         """Show everybody what the last action did, until the next player is at the keyboard.
 
-        `before` is the public view before the action, if it's to be animated.
+        `before` is the public view before the action, if the action is to be animated.
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
@@ -190,7 +190,7 @@ class TableScreen(PlayScreen):
     # Undo and redo
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: after the end of the game, undo only does if it's allowed."""
+        """Return whether a key works now: after the end of the game, undo works only if it is allowed."""
         return action != "undo" or self.session.turn is not None or not self.session.why_no_undo()
 
     def action_undo(self) -> None:
@@ -274,7 +274,7 @@ class TableScreen(PlayScreen):
 
     @property
     def _cited_ruling(self) -> str:
-        """The number of the first ruling on the status line; empty if there is none."""
+        """The number of the first ruling on the status line, or an empty string if there is none."""
         found = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
         return found[0] if found else ""
 

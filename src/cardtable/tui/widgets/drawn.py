@@ -17,7 +17,7 @@ INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong", "poin
 
 
 class Drawing(Widget):
-    """A widget that shows the canvas from `drawn`. Its text can't be selected, because it may be a hidden hand."""
+    """A widget that shows the canvas from `drawn`. The text can't be selected, because it may show a hidden hand."""
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}

@@ -18,7 +18,7 @@ class Item(NamedTuple):
     """A menu item, or a heading."""
 
     id: str
-    """The item's id; empty for a heading, which can't be picked."""
+    """The item's id, or an empty string for a heading, which can't be picked."""
     label: str
     about: str = ""
     """A sentence that the screen shows while the cursor is on the item."""

@@ -32,7 +32,7 @@ class PaneText(NamedTuple):
     answer: str = ""
     """The reply to the learner's answer, or an error message."""
     hint: str = ""
-    """How to continue; shown only if there is room."""
+    """How to continue, which is shown only if there is room."""
 
 
 class TextPane(Drawing, can_focus=True):
@@ -60,7 +60,7 @@ class TextPane(Drawing, can_focus=True):
         self.at = 0
         """The index of the choice under the cursor."""
         self._first: int | None = None
-        """The row at the top, counted from the reply to an answer if there is one; None to start there."""
+        """The row at the top, counted from the reply to an answer if there is one, or None for the start."""
 
     def show(self, content: PaneText) -> None:
         """Show this content; the cursor stays where it is if the choices are the same as before."""

@@ -1,4 +1,4 @@
-"""The board of Clash: the four piles, the hand by category, and a preview of each play on the piles."""
+"""The board of Clash: the four piles, the hand sorted by category, and a preview of each play on the piles."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ class Layout:
     card: Size
     hand: Size
     left: int
-    """First column of the piles and of the hand."""
+    """The first column of the piles and of the hand."""
     pitch: int
     """The distance between the left edges of two piles."""
     top: int
-    """First row of the piles, below their names."""
+    """The first row of the piles, below their names."""
     panel: int
-    """First column of the list of actions; 0 for no list."""
+    """The first column of the list of actions, or 0 if there is no list."""
     own: int
-    """Row of the viewer's own card counts, above the hand."""
+    """The row of the viewer's own card counts, above the hand."""
     hand_pitch: int
     log: int
-    """First row of the log; the compact layout also uses it to show whether all piles match."""
+    """The first row of the log; the compact layout also uses it to show whether all piles match."""
 
     def pile_x(self, pile: int) -> int:
         """Return the first column of a pile; the Complete pile has a small gap before it."""
@@ -342,7 +342,10 @@ def _across(seen: Seen) -> Seat:
 
 
 def _actions_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
-    """Yield the ways to play a card: alone, as the last card, then with others. Plays of one card may be illegal."""
+    """Yield the ways to play a card: alone, as the last card, then with others.
+
+    Plays of a single card may be illegal.
+    """
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")
         if seen.state.piles[COMPLETE_PILE] and (chard := partner(seen.state, card)):

@@ -9,7 +9,7 @@ from cardtable.tui.canvas import Box, Canvas, cut, wrap
 from cardtable.tui.panels import paint_score
 
 FEWEST_ROWS = 14
-"""The smallest table on which this fits."""
+"""The smallest table on which the result fits."""
 
 
 def paint_scoring(canvas: Canvas, seen: Seen, event: RoundEnded) -> None:

@@ -35,7 +35,7 @@ def label_of(action: Any) -> str:
 
 
 def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
-    """Yield the actions that send this kind, with each possible second kind, or an illegal one if none is held."""
+    """Yield the actions that send this kind, one for each second kind, or an illegal action if this kind isn't held."""
     held = state.chards[seat] + state.picked
     count = count_to_send(state)
     if kind not in held or count == 1:

@@ -20,20 +20,20 @@ class Layout:
     own: Size
     """The size of the viewer's own TriCards."""
     players: int
-    """First row of the players; the small layout has all of them on one row."""
+    """The first row of the players; the small layout has all of them on one row."""
     middle: int
-    """Row of the names above the cards in the middle."""
+    """The row of the names above the cards in the middle."""
     panel: int
-    """First column of the list of choices; 0 for no list."""
+    """The first column of the list of choices, or 0 if there is no list."""
     open: int
-    """Row of the deck and the open piles."""
+    """The row of the deck and the open piles."""
     table: int
-    """Row of the names of the nine kinds, above the counts, the TriCards and their worth."""
+    """The row of the names of the nine kinds, above the counts, the TriCards and their worth."""
     label: int
-    """First column of the nine kinds."""
+    """The first column of the nine kinds."""
     pitch: int
     log: int
-    """First row of the log."""
+    """The first row of the log."""
 
     @property
     def small(self) -> bool:

@@ -68,7 +68,7 @@ def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen)
 
 
 def _previewed_play(board: BoardWidget, seen: Seen, seat: Seat) -> Chard | None:
-    """Return the Chard that the selected action would play, if it's this seat's choice."""
+    """Return the Chard that the selected action would play, if the choice is this seat's."""
     if seat == seen.viewer and board.choice and board.is_legal and isinstance(board.choice.action, Play):
         return board.choice.action.card
     return None

@@ -38,7 +38,7 @@ def paint_kinds(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) 
 
 
 def _led_mask(board: BoardWidget, state: State) -> int:
-    """Return the mask of the TriCard led, or of the one that the choice would lead; 0 while Chards are passed on."""
+    """Return the mask of the TriCard led, or of the one that the choice would lead, or 0 while Chards are passed on."""
     action = board.choice.action if board.choice else None
     card = action.card if isinstance(action, Lead) else state.led if state.phase == "play" else None
     return card.mask if card else 0
@@ -51,7 +51,7 @@ def _cards_leaving(board: BoardWidget) -> tuple[Chard, ...]:
 
 
 def _kind_name(layout: Layout, kind: Chard, *, chosen: bool, fits: bool) -> str:
-    """Return the name of a kind with a sign: `>` for the cursor, `*` if it matches the TriCard led."""
+    """Return the name of a kind with a sign: `>` for the cursor, `*` if the kind matches the TriCard led."""
     sign = ">" if chosen else "*" if fits else " "
     if layout.small:
         return sign + kind.code

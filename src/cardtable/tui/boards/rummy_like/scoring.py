@@ -18,7 +18,7 @@ HEADINGS = {
     "deck": "The deck has run short again, so the round is scored.",
 }
 FEWEST_ROWS, FEWEST_COLUMNS = 16, 60
-"""The smallest table on which the cards fit; on a smaller one, the recap says it in words."""
+"""The smallest table on which the cards fit; on a smaller one, the recap gives the result in words."""
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored) -> None:

@@ -10,7 +10,7 @@ from cardtable.tui.animation import Frame, move_part
 
 
 def frames_of(grid: Grid, blew: Blew, steps: int) -> Iterator[Frame[Grid]]:
-    """Yield the frames, starting with the downwind line (TW-5); all piles of a line move at once, top Singles first."""
+    """Yield the frames, starting with the downwind line (TW-5); all piles of a line move at once, from the top down."""
     piles = list(grid)
     for line in _lines(blew):
         for depth in range(max(len(cards) for _, _, cards in line)):

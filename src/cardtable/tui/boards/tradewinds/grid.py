@@ -61,7 +61,7 @@ def _paint_tiny(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: P
 
 
 def _top(pile: Pile) -> Card | None:
-    """Return the top card of a pile, which is face down only during an animation; None for a gap."""
+    """Return the top card of a pile, which is face down only during an animation, or None for a gap."""
     return pile.face_up[0] if pile.face_up else FACE_DOWN if pile.face_down else None
 
 

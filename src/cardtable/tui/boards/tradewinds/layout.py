@@ -13,25 +13,25 @@ class Layout:
 
     card: Size
     left: int
-    """First column of the grid."""
+    """The first column of the grid."""
     top: int
-    """First row of the grid."""
+    """The first row of the grid."""
     pitch: int
     """The distance between the left edges of two piles."""
     down: int
     """The distance between the top edges of two piles."""
     east: int
-    """First column of the east wind, right of the grid; 0 if all winds are on one line."""
+    """The first column of the east wind, to the right of the grid, or 0 if all winds are on one line."""
     panel: int
-    """First column of the panel; 0 for no panel."""
+    """The first column of the panel, or 0 if there is no panel."""
     panel_end: int = 0
-    """The column after the panel; 0 if it extends to the edge of the board."""
+    """The column after the panel, or 0 if the panel extends to the edge of the board."""
     covering: int
-    """First row of the covering Completes."""
+    """The first row of the covering Completes."""
     figures: Size | None
-    """The size of the covering Completes with their T/F cards; None to show a table instead."""
+    """The size of the covering Completes with their T/F cards, or None to show a table instead."""
     preview: int
-    """First row of the text that says what the choice would do; 0 to show that only on the grid."""
+    """The first row of the text about what the choice would do, or 0 to show this only on the grid."""
     log: int
     log_end: int
     """The row after the log."""
@@ -42,7 +42,7 @@ class Layout:
     hand_columns: int = 6
     """The number of cards of the hand in a row."""
     nets: tuple[int, int] | None = None
-    """First column and row of a table of what each card in the hand would score; None to show that below each card."""
+    """The first column and row of the list of what each card would score, or None to show this below each card."""
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)

@@ -23,7 +23,7 @@ class Wind(NamedTuple):
 
     name: str
     player: str
-    """The player's name; empty if it's the same as the wind's."""
+    """The player's name, or an empty string if it's the same as the wind's."""
     collected: str
     gain: str
     """What the choice under the cursor would add to the tally."""

@@ -75,7 +75,7 @@ class WindCityBoard(BoardWidget):
         return (*spatial, *(_line(action, str(action), board.rows + at) for at, action in enumerate(rest)))
 
     def _plan_groups(self, state: State) -> Iterator[Group]:
-        """Yield a group that adds or drops each action of the card, then one that carries out the chosen actions."""
+        """Yield a group for each action of the card, to add or drop it, then one to carry out the chosen actions."""
         card = state.options.cards[(state.card or 1) - 1]
         for number, action in enumerate(card, 1):
             yield _line(Choose(self._with_toggled(number)), f"{number} {action}", number)

@@ -13,7 +13,7 @@ class Layout:
     """The positions of everything on the board, in columns and rows of the screen."""
 
     left: int
-    """First column of the spaces."""
+    """The first column of the spaces."""
     pitch: int
     """The distance between two columns of spaces."""
     down: int
@@ -23,7 +23,7 @@ class Layout:
     rows: int
     """The number of rows of spaces that are shown."""
     panel: int
-    """First column of the panel; 0 to show two lines below the play area instead."""
+    """The first column of the panel, or 0 to show two lines below the play area instead."""
 
 
 def layout_for(width: int, height: int, board: PlayArea) -> Layout:
