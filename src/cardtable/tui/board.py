@@ -340,13 +340,10 @@ class BoardWidget(Drawing, can_focus=True):
             if self.pointer.move_to(self.canvas.places, event.x, event.y):
                 self.action_choose()
                 self.redraw()
-        elif self.prompt:
+        elif self.prompt or target == Target(self.group, self.action_index):
             self.action_choose()
         elif isinstance(target, Target):
-            if (target.group, target.action_index) == (self.group, self.action_index):
-                self.action_choose()
-            else:
-                self.move_cursor(*target)
+            self.move_cursor(*target)
 
     # Words
 
@@ -399,6 +396,5 @@ class BoardWidget(Drawing, can_focus=True):
         if not self._frames:
             draw_highlights(table, self.highlighted, self.pointer)
         canvas.blit(table)
-        for at, line in enumerate(wrap(self.status(self.seen), width, lines)):
-            canvas.put(0, height - lines + at, line, "strong")
+        canvas.block(0, height - lines, wrap(self.status(self.seen), width, lines), "strong")
         return canvas

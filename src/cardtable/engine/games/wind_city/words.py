@@ -285,12 +285,9 @@ def reject_first_player(first: int, seats: int) -> str:
     return f"Player {first} can't go first with only {seats} players (WC-3)."
 
 
-_SIZES = {"columns": "columns", "sea_rows": "sea rows", "section_rows": "rows in a land section"}
-"""The words that follow the number in a message about a board's size, keyed by field name."""
-
-
 def reject_board_size(field: str, most: int, size: int) -> str:
-    return f"A board has 1 to {most} {_SIZES[field]}, not {size} (WC-19)."
+    what = {"columns": "columns", "sea_rows": "sea rows", "section_rows": "rows in a land section"}[field]
+    return f"A board has 1 to {most} {what}, not {size} (WC-19)."
 
 
 def reject_number_of_stations(room: int, stations: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -33,6 +32,7 @@ from cardtable.engine.games.clash.model import (
 from cardtable.engine.games.clash.rules import is_matched, partner
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.clash.layout import Layout, layout_for
 from cardtable.tui.boards.clash.scoring import FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.choices import Group, ListedAction, Target
@@ -46,50 +46,6 @@ MATCHED = (
     "All match: Complete or 3 Chards",
 )
 """Descriptions of what the player may do when all four piles match, from the longest to the shortest."""
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The positions of everything on the board, in columns and rows of the screen."""
-
-    card: Size
-    hand: Size
-    left: int
-    """The first column of the piles and of the hand."""
-    pitch: int
-    """The distance between the left edges of two piles."""
-    top: int
-    """The first row of the piles, below their names."""
-    panel: int
-    """The first column of the list of actions, or 0 if there is no list."""
-    own: int
-    """The row of the viewer's own card counts, above the hand."""
-    hand_pitch: int
-    log: int
-    """The first row of the log; the compact layout also uses it to show whether all piles match."""
-
-    def pile_x(self, pile: int) -> int:
-        """Return the first column of a pile; the Complete pile has a small gap before it."""
-        return self.left + self.pitch * pile + (pile == COMPLETE_PILE) * (self.pitch // 4)
-
-    @property
-    def hand_top(self) -> int:
-        return self.own + 1
-
-    @property
-    def below(self) -> int:
-        return self.hand_top + self.hand.height
-
-
-def layout_for(width: int, height: int) -> Layout:
-    """Return the largest layout that fits; `height` doesn't include the status lines."""
-    if width >= 120 and height >= 37:
-        return Layout(Size.LARGE, Size.LARGE, 6, 12, 6, 68, 17, 10, 27)
-    if width >= 80 and height >= 21:
-        return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, 18)
-    if width >= 60 and height >= 16:
-        return Layout(Size.MEDIUM, Size.MEDIUM, 1, 7, 3, 33, 8, 6, 14)
-    return Layout(Size.SMALL, Size.TINY, 0, 9, 3, 0, 5, 3, 8 if height > 8 else 4)
 
 
 class ClashFrame(NamedTuple):
