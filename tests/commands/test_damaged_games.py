@@ -105,7 +105,7 @@ def test_resume_without_a_number_reports_a_damaged_game(
     execute_sql("UPDATE game SET length = -1 WHERE id = 2")
     code, out, err = cardtable(capsys, monkeypatch, "resume", "--plain")
     assert (code, err) == (0, GAME_2)
-    assert "The game continues after 6 moves." in out
+    assert "Continuing the game after 6 moves." in out
     assert GAME_2.strip() in cardtable(capsys, monkeypatch, "--plain")[1]
     assert cardtable(capsys, monkeypatch, "statistics")[2] == GAME_2
 

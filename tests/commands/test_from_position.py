@@ -40,7 +40,7 @@ def test_a_position_is_played_saved_and_resumed(capsys: Capture, monkeypatch: py
     assert "To continue it:\ncardtable resume 2 --plain" in output
     assert "  2  Exit Stage Right, from a position: " in cardtable(capsys, monkeypatch, "games")[1]
     output = cardtable(capsys, monkeypatch, "resume", "2", "--plain", typed="\n1\n")[1]
-    assert "The game continues after 1 move." in output
+    assert "Continuing the game after 1 move." in output
     record = loads(cardtable(capsys, monkeypatch, "export", "2")[1])
     assert (record.game, record.deal, record.names, len(record.actions)) == (game, None, ("Ann", "Zoë"), 2)
     assert parse_game(cardtable(capsys, monkeypatch, "export", "2", "--text")[1]) == record

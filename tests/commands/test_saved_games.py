@@ -39,7 +39,7 @@ def test_a_game_is_saved_resumed_and_finished(capsys: Capture, monkeypatch: pyte
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
     output = cardtable(capsys, monkeypatch, "resume", "--plain", typed="1\nundo\n1\n" + "1\n" * 40)[1]
-    assert "The game continues after 2 moves." in output
+    assert "Continuing the game after 2 moves." in output
     assert "Moves undone: 1." in output
     listing = cardtable(capsys, monkeypatch, "games")[1]
     assert re.match(r"Finished:\n   1  Exit Stage Right: \d+ Completes? won, ", listing)
@@ -146,7 +146,7 @@ def test_a_game_open_in_another_window_is_refused_or_taken_over(
     assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == is_open
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
-    assert "The game continues after 2 moves." in out
+    assert "Continuing the game after 2 moves." in out
     assert shelf.archive.entry(number_of(session)).length == 3
     shelf.close()
 
@@ -170,7 +170,7 @@ def test_the_plain_lobby_continues_a_game(capsys: Capture, monkeypatch: pytest.M
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     output = cardtable(capsys, monkeypatch, "--plain", typed="6\n1\n")[1]
     assert "In progress:\n6 Exit Stage Right: played " in output
-    assert "The game continues after 2 moves." in output
+    assert "Continuing the game after 2 moves." in output
     assert "To continue it:\ncardtable resume 1 --plain\n" in output
 
 

@@ -233,7 +233,7 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
     monkeypatch.setattr("sys.stdin", typed(*["1"] * 200))
     assert cli.main(["daily", "--plain"]) == 0
     output = capsys.readouterr().out
-    assert "The game continues after 1 move." in output
+    assert "Continuing the game after 1 move." in output
     assert "The game is over." in output
     assert cli.main(["daily", "--plain"]) == 0
     first, reason, streak, deal, _, command = capsys.readouterr().out.splitlines()

@@ -387,12 +387,12 @@ def test_a_saved_game_continues_where_it_was(monkeypatch: pytest.MonkeyPatch, tm
     output, at_the_end = commands_in(first)
     assert output == at_the_end == ["play", "--record", str(path), "--plain"]
     second = typed_through_main(monkeypatch, output, "", "quit")
-    assert "At the table: Ann, Bo.\nOptions: as usual.\nThe game continues after 2 moves.\n" in second
+    assert "At the table: Ann, Bo.\nOptions: as usual.\nContinuing the game after 2 moves.\n" in second
     assert "begins." not in second, "only the last round is read out"
     assert second.count(" plays ") == 2
     assert commands_in(second) == [["resume", "1", "--plain"]]
     third = typed_through_main(monkeypatch, ["resume", "1", "--plain"], "", "1")
-    assert "The game continues after 2 moves.\n" in third
+    assert "Continuing the game after 2 moves.\n" in third
     assert "At the table: Ann, Bo.\n" in typed_through_main(monkeypatch, ["resume", "--plain"], "")
 
 

@@ -103,7 +103,7 @@ class PlainProgram:
         self._pass_the_keyboard(time.monotonic() + PATIENCE)
         if session.actions:
             count = len(session.actions)
-            sentence = f"The game continues after {count} move{'' if count == 1 else 's'}."
+            sentence = f"Continuing the game after {count} move{'' if count == 1 else 's'}."
             assert sentence in self.output, self.output
 
     def choose(self, random: Random) -> Any:

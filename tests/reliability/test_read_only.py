@@ -143,7 +143,7 @@ def test_saved_games_can_be_read_and_continued(where: OnDisk, why: str, tmp_path
     assert "Exit Stage Right" in statistics[1]
     assert resume[::2] == (0, f"{why} {CAN_BE_READ}\n")
     assert resume[1].count(f"{why} {NOT_SAVED}") == 1
-    assert "The game continues after 4 moves." in resume[1]
+    assert "Continuing the game after 4 moves." in resume[1]
     assert "To continue the game from its last saved move:\ncardtable resume 1 --plain\n" in resume[1]
     assert len(read_record_file(elsewhere).actions) == 6
     assert doctor[0] == 1

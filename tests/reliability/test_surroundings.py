@@ -158,5 +158,5 @@ def test_a_crash_loses_no_action(tmp_path: Path) -> None:
     ended = subprocess.run(
         command("resume", "--plain"), input="1\n", env=environment(env), capture_output=True, text=True, check=False
     )
-    assert "The game continues after 1 move." in ended.stdout
+    assert "Continuing the game after 1 move." in ended.stdout
     assert ended.returncode == 0

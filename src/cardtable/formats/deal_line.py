@@ -55,7 +55,7 @@ def unresolve_defaults(deal: Deal) -> Any:
 
 
 def is_deal_line(text: str) -> bool:
-    """Return whether a text is meant as a whole deal line, not just a code."""
+    """Return whether the text is meant as a whole deal line, not just a code."""
     return _SEPARATOR.search(text) is not None or _find_game(_words(text)) is not None
 
 

@@ -160,7 +160,7 @@ def parse_game(text: str) -> Record:
 
 
 def parse_record(text: str) -> Record:
-    """Return the record in a text, either JSON or game notation; raise BadFile if the text isn't a valid record."""
+    """Return the record in text that is either JSON or game notation; raise BadFile if the text isn't a valid record."""
     return parse_game(text) if _FIRST_TAG.match(text) else loads(text)
 
 
@@ -195,7 +195,7 @@ def _require_tag(tags: dict[str, list[str]], name: str) -> str:
 
 
 def _to_number(text: Any) -> Any:
-    """Return the number in a text, or the text unchanged if it isn't a number."""
+    """Return the text as a number, or unchanged if it isn't one."""
     return int(text) if isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) < 10 else text
 
 

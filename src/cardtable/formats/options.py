@@ -19,7 +19,7 @@ from cardtable.formats.text import safe_text
 DEFAULT = "default"
 """The word to type for an option's default."""
 MAX_CHOICES = 12
-"""A number with more values than this is typed instead of chosen from a list."""
+"""A numeric option with more possible values than this is typed instead of chosen from a list."""
 _SYNONYMS = {"y": "yes", "true": "yes", "on": "yes", "n": "no", "false": "no", "off": "no"}
 
 
@@ -80,7 +80,7 @@ class OptionField:
         return next((choice.text for choice in self.choices if choice.label == label), str(value))
 
     def parse(self, text: str) -> Any:
-        """Return the value in typed text; raise ValueError with a message for the player if the value is invalid."""
+        """Return the value that the player typed; raise ValueError with a message for the player if it's invalid."""
         typed = text.strip().lower()
         if typed == DEFAULT:
             return self.default

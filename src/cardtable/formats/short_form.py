@@ -59,7 +59,7 @@ def format_fields(hint: Any, value: Any, default: Any = None) -> str:
 
 
 def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
-    """Return the named fields of a text as JSON values; raise BadFile if the text can't be parsed."""
+    """Return the named fields in the text as JSON values; raise BadFile if the text can't be parsed."""
     return _named_fields(hint, _parse_tree(text, what), what, place)
 
 

@@ -89,7 +89,7 @@ def _clean(text: str) -> str:
 
 
 def _cut(text: str, cells: int) -> str:
-    """Return as much of the start of a text as fits, without spaces at either end."""
+    """Return as much of the start of the text as fits, without spaces at either end."""
     for place, letter in enumerate(text):
         cells -= _width(letter)
         if cells < 0:

@@ -15,7 +15,7 @@ Thing = Place | Card
 
 
 def find_places(teaching: Teaching, names: Sequence[str], view: Any, text: str) -> tuple[Place, ...]:
-    """Return the places that a text points at; raise ValueError if there are none.
+    """Return the places that the text points at; raise ValueError if there are none.
 
     The text is a zone with or without numbers, a place with a name of its own, or a card.
     """

@@ -97,7 +97,7 @@ def game_of(path: Path) -> AnyGame:
 
 
 def loads(text: str, file: str, game: AnyGame, read_beside: ReadFile = no_file) -> Lesson:
-    """Return the lesson in a text; raise BadScript if it can't be used."""
+    """Return the lesson in TOML text; raise BadScript if it can't be used."""
     name = safe_text(file.removesuffix(".toml"), 60, fallback="a-script")
     if len(text) > LARGEST:
         raise BadScript(fault(file, None, f"a script can have at most {LARGEST:,} characters."))

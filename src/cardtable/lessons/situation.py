@@ -53,11 +53,11 @@ class Situation:
         return Situation(self.game, self.names, self.game.apply(self.state, action).state)
 
     def parse(self, text: str) -> Any:
-        """Return the action that a text describes, legal or not; raise ValueError with a message if there is none."""
+        """Return the action that the text describes, legal or not; raise ValueError with a message if there is none."""
         return self.game.parse(text)
 
     def parse_legal(self, text: str) -> Any:
-        """Return the action that a text describes; raise ValueError with the engine's reason if it isn't legal."""
+        """Return the action that the text describes; raise ValueError with the engine's reason if it isn't legal."""
         action = self.parse(text)
         if action not in self.legal:
             raise ValueError(f"{quote_value(text)} isn't legal: {self.game.explain(self.state, action)}")

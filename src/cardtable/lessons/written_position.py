@@ -67,7 +67,7 @@ class CardPool:
         return list(drawn)
 
     def redeal(self, dealt: Sequence[Card]) -> list[Any]:
-        """Take out the cards as they were dealt, replacing each card that is no longer in the pool with another one."""
+        """Take out the cards as they were dealt; if one is no longer in the pool, take another instead."""
         found: list[Card] = []
         for card in dealt:
             if card in self.remaining:
@@ -149,7 +149,7 @@ class WrittenPosition:
         return {seat_of((*self.names, *more), word): each for word, each in value.items()}
 
     def words(self, name: str, value: Any) -> list[str]:
-        """Return the words of a value, which may be a text, a list of words, or a number that counts as one word."""
+        """Return the words of a value, which may be text, a list of words, or a number that counts as one word."""
         if type(value) is int and value >= 0:
             value = str(min(value, _ALL))
         words = value.split() if isinstance(value, str) else value

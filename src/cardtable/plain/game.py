@@ -135,7 +135,7 @@ class PlainGame:
         if session.alone or session.code is None:
             self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
-            self.say(f"The game continues after {counted(len(session.actions), 'move', none='0')}.")
+            self.say(f"Continuing the game after {counted(len(session.actions), 'move', none='0')}.")
         if session.inherited_actions:
             self.say(continuation_sentence(session))
         if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):

@@ -77,7 +77,7 @@ def result_lines(entry: GameEntry, history: DailyHistory) -> list[str]:
 
 
 def deal_words(entry: GameEntry) -> str:
-    """Return a text such as `, deal K7QF-2M9X`, or nothing if the row has no deal code."""
+    """Return text such as `, deal K7QF-2M9X`, or nothing if the row has no deal code."""
     return f", deal {code}" if (code := _code(entry)) else ""
 
 

@@ -75,7 +75,7 @@ class GroupStatistics:
     best: GameEntry | None
     """The oldest of the games with the greatest margin."""
     tallies: tuple[PlayerTally, ...]
-    """Player tallies, most wins first; there are none if the game is cooperative or one player has every seat."""
+    """Player tallies, most wins first; there are none if the game is cooperative or one player plays every seat."""
     aided: int
     """The number of games with hints, undone actions or inherited actions."""
     aided_won: int

@@ -73,7 +73,7 @@ def _is_damaged(number: object, where: str = "") -> str:
 
 
 def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
-    """Return a text about damaged games (at most the first few) and what to do, or "" if there are none."""
+    """Return a message that names damaged games (only the first few) and says what to do, or "" if there are none."""
     if len(damaged) <= 1:
         return "".join(_is_damaged(game.id) for game in damaged)
     *most, last = (str(game.id) for game in damaged[:MAX_NAMED])

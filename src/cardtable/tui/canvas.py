@@ -65,7 +65,7 @@ class Canvas:
         self.put(x - cell_len(text), y, text, style)
 
     def title_bar(self, left: str, right: str = "") -> None:
-        """Draw a title bar in the first row, with a text at each end."""
+        """Draw a title bar in the first row, with text at each end."""
         self.put(0, 0, " " * self.width, "title")
         self.put(0, 0, left, "title")
         self.put_right(self.width, 0, right, "title")

@@ -1,4 +1,4 @@
-"""Cardtable's own games.  `cardtable.games` also finds the games of other packages."""
+"""Cardtable's own games.  `cardtable.games` also finds games from other packages."""
 
 from __future__ import annotations
 

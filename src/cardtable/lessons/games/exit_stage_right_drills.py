@@ -96,7 +96,7 @@ def _singles(state: State) -> list[FaceUp | FaceDown]:
 
 
 def _describe_shift(state: State, action: Action) -> str:
-    """Return a text such as `2 right, 3 left (columns: -1)`."""
+    """Return text such as `2 right, 3 left (columns: -1)`."""
     shifted = _shifted(state, action)
     return f"{shifted.right} right, {shifted.left} left (columns: {_signed(net_columns(shifted))})"
 
@@ -106,7 +106,7 @@ def _signed(number: float) -> str:
 
 
 def _name_action(action: Action) -> str:
-    """Return a text such as `Red face down, top row`."""
+    """Return text such as `Red face down, top row`."""
     match action:
         case FaceUp(card):
             return f"{card} face up"

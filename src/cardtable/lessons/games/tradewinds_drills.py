@@ -150,7 +150,7 @@ def _what_is_collected(situation: Situation, roll: Dice) -> Question | None:
 
 
 def _name_collected(scored: int, deducted: int) -> str:
-    """Return a text such as `2 that score, 1 that deducts`."""
+    """Return text such as `2 that score, 1 that deducts`."""
     parts = (
         f"{scored} that {'scores' if scored == 1 else 'score'}" if scored else "",
         f"{deducted} that {'deducts' if deducted == 1 else 'deduct'}" if deducted else "",

@@ -64,7 +64,7 @@ def _before_a_station(state: State, roll: Dice) -> Space:
 
 
 def _is_destroyed(space: Space, at: Space, roll: Dice) -> bool:
-    """Decide at random whether a house is destroyed: the chance is a half, or a tenth north of the hurricane."""
+    """Decide at random whether a house is destroyed, which is less likely north of the hurricane."""
     return space == at or roll(2 if row_of(space) <= row_of(at) else 10) == 0
 
 

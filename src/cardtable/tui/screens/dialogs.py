@@ -34,7 +34,7 @@ class PlainInput(Input):
 
 
 class ChoiceDialog(ModalScreen[str]):
-    """A dialog with a text and a menu. The dialog returns the id of the chosen item, or "" if the player goes back."""
+    """A dialog with text and a menu. The dialog returns the id of the chosen item, or "" if the player goes back."""
 
     CSS = """
     ChoiceDialog { align: center middle; background: $background 60%; }

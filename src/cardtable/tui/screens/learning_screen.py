@@ -1,4 +1,4 @@
-"""The base of the lesson and exercise screens: a board with a text beside or below it."""
+"""The base of the lesson and exercise screens: a board with text beside or below it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOT_SAVED = "Your progress isn't saved:"
 
 
 class LearningScreen(PlayScreen):
-    """A screen with a board and a text; subclasses provide the text and handle the answers."""
+    """A screen with a board and text; subclasses provide the text and handle the answers."""
 
     CSS = """
     LearningScreen BoardWidget { width: 1fr; height: 1fr; }

@@ -68,7 +68,7 @@ class Form(Drawing, can_focus=True):
 
     @dataclass
     class Submitted(Message):
-        """Posted when the player presses Enter on this row, which is a text or a button."""
+        """Posted when the player presses Enter on this row, which is a text field or a button."""
 
         row: Row
 

@@ -20,7 +20,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Replace a view's hidden cards at random with the cards that it doesn't show."""
+    """Fill in a view's hidden cards by dealing the unseen cards at random."""
     singles, key = shuffle(unseen(SINGLES, *state.hands, state.draw_deck, state.face_up, *state.face_down), key)
     on_stage = [card for row in state.stage for card in row if card is not None]
     completes, _ = shuffle(unseen(COMPLETES, on_stage, state.won, state.lost), key)

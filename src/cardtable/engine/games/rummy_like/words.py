@@ -70,7 +70,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Discarded(_, card):
             line = f"{name} can't match and discards {card}."
         case WentBust():
-            line = f"{name} can't match or discard, goes bust, loses all points and is out of this round."
+            line = f"{name} can't match or discard, and so goes bust, loses all points and is out of this round."
         case PickedUp(_, cards):
             line = f"{name} picks up {counted(len(cards), 'Chard')}{_which(cards)}."
         case ReturnedToHand():
@@ -83,7 +83,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
             line = _describe_scoring(event, names)
         case WonAtOnce(_, card):
             kinds = join_words(each.name for each in card.characteristics)
-            line = f"{name} shows {card.code} with every {kinds} and wins at once."
+            line = f"{name} shows {card.code}, has every {kinds} and wins at once."
         case _:
             raise TypeError(f"not an event of Rummy-like: {event!r}")
     return line

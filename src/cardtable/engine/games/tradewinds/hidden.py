@@ -19,7 +19,7 @@ def view(state: State, seat: Seat | None) -> State:
 
 
 def deal_unseen(state: State, seat: Seat | None, key: Key) -> State:
-    """Replace a view's hidden cards at random with the cards that it doesn't show."""
+    """Fill in a view's hidden cards by dealing the unseen cards at random."""
     face_up = [pile.face_up for pile in state.grid]
     singles, key = shuffle(unseen(SINGLES, *face_up, *state.scored, *state.deducted), key)
     completes, _ = shuffle(unseen(COMPLETES, state.covering, state.discards, *state.hands), key)

@@ -54,7 +54,7 @@ _STANDARD = """
 
 
 def parse_card(text: str) -> Card:
-    """Return the card for a text such as `S1:1 N4:3 W2:1 W2:2 H:4`.
+    """Return the card for text such as `S1:1 N4:3 W2:1 W2:2 H:4`.
 
     Each action is a move's direction, steps and cost, or H and a house's cost.
     """
