@@ -160,7 +160,7 @@ def parse_game(text: str) -> Record:
 
 
 def parse_record(text: str) -> Record:
-    """Return the record in text that is either JSON or game notation; raise BadFile if the text isn't a valid record."""
+    """Return the record in JSON or game notation; raise BadFile if the text isn't a valid record."""
     return parse_game(text) if _FIRST_TAG.match(text) else loads(text)
 
 
