@@ -70,5 +70,5 @@ def test_the_page_has_the_board() -> None:
 
 def test_the_page_has_the_limits_of_beach_houses() -> None:
     text = " ".join(PAGE.read_text("utf-8").split())
-    assert "at least one and may have at most three, or two with five players" in text
+    assert "at least one beach house and may have at most three, or at most two with five players" in text
     assert [MAX_BEACH_HOUSES[seats] for seats in (2, 3, 4, 5)] == [3, 3, 3, 2]

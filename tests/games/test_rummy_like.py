@@ -772,7 +772,7 @@ def test_invalid_states_are_refused(fault: str, change: dict[str, Any]) -> None:
         ("in turn must play", {"turn": B}),
         ("draw three TriCards and lead", {"drawn": tricards("HBT"), "drawn_marks": (1,)}),
         ("Only one player isn't bust", {"bust": (False, True, True)}),
-        ("along the chain", {"phase": "send", "picked": chards("H"), "turn": C}),
+        ("must fall by one", {"phase": "send", "picked": chards("H"), "turn": C}),
     ],
 )
 def test_invalid_tricks_are_refused(fault: str, change: dict[str, Any]) -> None:

@@ -157,7 +157,7 @@ ROUND_OVER = state(deck="HGS HBC FRT", reshuffled="HGS HBC FRT")
 @pytest.mark.parametrize(
     ("fault", "position", "change"),
     [
-        ("along the chain", PASSING, {"sat_out": (True, False, False)}),
+        ("must fall by one", PASSING, {"sat_out": (True, False, False)}),
         ("in turn must play", after(state(led="HRC"), "H"), {"leader": B}),
         ("in turn must play", after(state(led="HRC"), "H"), {"sat_out": (True, False, False)}),
         ("in turn must play", BOTH_OUT, {"sat_out": (True, False, True)}),

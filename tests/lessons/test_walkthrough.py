@@ -175,7 +175,7 @@ def test_show_me_completes_each_step() -> None:
 
 
 def test_why_gives_the_ruling_of_the_step_itself() -> None:
-    assert Walkthrough(lesson('kind = "tell"\nruling = "ES-6"')).why.startswith("ES-6: A Single face down")
+    assert Walkthrough(lesson('kind = "tell"\nruling = "ES-6"')).why.startswith("ES-6: To play a Single face down")
     assert Walkthrough(lesson('kind = "tell"')).why == ""
 
 

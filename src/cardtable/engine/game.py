@@ -1,8 +1,8 @@
 """The Game type: a game is a set of pure functions over immutable states.  Nothing here depends on a particular game.
 
 A state holds everything, hidden cards included.  A view is a state of the same type in which every secret is masked.
-For the seat to move, `turn`, `legal`, `explain` and `outcome` return the same results for its view as for the full
-state.
+The functions `turn`, `legal`, `explain` and `outcome` return the same results for the full state and for the view of
+the seat whose turn it is.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ class PlainGame:
         """The file that the save command last wrote, and the actions played by then."""
         self._reported_fault = ""
         self._shown: Seat | None = None
-        """The last seat that was shown the table."""
+        """The seat that was shown the table most recently."""
         self._heard = dict.fromkeys(session.persons, max(0, len(session.actions) + 1 - len(session.names)))
         """The number of log entries that each player has heard; those of a resumed game's last round don't count."""
 

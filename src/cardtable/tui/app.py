@@ -151,7 +151,7 @@ class CardTable(StyledApp):
         self.push_screen(SetUpScreen(GAMES[event.game_id], answers))
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
-        """Open the table of the new game."""
+        """Open the table for the new game."""
         self._last_answers[event.session.game.id] = event.answers
         self.switch_screen(self.games.table(event.session))
 

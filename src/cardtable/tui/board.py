@@ -314,7 +314,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def instructions(self) -> str:
-        """A learner's instructions for choosing on this board."""
+        """The instructions that tell a learner how to choose an action on this board."""
         return "Choose on the board with the arrows, then press Enter."
 
     @property

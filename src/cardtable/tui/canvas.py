@@ -76,7 +76,7 @@ class Canvas:
             self.put(x, y + down, line, style)
 
     def blit(self, other: Canvas) -> None:
-        """Copy another canvas into the top left corner, with its targets and places."""
+        """Copy another canvas into the top-left corner, with its targets and places."""
         for mine, theirs in zip(self._cells, other._cells, strict=False):
             mine[: other.width] = theirs
         self._targets += other._targets

@@ -145,7 +145,7 @@ class SavedGamesScreens:
             self._app.push_screen(self.table(session))
 
     def play_daily(self) -> None:
-        """Open the table of the daily deal or, if it is finished, show its result."""
+        """Open the table for the daily deal or, if it is finished, show its result."""
         from cardtable.table.lazy_archive import OpenInAnotherWindow
         from cardtable.tui.screens.daily import open_daily_deal
 

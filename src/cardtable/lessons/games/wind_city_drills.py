@@ -192,7 +192,7 @@ def _explain(situation: Situation, choice: Choose, last: str) -> str:
     return f"{situation.foresee(choice, NO_PURCHASES)} {last}"
 
 
-_PREMISE = "You sell no insurance and buy no house."
+_PREMISE = "You don't sell insurance or buy a house."
 _best = partial(RightAnswers, and_then=NO_PURCHASES)
 DRILLS = (
     Drill(

@@ -27,7 +27,7 @@ ITEMS = (
 
 
 def open_daily_deal(app: App[Any], lazy_archive: LazyArchive, open_table: Callable[[Session], object]) -> None:
-    """Open the table of today's deal or, if the deal is finished, show the result and offer to play it again.
+    """Open the table for today's deal or, if that deal is finished, show its result and offer another game.
 
     Raise OpenInAnotherWindow if the game is open in another window.
     """

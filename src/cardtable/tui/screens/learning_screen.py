@@ -138,7 +138,7 @@ class LearningScreen(PlayScreen):
 
     @property
     def is_single(self) -> bool:
-        """True if only one of the board and the text fits."""
+        """True if there is room for only the board or the text, not both."""
         room = self.app.size.height - 1 - COMPACT[1] - STATUS_ROWS
         return not self._is_beside and room < FEWEST_TEXT_ROWS
 

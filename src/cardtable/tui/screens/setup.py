@@ -150,7 +150,7 @@ class SetUpScreen(AppScreen[None]):
             self._ask(f"{field.title}:", str(row.value), field.parse, lambda text: self._set_option(field, text))
 
     def _ask(self, question: str, text: str, read: Callable[[str], object], set_answer: Callable[[str], None]) -> None:
-        """Ask for a line of text until `read` raises no ValueError."""
+        """Keep asking for a line of text until `read` accepts it without a ValueError."""
 
         def answered(answer: str | None) -> None:
             if answer is not None:

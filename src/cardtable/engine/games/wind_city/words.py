@@ -80,7 +80,7 @@ def _describe_result(event: Event, names: Sequence[str]) -> str:
         case model.Earned(_, points, station):
             line = f"{who} gets {points} for {'reaching a weather station' if station else 'a calm turn'}."
         case model.Built(_, None):
-            line = f"{who} buys no house."
+            line = f"{who} doesn't buy a house."
         case model.Built(_, space):
             line = f"{who} buys a house on {name_of(space)}."
         case model.Paid(_, points):
@@ -348,7 +348,7 @@ def reject_card_places(cards: int) -> str:
 CARD_DRAWN = "The player whose turn it is must have a card, and nobody else can have one (WC-4)."
 PLAN_CHOSEN = "Actions must be chosen once there is a card, and not before (WC-4)."
 PLAN_OF_CARD = "The chosen actions must be one to three of the card's actions, including a move (WC-4)."
-ONE_BY_ONE = "Actions are carried out one by one, once all insurance is sold (WC-4)."
+ONE_BY_ONE = "Actions are carried out one by one, after any insurance has been sold (WC-4)."
 
 
 def reject_pile_count(piles: int) -> str:

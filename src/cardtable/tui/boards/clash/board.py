@@ -198,7 +198,7 @@ class ClashBoard(BoardWidget):
         """Show that all four piles match, or would match after this play; return whether there was anything to show."""
         y, width = layout.top + layout.card.height, (layout.panel or canvas.width) - layout.left
         if played and _would_match(state, played):
-            canvas.put(layout.left, y, cut("Then all four piles match.", width), "strong")
+            canvas.put(layout.left, y, cut("All four piles would match.", width), "strong")
         elif is_matched(state):
             text = next((text for text in MATCHED if len(text) <= width), MATCHED[-1])
             canvas.put(layout.left, y, cut(text, width), "strong" if played else "cursor")

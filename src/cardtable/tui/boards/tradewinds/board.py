@@ -96,7 +96,7 @@ class TradewindsBoard(BoardWidget):
     # What happened
 
     def _paint_story(self, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
-        """Paint what the choice would do, the log and the collected Singles, as far as there is room."""
+        """Paint what the choice would do, the log and the collected Singles, if there is room."""
         x = layout.panel if layout.figures else 0
         if layout.preview and preview:
             text = f"{preview.card.code}: {format_flights(preview)}"
@@ -118,7 +118,7 @@ class TradewindsBoard(BoardWidget):
             canvas.block(layout.panel, y + seat * (1 + is_narrow), lines)
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int) -> None:
-        """Paint the last turn in full, then one line for each turn before it, as far as there is room."""
+        """Paint the last turn in full, then one line for each earlier turn, as many as fit."""
         width, end = canvas.width - x, layout.log_end
         if layout.figures and seen.state.options.open_hands:
             end -= SEATS - 1
