@@ -94,7 +94,7 @@ INCORRECT = {
     ),
     "a card twice": (
         f'{TELL}\n[steps.position]\nlay = {{ won = "HRC HRC" }}',
-        "has more copies of Hollow-Red-Circle than the deck",
+        "has more copies of Hollow-Red-Circle",
     ),
     "an unknown zone in a position": (f"{TELL}\n[steps.position]\nlay = {{ moon = 3 }}", "no zone called 'moon'"),
     "a missing file": (f'{TELL}\n[steps.position]\nfile = "x.json"', "isn't in a folder"),

@@ -208,7 +208,7 @@ class GameSaver:
         self._saved_games = saved_games
         self._daily = daily
         self._is_new = number is None
-        """Whether the game was started here; a resumed game may have been imported, so it is only deleted on request."""
+        """Whether the game was started here; a resumed one may have been imported, so it is only deleted on request."""
         self.number = number
         """The game's number in the database, or None until it can be saved."""
         self.fault = ""

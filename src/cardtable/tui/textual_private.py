@@ -86,7 +86,7 @@ _GROUP = CommandPalette._GATHER_COMMANDS_GROUP
 
 
 class SturdyPalette(CommandPalette):
-    """A command palette that doesn't crash if a page key comes before its list exists or the app exits during a search."""
+    """A command palette that survives a page key before its list exists, and an app that exits during a search."""
 
     def _action_command_list(self, action: str) -> None:
         with suppress(KeyError):  # Textual looks up rows before they exist

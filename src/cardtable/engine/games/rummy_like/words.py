@@ -199,7 +199,7 @@ def justify_lead(matching: Chards) -> str:
 
 def justify_play(card: Chard, led: TriCard | None, *, breaks_set: bool) -> str:
     """Explain what playing a Chard does."""
-    loss = ", but this breaks up your set of four" if breaks_set else ""
+    loss = ", but breaks up your set of four" if breaks_set else ""
     return f"{card} matches {led}{loss} (RM-3)."
 
 
