@@ -140,7 +140,7 @@ def test_a_damaged_file_is_replaced_and_quarantined(folder: Path, doctor: Doctor
     path.write_bytes(b"rubbish" * 1_000)
     code, output = doctor()
     assert code == 1
-    assert "Problem: The saved-games database can't be read: it isn't a database, or access is denied." in output
+    assert "Problem: The saved-games file can't be read: it isn't a database, or access is denied." in output
     assert path.read_bytes() == b"rubbish" * 1_000
     assert doctor("--mend")[0] == 0
     (quarantined,) = folder.glob("archive-damaged-*")

@@ -58,7 +58,7 @@ def parse_position(text: str) -> tuple[AnyGame, Any]:
 
 
 def read_position_file(path: Path) -> tuple[AnyGame, Any]:
-    """Return the game and state in a file, as one line or as JSON; raise BadFile if the file has no valid position."""
+    """Return the game and state from a file, which is one line or JSON; raise BadFile if it has no valid position."""
     text = read_text(path, _POSITION)
     return load_position(text) if text.lstrip().startswith("{") else parse_position(text)
 

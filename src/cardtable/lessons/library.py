@@ -26,7 +26,7 @@ _REPLACES = re.compile(r"^replaces\s*=\s*(\[[^\]]*\])", re.MULTILINE)
 
 @dataclass(frozen=True)
 class LessonEntry:
-    """A lesson that hasn't been read yet."""
+    """A lesson whose file hasn't been loaded yet."""
 
     game_id: str
     name: str

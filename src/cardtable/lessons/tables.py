@@ -12,7 +12,7 @@ from typing import Any
 from cardtable.formats.text import safe_text
 
 DEEPEST = 12
-"""The maximum number of nested tables and lists; each part of a dotted key except the last is a table too."""
+"""The maximum depth of nested tables and lists; each part of a dotted key except the last adds a level."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*+')"""
 _TOKEN = re.compile(

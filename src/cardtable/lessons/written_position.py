@@ -7,6 +7,7 @@ from typing import Any, get_type_hints
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Seat
+from cardtable.engine.phrases import counted
 from cardtable.engine.zones import subtract
 from cardtable.formats.codec import load
 from cardtable.formats.text import safe_text
@@ -85,7 +86,7 @@ class CardPool:
         for pile, count in sorted(self._to_fill, key=lambda each: each[1] == _ALL):
             more = self.draw(count)
             if len(more) < count != _ALL:
-                raise ValueError(f"{count} more cards are needed, but the deck has only {len(more)} left")
+                raise ValueError(f"{counted(count, 'more card')} needed, but the deck has {len(more) or 'none'} left")
             pile.extend(more)
         self._to_fill.clear()
 

@@ -88,7 +88,7 @@ class Lines:
             self._out.write("\n" * BLANK_LINES)
 
     def go_public(self) -> bool:
-        """Hide what was shown since `go_private` and leave the screen for hands; return whether anything was hidden."""
+        """Hide everything shown since `go_private` and leave the private screen; return whether anything was hidden."""
         was_shown = self._hand_is_shown
         if (screen := self._private_screen) is None:
             self.cover()

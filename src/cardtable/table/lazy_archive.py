@@ -185,7 +185,7 @@ class LazyArchive:
         return ""
 
     def load(self, number: int) -> Session:
-        """Return a saved game that is only shown or watched, not played."""
+        """Return a saved game for showing or watching only, not for playing."""
         from cardtable.formats.strict_json import BadFile
         from cardtable.table.recording import open_session
 

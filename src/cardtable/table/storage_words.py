@@ -22,7 +22,7 @@ _RECOVER_HINT = "`cardtable doctor --mend` recovers what it can."
 
 _SENTENCES = {
     StorageFault.DAMAGED: "The saved-games database is damaged.",
-    StorageFault.NO_DATABASE: "The saved-games database can't be read: it isn't a database, or access is denied.",
+    StorageFault.NO_DATABASE: "The saved-games file can't be read: it isn't a database, or access is denied.",
     StorageFault.NOT_A_FILE: "The saved-games database is not an ordinary file.",
     StorageFault.FOREIGN: "The saved-games file is another program's database.",
     StorageFault.NEWER: "Your saved games come from a newer Cardtable: they have version {detail}, "

@@ -71,7 +71,7 @@ def box(state: State) -> tuple[Card, ...]:
 
 
 def _tf_cards(true_cards: int) -> tuple[TFCard, ...]:
-    """Return the T/F cards in play, of which this many are True."""
+    """Return the T/F cards in play, `true_cards` of them True."""
     return (TRUE,) * true_cards + (FALSE,) * (TF_COUNT - true_cards)
 
 
@@ -127,7 +127,7 @@ def advance(state: State, action: Blow, events: Events) -> State:
 def _collect(
     collected: tuple[tuple[Single, ...], ...], seat: Seat, singles: tuple[Single, ...]
 ) -> tuple[tuple[Single, ...], ...]:
-    """Return every seat's pile, with the Singles added to one of them."""
+    """Return the collected Singles of every seat, with these added for one seat."""
     return put(collected, seat, collected[seat] + singles) if singles else collected
 
 

@@ -106,7 +106,7 @@ def is_valuable(state: State, space: Space) -> bool:
 
 
 def worth(state: State, space: Space) -> int:
-    """Return the points for the house or houses on a space at the end (WC-15)."""
+    """Return what a house on this space is worth at the end of the game (WC-15)."""
     return HIGH_WORTH if is_valuable(state, space) else WORTH
 
 

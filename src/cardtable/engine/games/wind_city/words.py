@@ -172,7 +172,7 @@ def justify_building(space: Space, points: int) -> str:
 
 def justify_lapse(spaces: Iterable[Space]) -> str:
     """Explain that the houses on these spaces will no longer be insured."""
-    return f"Your insurance ends on {_names(spaces)} (WC-5)."
+    return f"Your insurance no longer covers {_names(spaces)} (WC-5)."
 
 
 # Why an action isn't legal
