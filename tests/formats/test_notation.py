@@ -252,7 +252,7 @@ def test_case_and_spacing_are_flexible() -> None:
         ("[Rules", '[Rules "1"]\n[Rules', "This game is invalid: it has the tag Rules twice."),
         ("[Rules", "[[Rules", "This game is invalid: tag 2 is malformed or incomplete."),
         ('[Rules "1"]', "[Rules 1]", "This game is invalid: tag 2 is malformed or incomplete."),
-        ("[Deal", '[Persons "1"]\n[Deal', "This game is invalid: the tag Persons has 1 numbers for 2 seats."),
+        ("[Deal", '[Persons "1"]\n[Deal', "This game is invalid: the Persons tag has 1 number for 2 seats."),
         ("[Deal", '[Persons "1 3"]\n[Deal', "This game is invalid: Persons must be numbers from 1 to 2, not 3."),
         ("[Deal", '[Persons "1 x"]\n[Deal', "This game is invalid: Persons must be numbers from 1 to 2, not 'x'."),
         ("[Deal", '[Options "hand_size=12"]\n[Deal', "Hand size must be a number from 5 to 9, not 12."),

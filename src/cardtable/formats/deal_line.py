@@ -92,7 +92,7 @@ def _words(text: str) -> list[str]:
 
 
 def _hyphenate(words: Sequence[str]) -> str:
-    """Return words in the form of an id or a flag: `hand-size` for `--Hand_Size` or `Hand size`."""
+    """Return words joined as in an id or a flag: `hand-size` for `--Hand_Size` or `Hand size`."""
     return "-".join(word for word in re.split(r"[-_\s]+", " ".join(words).lower()) if word)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, get_type_hints
 
 from cardtable.engine.game import AnyGame, Outcome, format_range
+from cardtable.engine.phrases import counted
 from cardtable.formats.codec import dump, load
 from cardtable.formats.document import VERSIONS, check_rules, check_version, find_game
 from cardtable.formats.older_positions import load_state
@@ -238,7 +239,9 @@ def _seats(game: AnyGame, seat_names: list[str], persons: str | None = None) -> 
         raise BadFile(f"This {_GAME} is invalid: {error}") from None
     numbers = range(1, count + 1) if persons is None else [_to_number(word) for word in persons.split()]
     if len(numbers) != count:
-        raise BadFile(f"This {_GAME} is invalid: the tag Persons has {len(numbers)} numbers for {count} seats.")
+        raise BadFile(
+            f"This {_GAME} is invalid: the Persons tag has {counted(len(numbers), 'number')} for {count} seats."
+        )
     for number in numbers:
         if type(number) is not int or not 1 <= number <= count:
             raise BadFile(f"This {_GAME} is invalid: Persons must be numbers from 1 to {count}, not {quote(number)}.")

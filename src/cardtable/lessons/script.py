@@ -77,7 +77,7 @@ class ClaimedRefusal(ScriptPart):
     action: Words
     ruling: Words | None = None
     says: Words | None = None
-    """A part of the engine's reason."""
+    """Part of the reason that the engine gives."""
 
 
 class ClaimedEnding(ScriptPart):

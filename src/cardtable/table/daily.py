@@ -73,7 +73,7 @@ class DailyHistory:
     """The number of days in a row with a finished deal, up to today, or to yesterday if today's isn't finished yet."""
     longest: int
     winning_streak: int
-    """The number of days in a row with a deal that was won, up to the same day."""
+    """The number of days in a row on which the deal was won, up to the same day as `streak`."""
     longest_winning: int
 
 

@@ -41,7 +41,7 @@ class Pointer:
     def update(self, places: Places) -> None:
         """Stay on the same place if it's still on the board.
 
-        Otherwise go to a place of the lowest rank, in the zone with the most places.
+        Otherwise go to a place with the lowest rank; if several have it, choose the zone with the most places.
         """
         here = next((each for each in places if self._is_moved and each[1] == self.place), None)
         if here is None:

@@ -32,7 +32,7 @@ class PaneText(NamedTuple):
     answer: str = ""
     """The reply to the learner's answer, or an error message."""
     hint: str = ""
-    """How to continue, which is shown only if there is room."""
+    """A note on how to continue, shown only if there is room."""
 
 
 class TextPane(Drawing, can_focus=True):

@@ -35,7 +35,7 @@ SEAT_NAMES = ("South", "North")
 OPTION_TEXTS = {
     "target": OptionText(
         "Target",
-        "Points needed to win the match; opening a single round is a slight disadvantage.",
+        "Points needed to win the match. In a single round, whoever opens is at a slight disadvantage.",
         labels={0: "a single round"},
     ),
     "first": OptionText("First dealer", "The player who deals and opens the first round.", unset="drawn by the deal"),
@@ -199,7 +199,7 @@ def describe_outcome(target: int, scores: tuple[int, ...], left: tuple[int, int]
 
 WRONG_ZONES = "Clash has two hands, two face-down piles, two scores and four piles on the table."
 WRONG_PLAYERS = "Clash is for two players."
-WRONG_PILE = "A card on the table is on a pile of another kind or category (CL-1)."
+WRONG_PILE = "A card on the table is on the wrong pile for its kind or category (CL-1)."
 EMPTY_PILE = "A category pile has no Chard (CL-1)."
 UNSORTED_HAND = "A hand isn't sorted: Chards first, then Completes."
 WRONG_HAND_SIZE = "A hand must have seven cards, or all that are left (CL-5)."

@@ -84,7 +84,7 @@ def _shown_at_the_end(state: State) -> _ShownCards:
 
 
 def _with_sets(known: Chards, sets: int) -> Chards:
-    """Return the known Chards in a hand after these sets were shown."""
+    """Return the known Chards in a hand after these sets have been shown."""
     return in_order(tuple([card for card in known if not card.mask & sets]) + kinds_of(sets) * OF_A_KIND)
 
 

@@ -57,7 +57,7 @@ def _paint_across(canvas: Canvas, layout: Layout, y: int, wind: Wind) -> None:
 
 
 def _paint_beside(canvas: Canvas, x: int, y: int, room: int, wind: Wind) -> None:
-    """Paint the texts of a wind on several lines, beside the grid."""
+    """Paint a wind's label on several lines, beside the grid."""
     lines = [cut(line, room) for line in (wind.name, wind.player, wind.collected) if line]
     canvas.block(x, y, lines, wind.style)
     canvas.put(x, y + len(lines), cut(wind.gain, room), "strong")
