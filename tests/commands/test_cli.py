@@ -547,7 +547,7 @@ def test_commands_work_without_home_and_term() -> None:
     )
 
 
-needs_sh = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell")
+needs_sh = pytest.mark.skipif(os.name != "posix", reason="it needs a POSIX shell")
 
 
 @needs_sh
@@ -576,7 +576,7 @@ def test_a_broken_pipe_is_quiet(words: str) -> None:
     assert re.fullmatch(rb"(141|1|0)\n", done.stderr)
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("words", ["rules deck", "--help", "play exit-stage-right --plain", "--version"])
 def test_a_full_disk_gets_one_sentence(words: str) -> None:
     done = run_in_shell(f"cardtable {words} </dev/null >/dev/full")

@@ -31,7 +31,7 @@ from tests.tui.payloads import CONTROL, MARKUP
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")
 
-posix = pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+posix = pytest.mark.skipif(os.name != "posix", reason="it is about POSIX permissions")
 
 
 @pytest.fixture
