@@ -3,8 +3,8 @@
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
-# The number of test processes.
-JOBS ?= 2
+# The number of test processes: one more than the two processors of a small machine, because some tests wait.
+JOBS ?= 3
 # The tests start hundreds of programs. Without .pyc files, each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 

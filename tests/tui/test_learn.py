@@ -19,7 +19,7 @@ from cardtable.engine.game import Place
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
-from cardtable.lessons.library import LessonEntry, find_lesson, lessons_of
+from cardtable.lessons.library import find_lesson, lessons_of
 from cardtable.lessons.places import is_empty, iter_places, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.store.archive import Archive
@@ -72,6 +72,7 @@ ACTIONS = 'kind = "ask"\ntext = "Which gain?"\nanswer_actions = { measure = "net
 TRY = 'kind = "try"\ntext = "Gain one."\nright = { best = "net" }\nhint = "Look."\nthen = "Well done."'
 FREE = 'kind = "free"\ntext = "Play."\nturns = 2\nmeasure = "net"'
 SIZES = ((80, 24), (120, 40), (40, 12))
+ABOUT_SCORING = re.compile(r"covering|T/F card|True|False|scores? for")
 CODE = next(str(code) for code in map(DealCode, range(99)) if not exercise_of(ES.id, code.key()).choices)
 """The code of an exercise whose answer is an action."""
 
@@ -427,23 +428,6 @@ def test_learning_goes_on_if_nothing_can_be_saved() -> None:
 # Every shipped lesson
 
 
-def some(entries: tuple[LessonEntry, ...]) -> list[object]:
-    """Return the first lesson of a game by default, and the others in deep tests."""
-    return [pytest.param(entry, marks=[pytest.mark.deep] if at else [], id=f"{entry.game_id}/{entry.name}")
-            for at, entry in enumerate(entries)]  # fmt: skip
-
-
-@pytest.mark.parametrize("entry", [each for game_id in SHIPPED for each in some(lessons_of(game_id))])
-def test_every_shipped_lesson_can_be_finished(entry: LessonEntry) -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_lesson(entry.game_id, entry.name)
-        await rest(pilot)
-        await solve(pilot)
-        assert progress_of(entry.name, entry.game_id) == (0, True)
-
-    run(play)
-
-
 async def solve(pilot: Pilot[int]) -> None:
     """Give right answers until the lesson is over."""
     screen = lesson_on(pilot)
@@ -506,6 +490,7 @@ async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScre
                 answer(screen)
                 await settle(pilot)
             await rest(pilot)
+        assert progress_of(entry.name, game_id) == (0, True)
         await press(pilot, "q")
 
 
@@ -522,23 +507,61 @@ def wrong_replies(screen: LessonScreen) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
-def test_no_reply_hides_the_question_or_a_choice(game_id: str) -> None:
+def test_every_step_of_every_lesson_is_shown_well(game_id: str) -> None:
+    """One walk through all lessons for all checks, because a walk takes seconds."""
+
     async def play(pilot: Pilot[int]) -> None:
+        checked = Counter[str]()
         async for screen in each_step(pilot, game_id):
-            step, pane = screen.walk.step, screen.pane
-            if not isinstance(step, AskStep | TryStep):
-                continue
-            (first, *_) = lines_of(step.text, 78)
-            wanted = ["".join(text for text, _ in first), *(f"{each[:70]}" for each in screen.walk.choices)]
-            for reply in ("", *wrong_replies(screen)):
-                screen._answer = reply
-                pane.show(screen.pane_text())
-                shown = text_of(screen)
-                assert all(each in shown for each in wanted), (screen.lesson.script.title, screen.walk.at + 1, shown)
-                assert not reply or any(word in shown for word in ("No:", "Hint.")), shown
-            screen._answer = ""
+            checked["replies"] += no_reply_hides_the_question_or_a_choice(screen)
+            checked["pointing"] += pointing_starts_on_a_thing_like_those_asked_for(screen)
+            checked["scoring"] += what_scores_in_tradewinds_is_shown(screen)
+        assert checked["replies"]
+        assert checked["pointing"]
+        assert checked["scoring"] > 10 or game_id != "tradewinds"
 
     run(play)
+
+
+def no_reply_hides_the_question_or_a_choice(screen: LessonScreen) -> bool:
+    """Check this and return True, or return False if the step has no replies."""
+    step, pane = screen.walk.step, screen.pane
+    if not isinstance(step, AskStep | TryStep):
+        return False
+    (first, *_) = lines_of(step.text, 78)
+    wanted = ["".join(text for text, _ in first), *(f"{each[:70]}" for each in screen.walk.choices)]
+    for reply in ("", *wrong_replies(screen)):
+        screen._answer = reply
+        pane.show(screen.pane_text())
+        shown = text_of(screen)
+        assert all(each in shown for each in wanted), (screen.lesson.script.title, screen.walk.at + 1, shown)
+        assert not reply or any(word in shown for word in ("No:", "Hint.")), shown
+    screen._answer = ""
+    return True
+
+
+def pointing_starts_on_a_thing_like_those_asked_for(screen: LessonScreen) -> bool:
+    """Check this and return True, or return False if the step doesn't ask for a place."""
+    walk, pointer = screen.walk, screen.board.pointer
+    if walk.wants != "points":
+        return False
+    assert pointer is not None
+    assert pointer.place is not None
+    teaching, view = walk.situation.teaching, walk.seen.state
+    right = [thing_at(teaching, view, place) for place in walk.right_places]
+    thing = thing_at(teaching, view, pointer.place)
+    assert thing not in right
+    assert type(thing) is type(right[0])
+    assert not is_empty(teaching, view, pointer.place)
+    return True
+
+
+def what_scores_in_tradewinds_is_shown(screen: LessonScreen) -> bool:
+    """Check this and return True, or return False if the step isn't about what scores."""
+    if screen.board.GAME_ID != "tradewinds" or not ABOUT_SCORING.search(screen.walk.text):
+        return False
+    assert {"covering", "side"} <= {place.zone for _, place in screen.board.canvas.places}
+    return True
 
 
 def test_the_whole_question_is_in_sight_after_scrolling_up_from_a_reply() -> None:
@@ -559,20 +582,6 @@ def test_the_whole_question_is_in_sight_after_scrolling_up_from_a_reply() -> Non
     run(play)
 
 
-def test_steps_about_what_scores_in_tradewinds_show_it() -> None:
-    about = re.compile(r"covering|T/F card|True|False|scores? for")
-
-    async def play(pilot: Pilot[int]) -> None:
-        found = 0
-        async for screen in each_step(pilot, "tradewinds"):
-            if about.search(screen.walk.text):
-                found += 1
-                assert {"covering", "side"} <= {place.zone for _, place in screen.board.canvas.places}
-        assert found > 10
-
-    run(play)
-
-
 def test_one_long_text_does_not_shrink_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         long = f'kind = "tell"\ntext = "{"Word " * 150}"'
@@ -582,24 +591,6 @@ def test_one_long_text_does_not_shrink_the_table() -> None:
         await press(pilot, "n")
         assert screen.board.rows == rows
         assert "pgup/pgdn" in text_of(screen)
-
-    run(play)
-
-
-@pytest.mark.parametrize("game_id", SHIPPED)
-def test_pointing_starts_on_a_thing_like_those_asked_for(game_id: str) -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        async for screen in each_step(pilot, game_id):
-            if screen.walk.wants == "points":
-                walk, pointer = screen.walk, screen.board.pointer
-                assert pointer is not None
-                assert pointer.place is not None
-                teaching, view = walk.situation.teaching, walk.seen.state
-                right = [thing_at(teaching, view, place) for place in walk.right_places]
-                thing = thing_at(teaching, view, pointer.place)
-                assert thing not in right
-                assert type(thing) is type(right[0])
-                assert not is_empty(teaching, view, pointer.place)
 
     run(play)
 

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 
 from cardtable.engine.game import Place
 from cardtable.formats.wrapping import wrap as wrap_words
@@ -157,11 +157,7 @@ def cut(text: str, cells: int) -> str:
     """Return the text cut to at most `cells` cells; three dots mark the cut."""
     if cell_len(text) <= max(0, cells):
         return text
-    if cells <= 0:
-        return ""
-    while text and cell_len(text) > cells - 3:
-        text = text[:-1]
-    return (text.rstrip() + "...")[:cells]
+    return (set_cell_size(text, max(0, cells - 3)).rstrip() + "...")[: max(0, cells)]
 
 
 def wrap(text: str, cells: int, lines: int) -> list[str]:
