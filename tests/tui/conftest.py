@@ -31,3 +31,4 @@ def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ignore the terminal in which the tests run."""
     for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", *(each for each in os.environ if each.startswith("TEXTUAL"))):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")

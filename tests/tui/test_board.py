@@ -323,12 +323,12 @@ def test_the_board_always_shows_what_happened_last(size: tuple[int, int]) -> Non
 
 
 def arrows(canvas: Canvas, layout: Layout, row: int) -> list[tuple[int, str]]:
-    """Return the texts in strong style on a row of the stage, with their columns."""
+    """Return the texts of arrows on a row of the stage, with their columns."""
     found = []
     for y in range(layout.y(row), layout.y(row) + layout.card.height):
         x = 0
         for text, ink in canvas.runs(y):
-            found += [(x, text)] if ink == "strong" and x < (layout.panel or layout.right) else []
+            found += [(x, text)] if ink in ("gold", "loss") and x < (layout.panel or layout.right) else []
             x += len(text)
     return sorted(found)
 

@@ -322,14 +322,14 @@ def marks(board: TradewindsBoard, size: tuple[int, int]) -> list[str]:
     for at in range(len(PILES)):
         left, top = layout.x(at % 3), layout.y(at // 3)
         width = layout.card.width if layout.card is Size.LARGE else layout.pitch
-        found.append("".join(_strong(canvas, y, left, left + width) for y in range(top, top + layout.card.height)))
+        found.append("".join(_marks(canvas, y, left, left + width) for y in range(top, top + layout.card.height)))
     return found
 
 
-def _strong(canvas: Canvas, y: int, left: int, right: int) -> str:
+def _marks(canvas: Canvas, y: int, left: int, right: int) -> str:
     x, found = 0, ""
     for text, ink in canvas.runs(y):
-        found += text.strip() if ink == "strong" and left <= x < right else ""
+        found += text.strip() if ink == "gold" and left <= x < right else ""
         x += len(text)
     return found
 

@@ -15,19 +15,21 @@ from cardtable.engine.cards import (
     Single,
     TriCard,
 )
-from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, count_label, face, style_of
+from cardtable.tui.canvas import Canvas
+from cardtable.tui.cards import draw_face, ink_of
+from cardtable.tui.faces import ASCII, BLOCKS, CARD_SETS, CardSet, Size, count_label, face
 from tests.tui.screens import golden
 
 FACES: tuple[Card, ...] = (*Complete.faces.values(), *Single.faces.values())
 LOOKS = tuple(product(Size, (BLOCKS, ASCII)))
-FRAMED = [(size, signs) for size, signs in LOOKS if size in (Size.LARGE, Size.MEDIUM)]
+FRAMED = [(size, signs) for size, signs in LOOKS if size.height > 1]
 EDGES = {"blocks": "╭╮╰╯─│┏┓┗┛━┃", "ascii": "+-|*=!"}
 FEET = ("", "4", "×4", "×27")
 
 
 def drawn(card: Card | None, size: Size, signs: CardSet) -> list[tuple[str, ...]]:
     """Return the faces of a card with every foot, chosen and not."""
-    feet = FEET if size in (Size.LARGE, Size.MEDIUM) else ("",)
+    feet = FEET if size.height > 1 else ("",)
     return [face(card, size, signs, chosen=chosen, foot=foot) for chosen in (False, True) for foot in feet]
 
 
@@ -119,9 +121,25 @@ def test_a_hollow_single_does_not_look_like_an_empty_place() -> None:
 
 
 def test_a_card_is_drawn_in_its_colour() -> None:
-    assert {style_of(card) for card in Complete.faces.values()} == {"red", "green", "blue"}
-    assert [style_of(Single(each.text)) for each in (Single("red"), Single("circle"))] == ["red", "plain"]
-    assert (style_of(FACE_DOWN), style_of(None)) == ("plain", "dim")
+    assert {ink_of(card) for card in Complete.faces.values()} == {"red", "green", "blue"}
+    assert [ink_of(Single(each.text)) for each in (Single("red"), Single("circle"))] == ["red", "plain"]
+    assert (ink_of(FACE_DOWN), ink_of(None)) == ("plain", "dim")
+
+
+def test_every_part_of_a_card_has_its_ink() -> None:
+    def inks(card: Card | None, size: Size, *, chosen: bool = False) -> list[list[str]]:
+        canvas = Canvas(size.width, size.height)
+        draw_face(canvas, (0, 0), card, size, BLOCKS, chosen=chosen)
+        return [[ink for _, ink in canvas.runs(y)] for y in range(size.height)]
+
+    red = Single("red")
+    assert inks(red, Size.MEDIUM) == [["edge-red", "face-red", "edge-red"], ["edge-red", "face-red", "edge-red"],
+                                      ["edge-red"]]  # fmt: skip
+    assert inks(red, Size.MEDIUM, chosen=True) == [["chosen-red"], ["chosen-red", "face-red", "chosen-red"],
+                                                   ["chosen-red"]]  # fmt: skip
+    assert inks(Single("circle"), Size.TINY) == [["face"]]
+    assert inks(FACE_DOWN, Size.MEDIUM) == [["pattern"]] * 3
+    assert inks(None, Size.MEDIUM) == [["rim"], ["rim", "slot", "rim"], ["rim"]]
 
 
 def test_kinds_with_the_same_characteristics_look_alike() -> None:
@@ -141,7 +159,10 @@ def sheet(signs: CardSet) -> str:
     red, fgc, circle = Single("red"), Complete("filled-green-circle"), Single("circle")
     latin = [completes[at] for pattern in (0, 9, 18) for at in (pattern, pattern + 4, pattern + 8)]
     pile = count_label(4, signs)
-    parts = ["large"]
+    parts = ["huge"]
+    parts += [beside(face(card, Size.HUGE, signs) for card in latin[row : row + 3]) for row in (0, 3, 6)]
+    parts.append(beside(face(card, Size.HUGE, signs) for card in (*singles[::3], TF_CARDS[0], FACE_DOWN, None)))
+    parts.append("large")
     parts += [beside(face(card, Size.LARGE, signs) for card in latin[row : row + 3]) for row in (0, 3, 6)]
     parts.append(beside(face(card, Size.LARGE, signs) for card in singles))
     special = [

@@ -13,17 +13,19 @@ from textual.pilot import Pilot
 from textual.theme import BUILTIN_THEMES, Theme
 
 from cardtable.store.settings import Settings
-from cardtable.tui.colours import ANSI_DARK, ANSI_LIGHT, DARK, LIGHT, variables_for
+from cardtable.tui.app import CardTable
+from cardtable.tui.colours import ANSI_DARK, ANSI_LIGHT, DARK, FELT, INKS, LIGHT, inks_for, variables_for
 from tests.tui.screens import MOVES, press, rest, run, sit, strips
 
-COLOUR_THEMES = [theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name]
+COLOUR_THEMES = [FELT, *(theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name)]
 MIN_CONTRAST = 4.5
 """The minimum contrast of text (WCAG AA)."""
 MIN_DISTANCE = 0.14
 """The minimum distance of two card colours in OKLab, in which black and white are 1 apart."""
 
-CARDS = ("card-red", "card-green", "card-blue")
-TEXT_COLOURS = (*CARDS, "ink-dim", "ink-title", "ink-title-background", "ink-cursor", "ink-cursor-background")
+TEXT_INKS = [ink for ink in INKS if ink not in ("rim", "pattern") and not ink.startswith("edge")]
+"""The inks of text; the others draw borders and the backs of cards."""
+CARDS = ("red", "green", "blue")
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]
@@ -89,10 +91,10 @@ def distance(one: Color, other: Color, sight: Matrix) -> float:
     return math.dist(*labs)
 
 
-def colours(theme: Theme) -> dict[str, Color]:
-    """Return the colours that the widgets use with a theme."""
-    found = theme.to_color_system().generate() | variables_for(theme, colourless=False)
-    return {name: Color.parse(found[name]) for name in (*TEXT_COLOURS, "foreground", "background", "panel")}
+def inks(theme: Theme) -> dict[str, tuple[Color, Color]]:
+    """Return the colour and the background of each ink in a theme."""
+    found = inks_for(theme, colourless=False)
+    return {name: (Color.parse(ink.front), Color.parse(ink.back)) for name, ink in found.items()}
 
 
 def test_contrast_and_distance_of_known_colours() -> None:
@@ -102,36 +104,32 @@ def test_contrast_and_distance_of_known_colours() -> None:
     assert distance(Color.parse("#FF0000"), Color.parse("#00FF00"), SIGHT["normal"]) == pytest.approx(0.52, abs=0.01)
 
 
-def faint_pairs(*pairs: tuple[str, str]) -> dict[str, list[tuple[str, float]]]:
-    """Return, by theme, each text colour that can't be read on its background, with its contrast."""
-    found = {}
-    for theme in COLOUR_THEMES:
-        by_name = colours(theme)
-        contrasts = [(text, contrast(by_name[text], by_name[background])) for text, background in pairs]
-        found[theme.name] = [each for each in contrasts if each[1] < MIN_CONTRAST]
-    return {theme: faint for theme, faint in found.items() if faint}
-
-
-def test_every_text_colour_can_be_read_on_the_table() -> None:
-    assert faint_pairs(*((name, "background") for name in (*CARDS, "ink-dim", "foreground"))) == {}
-
-
-def test_title_and_cursor_can_be_read() -> None:
-    assert faint_pairs(*((name, f"{name}-background") for name in ("ink-title", "ink-cursor"))) == {}
+def test_every_ink_can_be_read_in_every_theme() -> None:
+    faint = {
+        (theme.name, name)
+        for theme in COLOUR_THEMES
+        for name, (front, back) in inks(theme).items()
+        if name in TEXT_INKS and contrast(front, back) < MIN_CONTRAST
+    }
+    assert faint == set()
 
 
 def test_the_cursor_stands_out_from_the_table() -> None:
-    assert faint_pairs(("ink-cursor-background", "background")) == {}
+    for theme in COLOUR_THEMES:
+        by_name = inks(theme)
+        assert contrast(by_name["cursor"][1], by_name["plain"][1]) >= MIN_CONTRAST, theme.name
 
 
-def test_the_three_card_colours_can_be_told_apart() -> None:
+@pytest.mark.parametrize("where", ["", "face-"], ids=["on the table", "on cards"])
+def test_the_three_card_colours_can_be_told_apart(where: str) -> None:
     alike = []
     for theme in COLOUR_THEMES:
-        found = colours(theme)
+        found = inks(theme)
         for sight in SIGHT.keys() - {"none at all"}:
             for one, other in combinations(CARDS, 2):
-                if (apart := distance(found[one], found[other], SIGHT[sight])) < MIN_DISTANCE:
-                    alike.append((theme.name, sight, one, other, apart))
+                apart = distance(found[f"{where}{one}"][0], found[f"{where}{other}"][0], SIGHT[sight])
+                if apart < MIN_DISTANCE:
+                    alike.append((theme.name, sight, one, other, round(apart, 3)))
     assert alike == []
 
 
@@ -173,20 +171,27 @@ def test_the_screen_can_be_read_in_every_theme(keys: tuple[str, ...], part: str)
 
 def test_dark_and_light_themes_have_different_card_colours() -> None:
     assert all(DARK[name] != LIGHT[name] for name in DARK)
-    assert colours(BUILTIN_THEMES["textual-dark"])["card-red"] != colours(BUILTIN_THEMES["textual-light"])["card-red"]
+    dark, light = (inks(BUILTIN_THEMES[name]) for name in ("textual-dark", "textual-light"))
+    assert dark["red"] != light["red"]
 
 
 @pytest.mark.parametrize(("name", "expected"), [("ansi-dark", ANSI_DARK), ("ansi-light", ANSI_LIGHT)])
 def test_ansi_themes_use_the_sixteen_colours_of_the_terminal(name: str, expected: dict[str, str]) -> None:
-    found = variables_for(BUILTIN_THEMES[name], colourless=False)
-    assert {name: found[name] for name in expected} == expected
-    assert all(value.startswith(("ansi_", "bold")) for value in found.values())
+    found = inks_for(BUILTIN_THEMES[name], colourless=False)
+    assert {name: found[name].front for name in expected} == expected
+    assert all(each.startswith("ansi_") for ink in found.values() for each in (ink.front, ink.back))
+
+
+@pytest.mark.parametrize(("kind", "expected"), [("xterm", "textual-dark"), ("xterm-256color", "felt")])
+def test_felt_needs_more_than_sixteen_colours(kind: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", kind)
+    assert CardTable().theme == expected
 
 
 def test_without_colours_only_the_terminal_default_is_used() -> None:
     for theme in BUILTIN_THEMES.values():
         found = variables_for(theme, colourless=True)
-        assert {value for value in found.values() if value != "bold reverse"} == {"ansi_default"}
+        assert set(found.values()) - {"none", "bold", "bold reverse"} == {"ansi_default"}
 
 
 @pytest.mark.parametrize("keys", [(), ("q",), ("ctrl+p",), ("r",), ("slash",), ("question_mark",)], ids=str)

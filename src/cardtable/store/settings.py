@@ -18,7 +18,7 @@ Speed = Literal["off", "fast", "normal", "slow"]
 class Settings:
     """The settings that the app remembers."""
 
-    theme: str = "textual-dark"
+    theme: str = "felt"
     cards: Cards = "auto"
     """`auto` draws with blocks, or with ASCII if the terminal would draw blocks two cells wide."""
     speed: Speed = "normal"

@@ -1,56 +1,142 @@
-"""Our own colours: two sets of card colours, one for dark and one for light themes.
+"""Our own colours: the theme Felt, and the colours that our widgets use with any theme of Textual.
 
-The three colours differ more in lightness than in hue (green is the lightest on dark themes, red and blue the darkest
-on light ones), so players with any kind of colour blindness can tell them apart. Letters show the colour too.
+An *ink* is a text colour with its background and style. Boards draw with names of inks, and each theme gives these
+names their colours. Cards have inks of their own, so that they look like cards on a table.
+
+The three card colours differ more in lightness than in hue (green is the lightest on dark themes, red and blue the
+darkest on light ones), so players with any kind of colour blindness can tell them apart. Letters show the colour too.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from textual.color import Color
 from textual.theme import Theme
 
-DARK = {"card-red": "#E2451F", "card-green": "#B3FBCB", "card-blue": "#6471FE"}
-LIGHT = {"card-red": "#630504", "card-green": "#2B7E55", "card-blue": "#2C287A"}
-ANSI_DARK = {"card-red": "ansi_bright_red", "card-green": "ansi_bright_green", "card-blue": "ansi_bright_blue"}
-ANSI_LIGHT = {"card-red": "ansi_red", "card-green": "ansi_green", "card-blue": "ansi_blue"}
+DARK = {"red": "#E2451F", "green": "#B3FBCB", "blue": "#6471FE"}
+LIGHT = {"red": "#630504", "green": "#2B7E55", "blue": "#2C287A"}
+ANSI_DARK = {"red": "ansi_bright_red", "green": "ansi_bright_green", "blue": "ansi_bright_blue"}
+ANSI_LIGHT = {"red": "ansi_red", "green": "ansi_green", "blue": "ansi_blue"}
+COLOURLESS = dict.fromkeys(DARK, "ansi_default")
 DIM_BLEND = 0.7
 """The dim text colour, as a blend from the background (0) to the foreground (1)."""
 MIN_CONTRAST = 4.6
 """The minimum contrast of text, with a margin for rounding."""
-COLOURLESS = dict.fromkeys(DARK, "ansi_default")
 
-_TERMINAL_COLOURS = {
-    "ink-dim": "ansi_default",
-    "ink-title": "ansi_default",
-    "ink-title-background": "ansi_default",
-    "ink-cursor": "ansi_default",
-    "ink-cursor-background": "ansi_default",
-    "ink-cursor-style": "bold reverse",
-}
+FELT = Theme(
+    name="felt",
+    primary="#FFD166",
+    secondary="#9BE7B4",
+    accent="#FFD166",
+    warning="#FFD166",
+    error="#FF9B85",
+    success="#9BE7B4",
+    foreground="#EEF5F0",
+    background="#1F5C46",
+    surface="#194B39",
+    panel="#123629",
+    dark=True,
+)
+"""Cream cards on green felt, and gold for the cursor."""
+
+_CREAM, _EDGE, _GOLD, _NIGHT, _SLOT = "#F4EFE0", "#D6CBAA", "#FFD166", "#12281F", "#194B39"
+_PRINTED = {"": "#3A3A3A", "red": "#700B05", "green": "#157931", "blue": "#212D9B"}
+
+
+class Ink(NamedTuple):
+    """A text colour, its background and its style, as Textual writes them in CSS."""
+
+    front: str
+    back: str
+    style: str = "none"
+
+
+_KINDS = ("", "-red", "-green", "-blue")
+CARD_INKS = tuple(f"{part}{kind}" for part in ("face", "edge", "chosen") for kind in _KINDS)
+"""The inks of a card: its face, its border, and its border while it is chosen."""
+INKS = (
+    "plain", "dim", "strong", "title", "cursor", "point", "gold", "gain", "loss", "red", "green", "blue",
+    "slot", "rim", "back", "pattern", *CARD_INKS,
+)  # fmt: skip
 
 
 def variables_for(theme: Theme, *, colourless: bool) -> dict[str, str]:
-    """Return the theme variables that our widgets use, for any Textual theme."""
+    """Return the theme variables that our widgets use: `ink-dim`, `ink-dim-background` and so on, for each ink."""
+    found: dict[str, str] = {}
+    for name, ink in inks_for(theme, colourless=colourless).items():
+        found |= {f"ink-{name}": ink.front, f"ink-{name}-background": ink.back, f"ink-{name}-style": ink.style}
+    return found
+
+
+def inks_for(theme: Theme, *, colourless: bool) -> dict[str, Ink]:
+    """Return the ink of each name, for any Textual theme."""
     if colourless:
-        return COLOURLESS | _TERMINAL_COLOURS
+        return _terminal(COLOURLESS)
     if theme.name.startswith("ansi") or theme.name.endswith("ansi"):
-        return (ANSI_DARK if theme.dark else ANSI_LIGHT) | _TERMINAL_COLOURS
-    return _themed(theme)
+        return _terminal(ANSI_DARK if theme.dark else ANSI_LIGHT)
+    found = _themed(theme)
+    return found | _felt() if theme.name == FELT.name else found
 
 
-def _themed(theme: Theme) -> dict[str, str]:
-    """Return text colours from the theme's own foreground and background, adjusted until they are readable."""
+def _terminal(colours: dict[str, str]) -> dict[str, Ink]:
+    """Return inks in the terminal's own colours."""
+    default = "ansi_default"
+    plain, strong, cursor = (Ink(default, default, style) for style in ("none", "bold", "bold reverse"))
+    found = dict.fromkeys(INKS, plain) | {"strong": strong, "title": strong, "cursor": cursor, "point": cursor}
+    for name, colour in colours.items():
+        found |= dict.fromkeys((name, f"face-{name}", f"edge-{name}", f"chosen-{name}"), Ink(colour, default))
+    return found | dict.fromkeys(("gold", "gain", "loss"), strong)
+
+
+def _themed(theme: Theme) -> dict[str, Ink]:
+    """Return inks in the theme's own foreground and background, adjusted until they are readable."""
     own = theme.to_color_system().generate()
-    front, back, panel = (Color.parse(own[name]) for name in ("foreground", "background", "panel"))
-    cards = {name: _legible(Color.parse(colour), back).hex for name, colour in (DARK if theme.dark else LIGHT).items()}
-    return cards | {
-        "ink-dim": _legible(back.blend(front, DIM_BLEND), back).hex,
-        "ink-title": _legible(front, panel).hex,
-        "ink-title-background": panel.hex,
-        "ink-cursor": back.hex,
-        "ink-cursor-background": _legible(front, back).hex,
-        "ink-cursor-style": "bold",
+    front, back, panel, surface = (Color.parse(own[name]) for name in ("foreground", "background", "panel", "surface"))
+    card = back.blend(surface, 0.5)  # the whole surface would bring the card colours of some themes too close together
+    dim = _legible(back.blend(front, DIM_BLEND), back).hex
+    cursor = Ink(back.hex, _legible(front, back).hex, "bold")
+    strong = Ink(front.hex, back.hex, "bold")
+    found = {
+        "plain": Ink(front.hex, back.hex),
+        "dim": Ink(dim, back.hex),
+        **dict.fromkeys(("slot", "rim"), Ink(dim, back.hex)),
+        "title": Ink(_legible(front, panel).hex, panel.hex, "bold"),
+        **dict.fromkeys(("back", "pattern"), Ink(_legible(front, card).hex, card.hex)),
+        **dict.fromkeys(("cursor", "point"), cursor),
+        **dict.fromkeys(("strong", "gold", "gain", "loss"), strong),
     }
+    cards = {"": front.hex} | (DARK if theme.dark else LIGHT)
+    for name, colour in cards.items():
+        end = f"-{name}" if name else ""
+        found[name or "plain"] = Ink(_legible(Color.parse(colour), back).hex, back.hex)
+        face = Ink(_legible(Color.parse(colour), card).hex, card.hex)
+        found |= {f"face{end}": face, f"edge{end}": face, f"chosen{end}": face._replace(style="bold")}
+    return found
+
+
+def _felt() -> dict[str, Ink]:
+    """Return the inks of the theme Felt that differ from those of other themes."""
+    felt = FELT.background or ""
+    found = {
+        "cursor": Ink(_NIGHT, _GOLD, "bold"),
+        "point": Ink(_NIGHT, _GOLD, "bold"),
+        "gold": Ink(_GOLD, felt, "bold"),
+        "gain": Ink("#9BE7B4", felt),
+        "loss": Ink("#FFB8A8", felt),
+        "slot": Ink("#A9C9BB", _SLOT),
+        "rim": Ink("#2C6A53", _SLOT),
+        "back": Ink("#F6E3E6", "#7A2E3A"),
+        "pattern": Ink("#A8606C", "#7A2E3A"),
+    }
+    for name, colour in _PRINTED.items():
+        end = f"-{name}" if name else ""
+        found[f"face{end}"] = Ink(colour, _CREAM)
+        if name:  # on the table, too, because no three colours differ enough on felt
+            found[name] = Ink(colour, _CREAM)
+        found[f"edge{end}"] = Ink(_EDGE, _CREAM)
+        found[f"chosen{end}"] = Ink(_NIGHT, _GOLD, "bold")
+    return found
 
 
 def _legible(colour: Color, background: Color) -> Color:

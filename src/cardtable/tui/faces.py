@@ -7,6 +7,7 @@ rest.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal
@@ -25,11 +26,13 @@ from cardtable.engine.cards import (
     Card,
     Characteristic,
 )
+from cardtable.tui.figures import large_figure
 
 
 class Size(Enum):
     """The size of a card face: width and height in cells."""
 
+    HUGE = (13, 7)
     LARGE = (7, 5)
     MEDIUM = (5, 3)
     SMALL = (7, 1)
@@ -135,27 +138,20 @@ def face(
 ) -> tuple[str, ...]:
     """Return the lines of a card face, or of an empty place if the card is None.
 
-    `foot` is shown in the lower border of a LARGE or MEDIUM face: the key that picks the card, or a `count_label`.
+    `foot` is shown in the lower border of a face with a border: the key that picks the card, or a `count_label`.
     `head` is shown in the upper border, opposite the code: the name of the card's place.
     """
     if size is Size.TINY:
         return (_tiny(card, signs, chosen),)
     if size is Size.SMALL:
         return (_small(card, signs, chosen),)
-    inside = _large(card, signs) if size is Size.LARGE else (_middle(card, signs),)
+    inside = _INSIDES[size](card, signs)
     return _framed(card, size, inside, signs, chosen=chosen, head=head, foot=foot)
 
 
 def count_label(count: int, signs: CardSet) -> str:
     """Return the number of cards in a pile, to show at the foot of its top card."""
     return f"{signs.times}{count}"
-
-
-def style_of(card: Card | None) -> str:
-    """Return the style of a face: the name of its colour if it has one."""
-    if card is None:
-        return "dim"
-    return next((each.name.lower() for each in card.characteristics if each.category == "colour"), "plain")
 
 
 def _tiny(card: Card | None, signs: CardSet, chosen: bool) -> str:
@@ -205,6 +201,27 @@ def _large(card: Card | None, signs: CardSet) -> tuple[str, str, str]:
     return ("     ", _one(only, signs, {}, 5), _WORD[only])
 
 
+def _huge(card: Card | None, signs: CardSet) -> tuple[str, ...]:
+    """Return the five rows inside a face eleven cells wide."""
+    if card is None or card is FACE_DOWN:
+        return ((signs.back if card else " ") * 11,) * 5
+    if len(card.characteristics) == 3:
+        pattern, _, shape = card.characteristics
+        return tuple(f" {row} " for row in large_figure(shape, pattern, ascii_only=signs is ASCII))
+    (only,) = card.characteristics or (None,)
+    if only is None:
+        return (" " * 11, " " * 11, card.code.center(11), " " * 11, card.name.center(11))
+    rows = signs.figures[only][HOLLOW] if only in _OUTLINE else (_one(only, signs, {}, 5),) * 3
+    return (*(row.center(11) for row in rows), " " * 11, only.name.center(11))
+
+
+_INSIDES: dict[Size, Callable[[Card | None, CardSet], tuple[str, ...]]] = {
+    Size.HUGE: _huge,
+    Size.LARGE: _large,
+    Size.MEDIUM: lambda card, signs: (_middle(card, signs),),
+}
+
+
 def _one(only: Characteristic, signs: CardSet, words: dict[Characteristic, str], width: int) -> str:
     """Return one characteristic as a row: a texture, an outline, a word or a solid bar (a colour without a word)."""
     if only in _OUTLINE:
@@ -231,6 +248,6 @@ def _framed(
 
 def _foot(card: Card | None, size: Size) -> str:
     """Return the colour's name if there is room for it and the face doesn't already show it."""
-    if card is None or size is not Size.LARGE or len(card.characteristics) != 3:
+    if card is None or size is Size.MEDIUM or len(card.characteristics) != 3:
         return ""
     return card.characteristics[1].name

@@ -8,8 +8,9 @@ from cardtable.engine.cards import Card
 from cardtable.engine.game import Place
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import Box, Canvas, cut
+from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import ListedAction, Target
-from cardtable.tui.faces import Size, face, style_of
+from cardtable.tui.faces import Size
 
 Choices = Sequence[tuple[ListedAction, Target]]
 
@@ -64,7 +65,7 @@ def paint_hand_card(
 ) -> None:
     """Paint a card of the hand; if there are choices, show its number and make it clickable."""
     foot = str(place.column + 1) if board.groups else ""
-    canvas.block(box.x, box.y, face(card, size, board.signs, chosen=chosen, foot=foot), style_of(card))
+    draw_face(canvas, (box.x, box.y), card, size, board.signs, chosen=chosen, foot=foot)
     canvas.mark_place(box, *place)
     if board.groups:
         canvas.add_target(Box(box.x, box.y, pitch, size.height), Target(place.column))

@@ -7,9 +7,12 @@ from typing import Any
 
 from cardtable.store.settings import load_settings, save_settings
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.colours import variables_for
+from cardtable.tui.colours import FELT, variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.lifecycle import ResilientApp
+
+FEW_COLOURS_THEME = "textual-dark"
+"""The theme instead of Felt on a terminal with 16 colours."""
 
 
 class StyledApp(ResilientApp):
@@ -19,8 +22,10 @@ class StyledApp(ResilientApp):
         self.settings = load_settings()
         self._ascii_only = ascii_only
         super().__init__()
+        self.register_theme(FELT)
         if not self.colourless and self.settings.theme in self.available_themes:
-            self.theme = self.settings.theme
+            few = self.console.color_system in ("standard", "windows")
+            self.theme = FEW_COLOURS_THEME if few and self.settings.theme == FELT.name else self.settings.theme
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         border = "ascii" if self.signs is ASCII else "round"

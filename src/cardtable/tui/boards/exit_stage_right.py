@@ -28,8 +28,9 @@ from cardtable.table.session import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import Group, ListedAction, Target
-from cardtable.tui.faces import Size, count_label, face, style_of
+from cardtable.tui.faces import Size, count_label
 from cardtable.tui.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card
 from cardtable.tui.screens.reader import Reader
 
@@ -238,24 +239,23 @@ class ExitStageRightBoard(BoardWidget):
     def _paint_card(
         self, canvas: Canvas, layout: Layout, card: Card | None, row: float, column: float, *, chosen: bool = False
     ) -> None:
-        lines = face(card, layout.card, self.signs, chosen=chosen)
-        canvas.block(layout.x(column), layout.y(row), lines, style_of(card))
+        draw_face(canvas, (layout.x(column), layout.y(row)), card, layout.card, self.signs, chosen=chosen)
 
     def _paint_arrow(self, canvas: Canvas, layout: Layout, move: Move) -> None:
         """Paint a card's destination beside it: `>4` to column 4, `<1` to column 1, `>` or `<` off the stage."""
         x, y = layout.x(move.source.column), layout.y(move.source.row)
         right = move.goes_right
         if layout.card.height == 1:
-            canvas.put(x, y, ">" if right else "<", "strong")
+            canvas.put(x, y, ">" if right else "<", "gold" if right else "loss")
             return
         tall = layout.card.height > 3
         if right:
             mark = ">" if move.target.zone == "won" else f">{move.target.column + 1}"
-            canvas.put(x + layout.card.width, y + (1 if tall else 0), _fit(mark, layout), "strong")
+            canvas.put(x + layout.card.width, y + (1 if tall else 0), _fit(mark, layout), "gold")
         else:
             mark = "<" if move.target.zone == "lost" else f"<{move.target.column + 1}"
             mark = _fit(mark, layout)
-            canvas.put(x - len(mark), y + layout.card.height - (2 if tall else 1), mark, "strong")
+            canvas.put(x - len(mark), y + layout.card.height - (2 if tall else 1), mark, "loss")
 
     def _paint_panel(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         width, y = canvas.width - layout.panel, layout.top
@@ -332,9 +332,8 @@ class ExitStageRightBoard(BoardWidget):
         at = len(self.groups) - 1
         chosen, left = at == self.group, len(seen.state.complete_deck)
         foot = count_label(left, self.signs)
-        canvas.block(
-            x, layout.hand_top, face(FACE_DOWN if left else None, layout.hand, self.signs, chosen=chosen, foot=foot)
-        )
+        card = FACE_DOWN if left else None
+        draw_face(canvas, (x, layout.hand_top), card, layout.hand, self.signs, chosen=chosen, foot=foot)
         canvas.add_target(Box(x, layout.hand_top, layout.hand.width, layout.hand.height), Target(at))
 
     # The animation

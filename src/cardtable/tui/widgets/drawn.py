@@ -11,9 +11,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from cardtable.tui.canvas import PLAIN, Canvas
+from cardtable.tui.colours import INKS
 from cardtable.tui.textual_private import forget_closed_widgets
-
-INKS = (PLAIN, "dim", "red", "green", "blue", "title", "cursor", "strong", "point")
 
 
 class Drawing(Widget):
@@ -21,20 +20,10 @@ class Drawing(Widget):
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
-    DEFAULT_CSS = """
-    Drawing {
-        width: 1fr; height: 1fr; background: $background; color: $foreground;
-        .ink--plain { color: $foreground; background: $background; }
-        .ink--dim { color: $ink-dim; background: $background; }
-        .ink--red { color: $card-red; background: $background; }
-        .ink--green { color: $card-green; background: $background; }
-        .ink--blue { color: $card-blue; background: $background; }
-        .ink--title { color: $ink-title; background: $ink-title-background; text-style: bold; }
-        .ink--cursor { color: $ink-cursor; background: $ink-cursor-background; text-style: $ink-cursor-style; }
-        .ink--point { color: $ink-cursor; background: $ink-cursor-background; text-style: $ink-cursor-style; }
-        .ink--strong { color: $foreground; background: $background; text-style: bold; }
-    }
-    """
+    DEFAULT_CSS = "Drawing { width: 1fr; height: 1fr; background: $background; color: $foreground; }" + "".join(
+        f".ink--{ink} {{ color: $ink-{ink}; background: $ink-{ink}-background; text-style: $ink-{ink}-style; }}"
+        for ink in INKS
+    )
 
     def __init__(self) -> None:
         super().__init__()

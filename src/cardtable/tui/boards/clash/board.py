@@ -35,8 +35,9 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.clash.layout import Layout, layout_for
 from cardtable.tui.boards.clash.scoring import FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import Group, ListedAction, Target
-from cardtable.tui.faces import Size, count_label, face, style_of
+from cardtable.tui.faces import Size, count_label
 from cardtable.tui.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card
 
 PILE_NAMES = (*CATEGORIES, "Complete")
@@ -180,8 +181,7 @@ class ClashBoard(BoardWidget):
             canvas.put(x, layout.top - 1, label, "strong" if pile in new_tops else "dim")
             depth = len(state.piles[pile]) + (pile in new_tops)
             foot = count_label(depth, self.signs) if depth else ""
-            lines = face(card, layout.card, self.signs, chosen=pile in new_tops, foot=foot)
-            canvas.block(x, layout.top, lines, style_of(card))
+            draw_face(canvas, (x, layout.top), card, layout.card, self.signs, chosen=pile in new_tops, foot=foot)
             canvas.mark_place(Box(x, layout.top, width, layout.card.height), "pile", pile)
             self._spot_pile(canvas, Box(x, layout.top - 1, width, layout.card.height + 1), pile)
 
@@ -258,9 +258,9 @@ class ClashBoard(BoardWidget):
         if layout.hand is Size.TINY:
             canvas.put(x, layout.hand_top, ">e<" if chosen else " e ", "strong" if chosen else PLAIN)
         else:
-            canvas.block(x, layout.hand_top, face(None, layout.hand, self.signs, chosen=chosen))
+            draw_face(canvas, (x, layout.hand_top), None, layout.hand, self.signs, chosen=chosen)
             y = layout.hand_top + layout.hand.height // 2
-            canvas.put(x + 1, y, "end".center(layout.hand.width - 2), "strong" if chosen else PLAIN)
+            canvas.put(x + 1, y, "end".center(layout.hand.width - 2), "strong" if chosen else "slot")
         canvas.add_target(Box(x, layout.hand_top, layout.hand.width, layout.hand.height), Target(at))
 
     # What happened
@@ -289,7 +289,7 @@ class ClashBoard(BoardWidget):
         """Paint the cards that move up from the hand to their piles."""
         for card, part in frame.moving:
             x, y = layout.pile_x(PILE_OF[card]), round(layout.hand_top + (layout.top - layout.hand_top) * part)
-            canvas.block(x, y, face(card, layout.card, self.signs, chosen=True), style_of(card))
+            draw_face(canvas, (x, y), card, layout.card, self.signs, chosen=True)
 
 
 def _across(seen: Seen) -> Seat:

@@ -11,7 +11,7 @@ from cardtable.engine.games.rummy_like.model import SEATS, Led, PickedUp, Played
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import Canvas
-from cardtable.tui.faces import face, style_of
+from cardtable.tui.cards import draw_face
 
 
 class CardInFlight(NamedTuple):
@@ -51,7 +51,7 @@ def paint_flight(board: BoardWidget, canvas: Canvas, layout: Layout, flight: Car
     )
     x, y = round(x0 + (x1 - x0) * flight.part), round(y0 + (y1 - y0) * flight.part)
     for at, card in enumerate(flight.cards):
-        canvas.block(x + at * layout.slot, y, face(card, layout.card, board.signs, chosen=True), style_of(card))
+        draw_face(canvas, (x + at * layout.slot, y), card, layout.card, board.signs, chosen=True)
 
 
 def _point_of(board: BoardWidget, canvas: Canvas, layout: Layout, where: str, seat: Seat) -> tuple[int, int]:

@@ -11,8 +11,9 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.boards.rummy_like.players import shorten_name
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.cards import draw_face, ink_of
 from cardtable.tui.choices import Target
-from cardtable.tui.faces import CardSet, face, style_of
+from cardtable.tui.faces import CardSet
 from cardtable.tui.panels import current_choices, paint_choices
 
 
@@ -79,7 +80,7 @@ def _paint_card(
 ) -> None:
     x = 1 + layout.slot * at
     canvas.put(x, layout.middle, label, "strong" if chosen else "dim")
-    canvas.block(x, layout.middle + 1, face(card, layout.card, signs, chosen=chosen), style_of(card))
+    draw_face(canvas, (x, layout.middle + 1), card, layout.card, signs, chosen=chosen)
 
 
 def _mark_card(canvas: Canvas, layout: Layout, at: int, zone: str, row: int = 0) -> None:
@@ -94,7 +95,7 @@ def paint_middle_line(board: BoardWidget, canvas: Canvas, layout: Layout, seen: 
         for at, card in enumerate(state.drawn):
             chosen = bool(board.groups) and at == board.group
             text = f">{card.code}<" if chosen else f" {card.code} "
-            canvas.put(x, layout.middle, text, "strong" if chosen else style_of(card))
+            canvas.put(x, layout.middle, text, "strong" if chosen else ink_of(card))
             canvas.mark_place(Box(x, layout.middle, len(text), 1), "drawn", at)
             if board.groups:
                 canvas.add_target(Box(x, layout.middle, 5, 1), Target(at))

@@ -10,8 +10,8 @@ from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
+from cardtable.tui.cards import draw_face, ink_of
 from cardtable.tui.choices import Target
-from cardtable.tui.faces import face, style_of
 
 
 def paint_kinds(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
@@ -26,7 +26,7 @@ def paint_kinds(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) 
     canvas.put(0, layout.counts, "you" if layout.small else "Chards", "dim")
     for at, kind in enumerate(KINDS):
         x, chosen = layout.kind_x(at), bool(by_kind) and at == board.group
-        style = "cursor" if chosen else style_of(kind) if held.count(kind) else "dim"
+        style = "cursor" if chosen else ink_of(kind) if held.count(kind) else "dim"
         canvas.put(x, layout.table, _kind_name(layout, kind, chosen=chosen, fits=bool(kind.mask & led)), style)
         _paint_count(board, canvas, layout, x, held.count(kind), after.count(kind))
         for index, card in enumerate(state.chards[seen.viewer]):
@@ -84,9 +84,9 @@ def _paint_own(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, s
             Box(0, y, layout.own.width + 2 * layout.small, layout.own.height), "tricards", seen.viewer, at
         )
         if layout.small:
-            canvas.put(0, y, f">{card.code}<" if chosen else f" {card.code}", "strong" if chosen else style_of(card))
+            canvas.put(0, y, f">{card.code}<" if chosen else f" {card.code}", "strong" if chosen else ink_of(card))
         else:
-            canvas.block(0, y, face(card, layout.own, board.signs, chosen=chosen), style_of(card))
+            draw_face(canvas, (0, y), card, layout.own, board.signs, chosen=chosen)
         for kind_at, kind in enumerate(KINDS):
             if kind.mask & card.mask:
                 scores = bool(kind.mask & sets)

@@ -9,7 +9,8 @@ from cardtable.engine.games.rummy_like.words import describe_sets
 from cardtable.table.session import Seen
 from cardtable.tui.boards.rummy_like.players import shorten_name
 from cardtable.tui.canvas import PLAIN, Box, Canvas, wrap
-from cardtable.tui.faces import CardSet, Size, face, style_of
+from cardtable.tui.cards import draw_face
+from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.panels import paint_score
 
 HEADINGS = {
@@ -40,7 +41,7 @@ def _paint_player(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored, sea
     x = room
     for card in event.tricards[seat]:
         scores = any(matches(kind, card) for kind in event.sets[seat])
-        canvas.block(x, box.y, face(card, size, signs, chosen=scores), style_of(card))
+        draw_face(canvas, (x, box.y), card, size, signs, chosen=scores)
         x += size.width + 1
     x = room + 3 * (size.width + 1) + 1
     what = describe_sets(event, seat) or "no set that scores" if event.tricards[seat] else "bust, or without TriCards"

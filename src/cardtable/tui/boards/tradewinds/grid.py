@@ -9,7 +9,8 @@ from cardtable.tui.animation import Frame
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.boards.tradewinds.winds import ARROWS
 from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.faces import CardSet, Size, count_label, face, style_of
+from cardtable.tui.cards import draw_face
+from cardtable.tui.faces import CardSet, Size, count_label
 
 
 def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid], preview: Blew | None) -> None:
@@ -29,7 +30,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
             _paint_tiny(signs, canvas, x, y, at, pile, mark)
     for moving in frame.moving:
         x = layout.x(moving.column) + (2 if layout.card is Size.TINY else 0)
-        canvas.block(x, layout.y(moving.row), face(moving.card, layout.card, signs), style_of(moving.card))
+        draw_face(canvas, (x, layout.y(moving.row)), moving.card, layout.card, signs)
 
 
 def _paint_large(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: Pile, mark: str) -> None:
@@ -37,27 +38,27 @@ def _paint_large(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: 
     top, count = _top(pile), count_label(len(pile.face_up) + len(pile.face_down), signs)
     room = 5 - len(count)
     foot = _below(pile, room).ljust(room, signs.border[4]) + count if top else ""
-    canvas.block(x, y, face(top, Size.LARGE, signs, head=PILES[at], foot=foot), style_of(top))
-    canvas.put(x + 1, y + 1, f"{mark:^5}".rstrip() if mark else "", "strong")
+    draw_face(canvas, (x, y), top, Size.LARGE, signs, head=PILES[at], foot=foot)
+    canvas.put(x + 1, y + 1, f"{mark:^5}".rstrip() if mark else "", "gold")
 
 
 def _paint_medium(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: Pile, mark: str) -> None:
     """Paint a pile, with its name, the mark and the letters of lower cards beside the face."""
     top = _top(pile)
     foot = count_label(len(pile.face_up) + len(pile.face_down), signs) if top else ""
-    canvas.block(x, y, face(top, Size.MEDIUM, signs, foot=foot), style_of(top))
+    draw_face(canvas, (x, y), top, Size.MEDIUM, signs, foot=foot)
     canvas.put(x + 5, y, PILES[at], "dim")
-    canvas.put(x + 5, y + 1, mark, "strong")
+    canvas.put(x + 5, y + 1, mark, "gold")
     canvas.put(x + 5, y + 2, _below(pile, 3), "dim")
 
 
 def _paint_tiny(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: Pile, mark: str) -> None:
     top, count = _top(pile), len(pile.face_up) + len(pile.face_down)
     canvas.put(x, y, PILES[at], "dim")
-    canvas.block(x + 2, y, face(top, Size.TINY, signs), style_of(top))
+    draw_face(canvas, (x + 2, y), top, Size.TINY, signs)
     beside = _below(pile, 2) + str(count) if top else ""
     canvas.put(x + 5, y, beside, "dim")
-    canvas.put(x + 5 + len(beside) + (len(beside + mark) < 7), y, mark, "strong")
+    canvas.put(x + 5 + len(beside) + (len(beside + mark) < 7), y, mark, "gold")
 
 
 def _top(pile: Pile) -> Card | None:

@@ -10,7 +10,8 @@ from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.table.session import Seen
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
-from cardtable.tui.faces import CardSet, Size, face, style_of
+from cardtable.tui.cards import draw_face, ink_of
+from cardtable.tui.faces import CardSet, Size, face
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) -> None:
@@ -34,7 +35,7 @@ def _paint_figures(
     canvas.put(layout.panel, layout.covering, f"What scores: {count_true(state.sides)} of {TF_COUNT} True", "dim")
     for at, card in enumerate(state.covering):
         x = layout.panel + at * (size.width + (11 if size is Size.LARGE else 8))
-        canvas.block(x + 3, y + 1, face(card, size, signs), style_of(card))
+        draw_face(canvas, (x + 3, y + 1), card, size, signs)
         canvas.mark_place(Box(x + 3, y + 1, size.width, size.height), "covering", at)
         across, middle = x + 3 + (size.width - 3) // 2, y + height // 2
         corners = ((across, y), (x + 3 + size.width, middle), (across, y + height - 1), (x, middle))
@@ -53,7 +54,7 @@ def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat |
     canvas.put(x, y, f"{count_true(state.sides)} of {TF_COUNT} True", "dim")
     canvas.put(x + 4, y + 1, " ".join(name[0] for name in SEAT_NAMES), "dim")
     for at, card in enumerate(state.covering):
-        canvas.put(x, y + 2 + at, card.code, style_of(card))
+        canvas.put(x, y + 2 + at, card.code, ink_of(card))
         canvas.put(x + 4, y + 2 + at, " ".join(side[at].code for side in state.sides))
         canvas.mark_place(Box(x, y + 2 + at, 3, 1), "covering", at)
         for seat in range(SEATS):
