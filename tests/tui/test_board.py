@@ -18,7 +18,8 @@ from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import BOARDS, board_for
-from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard, Layout, layout_for
+from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, Size
@@ -246,8 +247,10 @@ def test_the_status_line_says_what_the_choice_does() -> None:
             board.move_cursor(*place)
             assert board.choice is not None
             assert board.seen is not None
-            assert status(board) == board.seen.game.explain(board.seen.state, board.choice.action)
-            assert re.search(r"\(ES-\d+\)", status(board))
+            explained = board.seen.game.explain(board.seen.state, board.choice.action)
+            ruling = re.search(r" \(ES-\d+\)", explained)
+            assert ruling
+            assert status(board) == (explained.replace(ruling[0], "") if board.is_legal else explained)
 
 
 def test_an_illegal_choice_shows_the_ruling_and_nothing_happens() -> None:
@@ -311,7 +314,10 @@ def test_the_deal_code_is_shown_only_to_a_single_player() -> None:
 def test_the_board_always_shows_whose_turn_it_is(seats: int, size: tuple[int, int]) -> None:
     for first in range(1, seats + 1):
         session = sit(seats, first=first)
-        assert f"> {NAMES[first - 1]}" in shown(board_of(session, first - 1), size)
+        name = NAMES[first - 1]
+        text = shown(board_of(session, first - 1), size)
+        assert (f"{name}'s turn" if size[0] >= 60 else f"> {name}") in text
+        assert f"{name}'s" in " ".join(text.split()) or size[0] < 60
 
 
 @LAYOUTS
@@ -406,7 +412,7 @@ def effect(session: Session, action: Any) -> str:
     right = sum(move.target.zone == "won" or move.target.column > move.source.column for move in shifted.moves)
     right -= sum(move.target.zone == "lost" and move.target.column > move.source.column for move in shifted.moves)
     left = len(shifted.moves) - right
-    return f" >{right} <{left} {right - left:+d}"
+    return f" R{right} L{left} {right - left:+d}"
 
 
 # Mouse
@@ -522,7 +528,7 @@ def test_a_terminal_without_any_room_is_no_error() -> None:
 
 
 @pytest.mark.parametrize(("size", "card", "hand"), [
-    (LARGE, Size.LARGE, Size.LARGE),
+    (LARGE, Size.HUGE, Size.WIDE),
     (USUAL, Size.LARGE, Size.MEDIUM),
     (MEDIUM, Size.MEDIUM, Size.MEDIUM),
     (COMPACT, Size.SMALL, Size.TINY),

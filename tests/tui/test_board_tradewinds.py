@@ -22,6 +22,7 @@ from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
+from cardtable.tui.board import RULINGS
 from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
@@ -143,7 +144,7 @@ def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -
 def test_the_status_line_is_the_explanation() -> None:
     for session, board in all_boards():
         assert board.choice is not None
-        assert status(board) == GAME.explain(session.look(session.turn).state, board.choice.action)
+        assert status(board) == RULINGS.sub("", GAME.explain(session.look(session.turn).state, board.choice.action))
 
 
 @LAYOUTS
@@ -483,7 +484,7 @@ def test_every_layout_shows_everything_without_overlap(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("size", "card", "hand"), [
-    (LARGE, Size.LARGE, Size.LARGE),
+    (LARGE, Size.HUGE, Size.LARGE),
     (USUAL, Size.LARGE, Size.MEDIUM),
     (MEDIUM, Size.MEDIUM, Size.MEDIUM),
     (WIDE, Size.MEDIUM, Size.MEDIUM),

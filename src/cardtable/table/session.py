@@ -237,7 +237,7 @@ class Session:
         return max(0, last)
 
     def look(self, viewer: Seat | None) -> Seen:
-        """Return what `viewer` sees now."""
+        """Return what `viewer` sees now; once the game is over, the log hides nothing."""
         state = self.game.view(self._state, viewer)
         turn = self.turn
         return Seen(
@@ -247,7 +247,7 @@ class Session:
             turn=turn,
             state=state,
             legal=self.game.legal(state) if viewer is not None and viewer == turn else (),
-            log=tuple(self._seen_events(at, viewer) for at in range(len(self._history) + 1)),
+            log=tuple(self.events_at(viewer, at, all_open=turn is None) for at in range(len(self._history) + 1)),
             outcome=self.game.named_outcome(state, self.names),
             no_undo=self.why_no_undo(),
             no_redo=self.why_no_redo(),

@@ -10,6 +10,7 @@ This class can show any game, so a new game is playable as soon as its rules exi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -31,6 +32,8 @@ from cardtable.tui.widgets.drawn import Drawing
 
 SMALLEST = Size(40, 12)
 FRAME_SECONDS = 0.05
+RULINGS = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
+"""The names of rulings in an explanation, such as ` (ES-5)`."""
 
 
 class BoardWidget(Drawing, can_focus=True):
@@ -370,7 +373,8 @@ class BoardWidget(Drawing, can_focus=True):
         if self.is_legal and not self.shows_effects:
             text = str(self.choice.action)
             return f"{text[:1].upper()}{text[1:]}."
-        return seen.game.explain(seen.state, self.choice.action)
+        text = seen.game.explain(seen.state, self.choice.action)
+        return RULINGS.sub("", text) if self.is_legal else text
 
     def describe_last_step(self, seen: Seen) -> str:
         """Return a one-line description of what happened last."""

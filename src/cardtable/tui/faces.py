@@ -33,6 +33,7 @@ class Size(Enum):
     """The size of a card face: width and height in cells."""
 
     HUGE = (13, 7)
+    WIDE = (10, 6)
     LARGE = (7, 5)
     MEDIUM = (5, 3)
     SMALL = (7, 1)
@@ -201,6 +202,23 @@ def _large(card: Card | None, signs: CardSet) -> tuple[str, str, str]:
     return ("     ", _one(only, signs, {}, 5), _WORD[only])
 
 
+def _wide(card: Card | None, signs: CardSet) -> tuple[str, ...]:
+    """Return the four rows inside a face eight cells wide."""
+    if card is None or card is FACE_DOWN:
+        return ((signs.back if card else " ") * 8,) * 4
+    if len(card.characteristics) == 3:
+        return (*(row.center(8) for row in _large(card, signs)), " " * 8)
+    return (*(row.center(8) for row in _figure(card, signs)), card.name.center(8))
+
+
+def _figure(card: Card, signs: CardSet) -> tuple[str, ...]:
+    """Return the three rows for a card with one characteristic or a letter."""
+    (only,) = card.characteristics or (None,)
+    if only is None:
+        return (" " * 5, card.code.center(5), " " * 5)
+    return signs.figures[only][HOLLOW] if only in _OUTLINE else (_one(only, signs, {}, 5),) * 3
+
+
 def _huge(card: Card | None, signs: CardSet) -> tuple[str, ...]:
     """Return the five rows inside a face eleven cells wide."""
     if card is None or card is FACE_DOWN:
@@ -208,15 +226,12 @@ def _huge(card: Card | None, signs: CardSet) -> tuple[str, ...]:
     if len(card.characteristics) == 3:
         pattern, _, shape = card.characteristics
         return tuple(f" {row} " for row in large_figure(shape, pattern, ascii_only=signs is ASCII))
-    (only,) = card.characteristics or (None,)
-    if only is None:
-        return (" " * 11, " " * 11, card.code.center(11), " " * 11, card.name.center(11))
-    rows = signs.figures[only][HOLLOW] if only in _OUTLINE else (_one(only, signs, {}, 5),) * 3
-    return (*(row.center(11) for row in rows), " " * 11, only.name.center(11))
+    return (*(row.center(11) for row in _figure(card, signs)), " " * 11, card.name.center(11))
 
 
 _INSIDES: dict[Size, Callable[[Card | None, CardSet], tuple[str, ...]]] = {
     Size.HUGE: _huge,
+    Size.WIDE: _wide,
     Size.LARGE: _large,
     Size.MEDIUM: lambda card, signs: (_middle(card, signs),),
 }

@@ -34,6 +34,7 @@ class TradewindsBoard(BoardWidget):
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
         (">A3, >+, >-", "the top Single would land on A3, leave and score, or leave and deduct"),
         (">>A3, >+-", "the same for two Singles in one pile, the upper one first"),
+        ("HT*", "in a pile: more letters than fit"),
         ("HT, x5", "in a pile: the face-up Singles below the top card, from the top, and the number of cards"),
         ("c", "show or hide the collected Singles and, if hands are open, the other hands"),
         ("mouse", "click a card to choose it; click it again to play it"),

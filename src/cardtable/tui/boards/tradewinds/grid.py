@@ -19,11 +19,11 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
     for at, pile in enumerate(frame.table):
         row, column = divmod(at, len(COLUMNS))
         x, y = layout.x(column), layout.y(row)
-        mark = _mark(preview, marks[at], 5 if layout.card is Size.LARGE else 4) if preview and at in marks else ""
+        mark = _mark(preview, marks[at], 4 if layout.card.height < 5 else 5) if preview and at in marks else ""
         left = x + (2 if layout.card is Size.TINY else 0)
         canvas.mark_place(Box(left, y, layout.card.width, layout.card.height), "grid", row, column)
-        if layout.card is Size.LARGE:
-            _paint_large(signs, canvas, x, y, at, pile, mark)
+        if layout.card in (Size.HUGE, Size.LARGE):
+            _paint_large(signs, canvas, layout.card, (x, y), at, pile, mark)
         elif layout.card is Size.MEDIUM:
             _paint_medium(signs, canvas, x, y, at, pile, mark)
         else:
@@ -33,13 +33,17 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
         draw_face(canvas, (x, layout.y(moving.row)), moving.card, layout.card, signs)
 
 
-def _paint_large(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: Pile, mark: str) -> None:
+def _paint_large(
+    signs: CardSet, canvas: Canvas, size: Size, at: tuple[int, int], number: int, pile: Pile, mark: str
+) -> None:
     """Paint a pile with the mark in the empty row of the face, and the letters of lower cards in its bottom border."""
-    top, count = _top(pile), count_label(len(pile.face_up) + len(pile.face_down), signs)
-    room = 5 - len(count)
+    (x, y), top = at, _top(pile)
+    count, inside = count_label(len(pile.face_up) + len(pile.face_down), signs), size.width - 2
+    room = inside - len(count)
     foot = _below(pile, room).ljust(room, signs.border[4]) + count if top else ""
-    draw_face(canvas, (x, y), top, Size.LARGE, signs, head=PILES[at], foot=foot)
-    canvas.put(x + 1, y + 1, f"{mark:^5}".rstrip() if mark else "", "gold")
+    draw_face(canvas, at, top, size, signs, head=PILES[number], foot=foot)
+    row = y + (size.height - 3 if size is Size.HUGE else 1)
+    canvas.put(x + 1, row, mark.center(inside) if mark else "", "gold")
 
 
 def _paint_medium(signs: CardSet, canvas: Canvas, x: int, y: int, at: int, pile: Pile, mark: str) -> None:

@@ -67,9 +67,9 @@ def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if width >= 120 and height >= 37:
         return Layout(
-            card=Size.LARGE, left=13, top=3, pitch=12, down=7, east=47, panel=64, covering=1, figures=Size.LARGE,
-            preview=15, log=24, log_end=36,
-            hand=Size.LARGE, hand_left=4, hand_top=26, hand_pitch=9,
+            card=Size.HUGE, left=9, top=2, pitch=14, down=8, east=52, panel=64, covering=1, figures=Size.LARGE,
+            preview=15, log=24, log_end=37,
+            hand=Size.LARGE, hand_left=2, hand_top=28, hand_pitch=10,
         )  # fmt: skip
     if width >= 80 and height >= 21:
         return Layout(

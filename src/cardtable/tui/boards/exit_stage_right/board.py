@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -27,55 +26,17 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.table.session import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
+from cardtable.tui.boards.exit_stage_right.panel import paint_panel
+from cardtable.tui.canvas import Box, Canvas, cut, wrap
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import Group, ListedAction, Target
 from cardtable.tui.faces import Size, count_label
-from cardtable.tui.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card
+from cardtable.tui.panels import paint_current_choice, paint_hand_card
 from cardtable.tui.screens.reader import Reader
 
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The positions of everything on the board, in columns and rows of the screen."""
-
-    card: Size
-    hand: Size
-    left: int
-    """The first column of the stage."""
-    top: int
-    """The first row of the stage."""
-    pitch: int
-    """The distance between the left edges of two columns."""
-    down: int
-    """The distance between the top edges of two rows."""
-    panel: int
-    """The first column of the panel, or 0 if there is no panel."""
-    log: int
-    hand_top: int
-    hand_pitch: int
-
-    def x(self, column: float) -> int:
-        return round(self.left + self.pitch * column)
-
-    def y(self, row: float) -> int:
-        return round(self.top + self.down * row)
-
-    @property
-    def right(self) -> int:
-        """The first column to the right of the stage."""
-        return self.x(COLUMNS - 1) + self.card.width
-
-
-def layout_for(width: int, height: int) -> Layout:
-    """Return the largest layout that fits; `height` doesn't include the status lines."""
-    if width >= 120 and height >= 37:
-        return Layout(Size.LARGE, Size.LARGE, 10, 5, 12, 7, 78, 27, 29, 9)
-    if width >= 80 and height >= 21:
-        return Layout(Size.LARGE, Size.MEDIUM, 8, 2, 9, 5, 56, 17, 18, 6)
-    if width >= 60 and height >= 16:
-        return Layout(Size.MEDIUM, Size.MEDIUM, 6, 2, 6, 3, 38, 11, 12, 5)
-    return Layout(Size.SMALL, Size.TINY, 4, 2, 7, 1, 0, 5, 6, 4)
+TITLE_COLUMNS = 60
+"""The columns from which the title bar has room to say whose turn it is."""
 
 
 class ExitStageRightBoard(BoardWidget):
@@ -90,11 +51,16 @@ class ExitStageRightBoard(BoardWidget):
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the Complete deck (for a refill) comes last"),
         ("up, down", "choose how to play it: face up, or face down on a row; or which cells to refill"),
+        ("R2 L1 +1", "2 Completes would go right and 1 left; the difference is +1"),
+        (">4, <2, >, <", "this Complete would go to column 4, to column 2, off on the right, or off on the left"),
         ("f", "play face down: choose the next row that you can name"),
         ("c", "refill: choose the Complete deck"),
         ("p", "look through the piles: won, lost and the Singles played"),
         ("mouse", "click a card, a row or a line in the list to choose it; click it again to play it"),
     )
+
+    uses_words = False
+    """Whether the list has room for words: `2 right 1 left` instead of `R2 L1`."""
 
     # Choices
 
@@ -111,9 +77,11 @@ class ExitStageRightBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        """Return how many cards would go right and left, and the difference: `>2 <1 +1`."""
+        """Return how many cards would go right and left, and the difference: `R2 L1 +1`."""
         shifted = next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
-        return f">{shifted.right} <{shifted.left} {shifted.net:+d}"
+        if self.uses_words:
+            return f"{shifted.right} right {shifted.left} left {shifted.net:+3d}"
+        return f"R{shifted.right} L{shifted.left} {shifted.net:+d}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys that choose an action only if there are any."""
@@ -137,9 +105,13 @@ class ExitStageRightBoard(BoardWidget):
         if self.seen is None:
             return
         state: State = self.seen.state
-        piles = [("Won", state.won), ("Lost", state.lost), ("Singles played face up", state.face_up)]
-        if self.seen.viewer is not None:
-            piles.append(("Singles you played face down", state.face_down[self.seen.viewer]))
+        piles: list[tuple[str, Sequence[Card]]] = [
+            ("Won", state.won), ("Lost", state.lost), ("Singles played face up", state.face_up),
+        ]  # fmt: skip
+        for seat, heap in enumerate(state.face_down):
+            if not any(map(is_hidden, heap)):
+                player = "you" if seat == self.seen.viewer else self.seen.names[seat]
+                piles.append((f"Singles {player} played face down", heap))
         lines = [f"{name} ({len(pile)})\t{', '.join(map(str, pile)) or 'none'}" for name, pile in piles]
         self.app.push_screen(Reader("Exit Stage Right: the piles", "\n".join(lines)))
 
@@ -160,13 +132,14 @@ class ExitStageRightBoard(BoardWidget):
         self._paint_columns(canvas, layout, state)
         self._paint_stage(canvas, layout, Frame(state.stage, ()) if frame is None else frame, preview)
         if layout.panel:
-            self._paint_panel(canvas, layout, seen)
+            self.uses_words = layout.has_headings
+            paint_panel(canvas, self, layout, seen)
         turn = ""
-        if len(seen.names) > 1 and seen.turn is not None and not self._lists_players(layout, seen):
-            turn = seen.names[seen.turn]
-        canvas.put(0, layout.log, cut(f"> {turn} " if turn else "", canvas.width), "strong")
-        start = cell_len(turn) + 4 if turn else 0
-        canvas.put(start, layout.log, cut(self.describe_last_step(seen), canvas.width - start), "dim")
+        if canvas.width < TITLE_COLUMNS and len(seen.names) > 1 and seen.turn is not None:  # no room in the title
+            turn = f"> {cut(seen.names[seen.turn], canvas.width // 3)}  "
+        start = cell_len(turn)
+        canvas.put(0, layout.log, turn, "strong")
+        canvas.put(start, layout.log, cut(self._last_step(seen, canvas.width - start), canvas.width - start), "dim")
         self._paint_hand(canvas, layout, seen)
         if not layout.panel:
             paint_current_choice(canvas, self, layout.hand_top + 1)
@@ -179,12 +152,14 @@ class ExitStageRightBoard(BoardWidget):
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
         counts = f"draw deck {len(state.draw_deck)}  Completes {len(state.complete_deck)}"
-        title = f"Exit Stage Right  {self.caption}" if canvas.width >= 80 else ""
-        if canvas.width < 60:
+        turn = f"{seen.names[seen.turn]}'s turn" if len(seen.names) > 1 and seen.turn is not None else ""
+        title = f"Exit Stage Right  {turn or self.caption}" if canvas.width >= 80 else turn
+        if canvas.width < TITLE_COLUMNS:
+            title = ""
             counts = f"draw {len(state.draw_deck)}  Compl. {len(state.complete_deck)}"
         margin = len(state.won) - len(state.lost)
         score = f"won {len(state.won)}  lost {len(state.lost)}  {margin:+d}"
-        canvas.title_bar(title, f"{counts}  {score}")
+        canvas.title_bar(cut(title, canvas.width - len(f"{counts}  {score}") - 2), f"{counts}  {score}")
         decks = (("draw_deck", counts.partition("  ")[0]), ("complete_deck", counts.partition("  ")[2]))
         x = canvas.width - len(f"{counts}  {score}")
         for zone, text in (*decks, ("won", f"won {len(state.won)}"), ("lost", f"lost {len(state.lost)}")):
@@ -195,7 +170,8 @@ class ExitStageRightBoard(BoardWidget):
         back = self.signs.back
         y = layout.top - 1
         for column in range(COLUMNS):
-            mark = f"{back}{column + 1}{back}" if column != CENTRE else f"{back * 2}{column + 1}{back * 2}"
+            signs = "" if layout.has_headings else back if column != CENTRE else back * 2
+            mark = f"{signs}{column + 1}{signs}"
             canvas.put(layout.x(column) + (layout.card.width - len(mark)) // 2, y, mark, "dim")
         canvas.put(0, y, cut("LOST", layout.left), "dim")
         if layout.right + 4 < (layout.panel or canvas.width):
@@ -257,58 +233,10 @@ class ExitStageRightBoard(BoardWidget):
             mark = _fit(mark, layout)
             canvas.put(x - len(mark), y + layout.card.height - (2 if tall else 1), mark, "loss")
 
-    def _paint_panel(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        width, y = canvas.width - layout.panel, layout.top
-        if self.groups:
-            area = Box(layout.panel, y, width, layout.log - y)
-            y += paint_choices(
-                canvas, self, area, current_choices(self), self.action_index, self.groups[self.group].name
-            )
-        y += 1
-        if len(seen.names) > 1:
-            if len(seen.names) <= layout.log - y:
-                for seat, name in enumerate(seen.names):
-                    self._paint_player(canvas, layout, seen, y, seat, name)
-                    y += 1
-            else:
-                counts = "  ".join(
-                    f"{cut(name, 8)} {len(seen.state.hands[seat])}" for seat, name in enumerate(seen.names)
-                )
-                canvas.block(layout.panel, y, wrap(counts, width, layout.log - y), "dim")
-                y = layout.log
-        self._paint_log(canvas, layout, seen, y + 1)
-
-    def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
-        """Paint the latest moves with their results, except the last one, which has a line of its own."""
-        width, room = canvas.width - layout.panel, layout.log - y
-        for step in seen.log[1:-1][-room:] if room > 0 else ():
-            net = next((f"{event.net:+d}" for event in step if isinstance(event, Shifted)), "")
-            line = seen.describe(step[0]).rstrip(".")
-            if len(seen.names) == 1:  # leaves more room for the card
-                line = line.removeprefix(f"{seen.names[0]} ")
-            canvas.put(layout.panel, y, cut(line, width - 3), "dim")
-            canvas.put_right(canvas.width, y, net, "dim")
-            y += 1
-
-    def describe_last_step(self, seen: Seen) -> str:
-        """Describe the shift last, because players have already seen it and a narrow screen may cut the line."""
-        story = sorted(seen.log[-1], key=lambda event: isinstance(event, Shifted))
-        return " ".join(seen.describe(event) for event in story)
-
-    def _lists_players(self, layout: Layout, seen: Seen) -> bool:
-        """Return whether the panel has room for a line for each player."""
-        choices = len(self.groups[self.group].actions) + 1 if self.groups else 0
-        return bool(layout.panel) and layout.top + choices + 1 + len(seen.names) <= layout.log
-
-    def _paint_player(self, canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: int, name: str) -> None:
-        hand = seen.state.hands[seat]
-        width, cards = canvas.width - layout.panel, str(len(hand))
-        if seat != seen.viewer and not any(map(is_hidden, hand)):  # ES-10: an open hand
-            cards = f"{''.join(card.code for card in hand)} {cards}"
-        has_turn = seat == seen.turn
-        line = f"{'>' if has_turn else ' '} {cut(name, width - len(cards) - 3)}"
-        canvas.put(layout.panel, y, line, "strong" if has_turn else PLAIN)
-        canvas.put_right(canvas.width, y, cards, "dim")
+    def _last_step(self, seen: Seen, width: int) -> str:
+        """Return what happened last; if that's too long for a line, count the moved cards instead of naming them."""
+        full = self.describe_last_step(seen)
+        return full if cell_len(full) <= width else " ".join(_in_brief(seen, event) for event in seen.log[-1])
 
     def _paint_hand(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         owner = seen.viewer if seen.viewer is not None else seen.turn
@@ -316,7 +244,8 @@ class ExitStageRightBoard(BoardWidget):
             return
         y, x = layout.hand_top, 0 if layout.hand is Size.TINY else layout.left
         if x:
-            canvas.put(0, y + layout.hand.height // 2, "hand", "dim")
+            label = "hand" if len(seen.names) == 1 else f"{seen.names[owner]}'s hand"
+            canvas.block(0, y + (layout.hand.height - 1) // 2, wrap(label, layout.left - 1, 2), "dim")
         for at, card in enumerate(seen.state.hands[owner]):
             box = Box(x + at * layout.hand_pitch, y, layout.hand.width, layout.hand.height)
             chosen = bool(self.groups) and at == self.group
@@ -340,6 +269,12 @@ class ExitStageRightBoard(BoardWidget):
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return [frame for event in story if isinstance(event, Shifted) for frame in _frames(event, steps)]
+
+
+def _in_brief(seen: Seen, event: Event) -> str:
+    if isinstance(event, Shifted):
+        return f"{event.right} right, {event.left} left ({event.net:+d})."
+    return seen.describe(event)
 
 
 def _actions_of(card: Single) -> tuple[ListedAction, ...]:

@@ -1,0 +1,56 @@
+"""The layouts of the Exit Stage Right board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardtable.engine.games.exit_stage_right.model import COLUMNS
+from cardtable.tui.faces import Size
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The positions of everything on the board, in columns and rows of the screen."""
+
+    card: Size
+    hand: Size
+    left: int
+    """The first column of the stage."""
+    top: int
+    """The first row of the stage."""
+    pitch: int
+    """The distance between the left edges of two columns."""
+    down: int
+    """The distance between the top edges of two rows."""
+    panel: int
+    """The first column of the panel, or 0 if there is no panel."""
+    log: int
+    hand_top: int
+    hand_pitch: int
+
+    def x(self, column: float) -> int:
+        return round(self.left + self.pitch * column)
+
+    def y(self, row: float) -> int:
+        return round(self.top + self.down * row)
+
+    @property
+    def has_headings(self) -> bool:
+        """Whether there is room for headings, and for words instead of signs."""
+        return self.card is Size.HUGE
+
+    @property
+    def right(self) -> int:
+        """The first column to the right of the stage."""
+        return self.x(COLUMNS - 1) + self.card.width
+
+
+def layout_for(width: int, height: int) -> Layout:
+    """Return the largest layout that fits; `height` doesn't include the status lines."""
+    if width >= 120 and height >= 35:
+        return Layout(Size.HUGE, Size.WIDE, 9, 2, 15, 8, 86, 26, 28, 11)
+    if width >= 80 and height >= 21:
+        return Layout(Size.LARGE, Size.MEDIUM, 8, 2, 9, 5, 56, 17, 18, 6)
+    if width >= 60 and height >= 16:
+        return Layout(Size.MEDIUM, Size.MEDIUM, 6, 2, 6, 3, 38, 11, 12, 5)
+    return Layout(Size.SMALL, Size.TINY, 4, 2, 7, 1, 0, 5, 6, 4)

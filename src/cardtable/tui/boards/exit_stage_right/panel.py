@@ -1,0 +1,68 @@
+"""The panel beside the stage: the choices, the players and the latest moves with their results."""
+
+from __future__ import annotations
+
+from cardtable.engine.cards import is_hidden
+from cardtable.engine.game import Event, Seat
+from cardtable.engine.games.exit_stage_right.model import Shifted
+from cardtable.table.session import Seen
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.exit_stage_right.layout import Layout
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.panels import current_choices, paint_choices
+
+
+def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen) -> None:
+    """Paint the choices, the players and the log, one below the other."""
+    width, y = canvas.width - layout.panel, layout.top
+    if board.groups:
+        area = Box(layout.panel, y, width, layout.log - y)
+        y += paint_choices(
+            canvas, board, area, current_choices(board), board.action_index, board.groups[board.group].name
+        )
+    y += 1
+    if len(seen.names) > 1:
+        if len(seen.names) <= layout.log - y:
+            for seat, name in enumerate(seen.names):
+                _paint_player(canvas, layout, seen, y, seat, name)
+                y += 1
+        else:
+            counts = "  ".join(f"{cut(name, 8)} {len(seen.state.hands[seat])}" for seat, name in enumerate(seen.names))
+            canvas.block(layout.panel, y, wrap(counts, width, layout.log - y), "dim")
+            y = layout.log
+    _paint_log(canvas, layout, seen, y + 1)
+
+
+def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat, name: str) -> None:
+    hand = seen.state.hands[seat]
+    width, cards = canvas.width - layout.panel, str(len(hand))
+    if seat != seen.viewer and not any(map(is_hidden, hand)):  # ES-10: an open hand
+        cards = f"{''.join(card.code for card in hand)} {cards}"
+    has_turn = seat == seen.turn
+    line = f"{'>' if has_turn else ' '} {cut(name, width - len(cards) - 3)}"
+    canvas.put(layout.panel, y, line, "strong" if has_turn else PLAIN)
+    canvas.put_right(canvas.width, y, cards, "dim")
+
+
+def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
+    """Paint the latest moves with their results, except the last one, which has a line of its own."""
+    steps = seen.log[1:-1]
+    if layout.has_headings and steps:
+        canvas.put(layout.panel, y, "What happened", "dim")
+        y += 1
+    width, room = canvas.width - layout.panel, layout.log - y
+    rows: list[tuple[str, int | None]] = []
+    for step in steps[-room:] if room > 0 else ():
+        net = next((event.net for event in step if isinstance(event, Shifted)), None)
+        first, *more = wrap(_in_brief(seen, step[0]), width - 4, 2 if layout.has_headings else 1)
+        rows += [(first, net), *((f"  {line}", None) for line in more)]
+    for line, net in rows[-room:]:
+        canvas.put(layout.panel, y, line, "dim")
+        if net is not None:
+            canvas.put_right(canvas.width, y, f"{net:+d}", "gain" if net > 0 else "loss" if net < 0 else "dim")
+        y += 1
+
+
+def _in_brief(seen: Seen, event: Event) -> str:
+    line = seen.describe(event).rstrip(".")
+    return line.removeprefix(f"{seen.names[0]} ") if len(seen.names) == 1 else line
