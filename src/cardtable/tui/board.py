@@ -40,6 +40,8 @@ class BoardWidget(Drawing, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
+    HAS_LARGER_LAYOUT: ClassVar[bool] = False
+    """Whether the board has a layout with larger cards for 120 columns and 30 rows."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [

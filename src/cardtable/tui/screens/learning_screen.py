@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PANE_COLUMNS = 40
 """The number of columns of the text when it is beside the board."""
-LARGEST, LARGE, MEDIUM, COMPACT = (120, 37), (80, 21), (60, 16), (40, 11)
+LARGEST, LARGER, LARGE, MEDIUM, COMPACT = (120, 37), (120, 30), (80, 21), (60, 16), (40, 11)
 """The columns and rows of the boards' layouts, without the status line."""
 STATUS_ROWS = 2
 FEWEST_TEXT_ROWS = 5
@@ -172,7 +172,8 @@ class LearningScreen(PlayScreen):
     def _rows(self, width: int, height: int) -> int:
         """Return the number of rows of the largest table that leaves enough rows for the text."""
         needed = self._rows_needed(width)
-        for columns, rows in (LARGEST, LARGE, (MEDIUM[0], self.board.medium_rows(width))):
+        larger = [LARGER] if self.board.HAS_LARGER_LAYOUT else []
+        for columns, rows in (LARGEST, *larger, LARGE, (MEDIUM[0], self.board.medium_rows(width))):
             if width >= columns and height - rows >= needed:
                 return rows
         return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed))

@@ -43,6 +43,7 @@ class ExitStageRightBoard(BoardWidget):
     """The board of Exit Stage Right as one seat sees it."""
 
     GAME_ID = GAME.id
+    HAS_LARGER_LAYOUT = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "face_down", "Down"),
         Binding("c", "refill", "Refill"),

@@ -29,6 +29,7 @@ class TradewindsBoard(BoardWidget):
     """The board of Tradewinds as one seat sees it."""
 
     GAME_ID = GAME.id
+    HAS_LARGER_LAYOUT = True
     BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "collected", "Collected")]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),

@@ -71,6 +71,12 @@ def layout_for(width: int, height: int) -> Layout:
             preview=15, log=24, log_end=37,
             hand=Size.LARGE, hand_left=2, hand_top=28, hand_pitch=10,
         )  # fmt: skip
+    if width >= 120 and height >= 30:
+        return Layout(
+            card=Size.HUGE, left=9, top=2, pitch=14, down=8, east=52, panel=64, covering=1, figures=Size.MEDIUM,
+            preview=12, log=14, log_end=27,
+            hand=Size.MEDIUM, hand_left=9, hand_top=27, hand_pitch=6, nets=(46, 27),
+        )  # fmt: skip
     if width >= 80 and height >= 21:
         return Layout(
             card=Size.LARGE, left=8, top=2, pitch=8, down=5, east=33, panel=41, covering=1, figures=Size.MEDIUM,
