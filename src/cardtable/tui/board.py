@@ -375,8 +375,14 @@ class BoardWidget(Drawing, can_focus=True):
         if self.is_legal and not self.shows_effects:
             text = str(self.choice.action)
             return f"{text[:1].upper()}{text[1:]}."
-        text = seen.game.explain(seen.state, self.choice.action)
+        text = self.explanation(seen)
         return RULINGS.sub("", text) if self.is_legal else text
+
+    def explanation(self, seen: Seen) -> str:
+        """Return the notice, or what the choice would do or why it is illegal, with the ruling."""
+        if self.notice or self.choice is None:
+            return self.notice
+        return seen.game.explain(seen.state, self.choice.action)
 
     def describe_last_step(self, seen: Seen) -> str:
         """Return a one-line description of what happened last."""

@@ -274,8 +274,8 @@ class TableScreen(PlayScreen):
 
     @property
     def _cited_ruling(self) -> str:
-        """The number of the first ruling on the status line, or an empty string if there is none."""
-        found = _RULING.search(self.board.status(self.board.seen)) if self.board.seen else None
+        """The number of the ruling about the choice or the notice, or an empty string if there is none."""
+        found = _RULING.search(self.board.explanation(self.board.seen)) if self.board.seen else None
         return found[0] if found else ""
 
     def action_replay(self) -> None:
