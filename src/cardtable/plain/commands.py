@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from cardtable.engine.game import Event, Seat
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
-from cardtable.plain.choices import read_choice, read_number, ways_to_type
+from cardtable.plain.choices import read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput
-from cardtable.plain.views.view import View
+from cardtable.plain.views.view import View, describe_move, move_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.session import Seen, Session
 
@@ -26,8 +26,13 @@ class CommandTarget(Protocol):
     say: Callable[..., None]
     saved: tuple[str, tuple[Any, ...]] | None
 
+    is_verbose: bool
+
     def show(self, seen: Seen) -> None:
         """Read out the table, the hand and the legal actions."""
+
+    def read_move(self, text: str, seen: Seen) -> Any:
+        """Return the move that was typed, legal or not; raise ValueError if there is none."""
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events."""
@@ -48,12 +53,38 @@ class Command:
 
 def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if seen.legal:
-        plain.say(f"To play, type {ways_to_type(seen)}.")
+        plain.say(f"To play, type {ways_to_type(seen, plain.view.list_moves(seen).numbered)}.")
     plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
 
 
 def _look(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.show(seen)
+
+
+def _board(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.say(*plain.view.board(seen))
+
+
+def _scores(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.say(*(plain.view.score(seen) or ["This game keeps no score until it ends."]))
+
+
+def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    if not seen.legal:
+        raise ValueError("It isn't your turn, so you have no moves.")
+    numbered = plain.view.list_moves(seen).numbered
+    rest_of_them = [action for action in seen.legal if action not in numbered]
+    plain.say(*move_lines(seen, plain.view), *(describe_move(seen, plain.view, each) for each in rest_of_them))
+
+
+def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.is_verbose = True
+    plain.say("From now on, you hear the whole table every turn. To hear only what has changed, type terse.")
+
+
+def _terse(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.is_verbose = False
+    plain.say("From now on, you hear only what has changed. Type look at any time to hear the whole table.")
 
 
 def _hand(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -71,10 +102,10 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
         raise ValueError(f"On your turn, type why followed by a move, as in: why {seen.legal[0] if seen.legal else 1}.")
-    action = read_choice(rest, seen)
+    action = plain.read_move(rest, seen)
     plain.say(f"{action}: {seen.game.explain(seen.state, action)}")
     if action in seen.legal:
-        plain.tell(seen.game.preview(seen.state, action))
+        plain.say(*plain.view.consequences(seen, action))
 
 
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -130,10 +161,17 @@ def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 COMMANDS = {
     "help": Command(_help, "", "list these commands."),
-    "look": Command(_look, "", "read the table, your hand and your moves again."),
-    "hand": Command(_hand, "", "read your hand again."),
+    "look": Command(_look, "", "read everything: the table, your hand and your moves."),
+    "board": Command(_board, "", "read what is on the table."),
+    "hand": Command(_hand, "", "read your hand."),
+    "scores": Command(
+        _scores, "", "read the score and what is needed to win. You can also type score, except where it is a move."
+    ),
+    "moves": Command(_moves, "", "read all your moves, with their effects."),
+    "why": Command(_why, "MOVE", "read why a move is legal or not, and what would happen."),
     "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
-    "why": Command(_why, "MOVE", "read why a move is legal or not, and what is certain to happen."),
+    "verbose": Command(_verbose, "", "from now on, read the whole table every turn."),
+    "terse": Command(_terse, "", "from now on, read only what has changed since your last turn."),
     "undo": Command(_undo, "", "undo the last move."),
     "redo": Command(_redo, "", "play the undone move again."),
     "rules": Command(_rules, "NUMBER", "read the rules page, or one ruling, as in: rules 4."),
@@ -142,3 +180,14 @@ COMMANDS = {
     "save": Command(_save, "FILE", "save the game to a new file."),
     "quit": Command(_quit, "", "leave, and read how to continue."),
 }
+
+OTHER_WORDS = {"score": "scores", "table": "board", "?": "help"}
+"""Other words for commands, which games may use for their moves."""
+
+PUBLIC_COMMANDS = ("help", "board", "scores", "rules", "options")
+"""The commands that can be typed while nobody's hand may be shown."""
+
+
+def find_command(word: str) -> Command | None:
+    """Return the command with this name, or None if there is none."""
+    return COMMANDS.get(OTHER_WORDS.get(word.lower(), word.lower()))
