@@ -23,7 +23,6 @@ from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import CODE_WARNING, COMMANDS
 from cardtable.plain.game import TO_HEAR_MOVES, PlainGame, play
 from cardtable.plain.lines import BLANK_LINES, MAX_LINE_LENGTH, EndOfInput, Lines
-from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.views import VIEWS, view_of
 from cardtable.plain.views.view import generic_view
 from cardtable.table.command_lines import command_to_deal
@@ -357,7 +356,7 @@ def test_commands_only_read_out() -> None:
     assert "Hand size: 7 (ES-2).\n" in output
     assert "To play, type a number from 1 to 6, or a move such as Triangle.\nhelp: list these commands.\n" in output
     rules = output_of(new_session(), "rules")
-    assert "Goal\n\nThe stage has three rows of five cells." in rules
+    assert "Goal\nThe stage has three rows of five cells." in rules
     assert "In words: Ann plays Filled." in rules
     assert not re.search("[│╭▞]", rules), "drawings are not read out"
 
@@ -552,28 +551,7 @@ def test_names_are_shown_as_plain_text() -> None:
     assert "At the table: [red]Bo[/red], [31mEve, AB." in output
 
 
-# Before a game
-
-
-def lobby(*typed: str) -> str:
-    out = StringIO()
-    assert choose_and_play(Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})) == 0
-    return out.getvalue()
-
-
-def test_the_lobby_asks_for_the_game_and_the_players() -> None:
-    output = lobby("tic tac toe", "Exit Stage Rihgt", "9", "2", "Ann", "ann", "2", "Ann", "Bo", "", "1")
-    assert output.startswith("Cardtable.\n1 ")
-    assert "Type a number from 1 to 6." in output
-    assert "Players 1 and 2 can't both be called ann." in output
-    assert "At the table: Ann, Bo." in output
-
-
-def test_the_lobby_can_be_left() -> None:
-    number = str(list(SHIPPED).index("exit-stage-right") + 1)
-    assert "Which game?" in lobby()
-    assert "How many players (1 to 6)? Press Enter for 1:" in lobby(number, "quit")
-    assert "Deal " in lobby(number, "")
+# The command for a deal
 
 
 def test_every_game_prints_the_command_that_deals_it() -> None:

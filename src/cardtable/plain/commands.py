@@ -122,13 +122,14 @@ def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    from cardtable.table.pages import plain_text, read_page, ruling, without_diagrams
+    from cardtable.plain.reference import spoken_page
+    from cardtable.table.pages import read_page, ruling
 
     if rest:
         number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
         plain.say(f"{number}: {ruling(number)}")
     else:
-        plain.say(*plain_text(without_diagrams(read_page(seen.game.page))).splitlines())
+        plain.say(*spoken_page(read_page(seen.game.page)))
 
 
 def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
