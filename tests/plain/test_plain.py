@@ -114,7 +114,7 @@ def typed_through_main(monkeypatch: pytest.MonkeyPatch, words: list[str], *typed
 def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     output = output_of(new_session(), *["1"] * 36)
     assert "The game is over." in output
-    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nMargin: -?\d+\.", output)
+    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nMargin: (minus )?\d+\.", output)
     assert output.count("Your move:") == 36
     assert output.splitlines()[-1] == "Press Enter to leave, or type undo, log, save or help."
 
@@ -195,6 +195,7 @@ Exit Stage Right.
 Options: as usual.
 Deal K7QF-2M9X.
 After your first turn, you hear only what has changed. To hear everything, type look or verbose.
+To hear what a move would do, type why and the move.
 Type the number of a move or the move itself; type help to list the commands.
 Player 1 begins.
 Top row, column 3: Partial-Red-Triangle.
@@ -211,7 +212,7 @@ Your hand: Hollow, Filled, Filled, Red, Blue, Circle, Triangle.
 6 Triangle: 1 right, 2 left
 Your move:
 Player 1 plays Hollow.
-Go left: Partial-Red-Triangle to column 2, Partial-Red-Circle to column 2, Filled-Green-Square to column 2.
+To the left: Partial-Red-Triangle to column 2, Partial-Red-Circle to column 2, Filled-Green-Square to column 2.
 Player 1 draws Filled.
 Top row, column 2: Partial-Red-Triangle.
 Middle row, column 2: Partial-Red-Circle.
@@ -316,7 +317,7 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("undo", "There's nothing to undo yet."),
         ("redo", "There's nothing to redo."),
         ("why", "On your turn, type why followed by a move, as in: why Hollow."),
-        ("why 99", "The moves are numbered from 1 to 6."),
+        ("why 99", f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
         ("why G", "Green: You don't have Green."),
         ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-4."),
         ("rules nonsense", "No ruling has that number. Ruling numbers look like ES-4."),

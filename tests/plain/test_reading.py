@@ -87,7 +87,7 @@ def test_every_move_is_announced_or_explained_and_has_no_marks(game: AnyGame) ->
         lines = (*view.table(seen), *view.hand(seen), view.question(seen), *move_lines(seen, view))
         for line in (*lines, *view.consequences(seen, action)):
             assert not re.search(r"[<>*|]|[+-]\d| \+ (?![A-Z])", line), line
-            assert not re.match(r"Goes|Go ", line)
+            assert not line.startswith("To the "), "a preview never reads like a move"
         listed = view.list_moves(seen)
         assert listed.numbered or listed.notes or view.question(seen)
         assert set(listed.numbered) <= set(seen.legal)

@@ -153,6 +153,7 @@ class PlainGame:
             self.say(CANNOT_HIDE)
         if not self.is_verbose:
             self.say("After your first turn, you hear only what has changed. To hear everything, type look or verbose.")
+        self.say("To hear what a move would do, type why and the move.")
         self.say("Type the number of a move or the move itself; type help to list the commands.")
 
     def _is_running(self) -> bool:
@@ -293,10 +294,10 @@ class PlainGame:
             raise ValueError(f"Type {ways_to_type(seen, self.view.list_moves(seen).numbered)}; or type help.")
         try:
             action = self.read_move(text, seen)
-        except ValueError as refusal:
+        except ValueError:
             if close := get_close_matches(text.lower(), COMMANDS, n=1):
                 raise ValueError(f"There's no such move or command. Did you mean {close[0]}?") from None
-            raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
+            raise
         try:
             events = self.session.act(action)
         except IllegalAction as refusal:
@@ -305,7 +306,10 @@ class PlainGame:
 
     def read_move(self, text: str, seen: Seen) -> Any:
         """Return the move that was typed, legal or not; raise ValueError if there is none."""
-        return read_choice(text, seen, self.view.list_moves(seen).numbered)
+        try:
+            return read_choice(text, seen, self.view.list_moves(seen).numbered)
+        except ValueError as refusal:
+            raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
 
     # Output
 
@@ -390,6 +394,6 @@ def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
     """Yield lines that describe how a game ended."""
     yield outcome.reason
     if outcome.together:
-        yield f"Margin: {outcome.margin}."
+        yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
         return
     yield f"Points: {', '.join(f'{name} {points}' for name, points in zip(names, outcome.points, strict=True))}."

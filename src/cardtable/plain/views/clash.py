@@ -14,7 +14,6 @@ from cardtable.engine.games.clash.model import (
     Drew,
     EndTurn,
     Passed,
-    PlayLast,
     RoundEnded,
     Showed,
     State,
@@ -91,7 +90,7 @@ def _news(seen: Seen) -> tuple[str, ...]:
 def _question(seen: Seen) -> str:
     state: State = seen.state
     if not state.piles[COMPLETE_PILE]:
-        return "Open the round with one Complete."
+        return "Open the round with one Complete. You then draw a card, and your turn ends."
     return "You can play more cards, or end your turn." if state.played else ""
 
 
@@ -105,10 +104,10 @@ def _effect(seen: Seen, action: Action) -> str:
         scorer = "you score" if ended.winner == seen.viewer else f"{seen.names[ended.winner]} scores"
         return f"ends the round, and {scorer} {counted(abs(ended.left[0] - ended.left[1]), 'point')}"
     effects = ["all four piles match"] if _would_match(seen.state, action) else []
-    if any(isinstance(event, Passed) for event in story):
-        effects.append("passes")
-    elif isinstance(action, PlayLast | EndTurn) or not seen.state.piles[COMPLETE_PILE]:
-        effects.append("ends your turn")
+    if isinstance(action, EndTurn):
+        effects.append("you pass" if any(isinstance(event, Passed) for event in story) else "ends your turn")
+    if not seen.state.piles[COMPLETE_PILE]:  # every opening has the same effect
+        return ""
     draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
     return ", ".join([*effects, f"draws {counted(draws, 'card')}"] if draws else effects)
 

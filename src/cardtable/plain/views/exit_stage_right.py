@@ -73,22 +73,18 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             placed = (f"{card} in the {ROWS[row]} row" for row, card in zip(rows, cards, strict=True))
             return (f"{names[seat]} refills the centre: {', '.join(placed)}.",)
         case Shifted():
-            return _shift(event, "Goes", "Nothing moves.")
+            return _shift(event, "To the", "Nothing moves.")
         case _:
             return describe(GAME, event, names)
 
 
-def _shift(shifted: Shifted, verb: str, nothing: str) -> tuple[str, ...]:
-    """Return a line about the cards that go right and one about those that go left; `verb` is `Goes` or `Would go`."""
+def _shift(shifted: Shifted, opening: str, nothing: str) -> tuple[str, ...]:
+    """Return a line about the cards that go right, and one about those that go left."""
     right = [move for move in shifted.moves if move.goes_right]
     left = [move for move in shifted.moves if not move.goes_right]
     ways = (("right", right), ("left", left))
-    lines = [f"{_agree(verb, moves)} {way}: {', '.join(map(_move, moves))}." for way, moves in ways if moves]
+    lines = [f"{opening} {way}: {', '.join(map(_move, moves))}." for way, moves in ways if moves]
     return tuple(lines) or (nothing,)
-
-
-def _agree(verb: str, moves: Sequence[Move]) -> str:
-    return "Go" if verb == "Goes" and len(moves) > 1 else verb
 
 
 def _move(move: Move) -> str:

@@ -173,10 +173,7 @@ def _question(seen: Seen) -> str:
         case "houses":
             return f"Place a house: type a space, such as {name_of(last.space)}."
         case "plan":
-            return (
-                "Choose one to three actions, at least one of them a move. Type their numbers in order, such as "
-                f"{last}, or type why and the numbers to hear what they would do."
-            )
+            return f"Choose one to three actions, at least one a move: type their numbers in order, such as {last}."
         case "renew":
             return "Renew your insurance, one house at a time: type a space, or done."
         case "offer":
@@ -206,7 +203,8 @@ def _houses_to_name(seen: Seen) -> Iterator[str]:
         if isinstance(action, Renew | Insure | Build):
             effects.setdefault(_effect(seen, action), []).append(action.space)
     for effect, spaces in effects.items():
-        yield f"{_spaces(spaces)}: {effect}{' each' * (len(spaces) > 1)}."
+        each = f"{effect.removeprefix('costs ')} each" if len(spaces) > 1 else effect
+        yield f"{_spaces(spaces)}: {each}."
     yield f"done: {_effect(seen, Done())}."
 
 
@@ -222,7 +220,7 @@ def _effect(seen: Seen, action: Action) -> str:
         case Insure(space):
             return f"costs {counted(premium(state, space), 'coin')}"
         case Build():
-            return f"makes a two-family house worth {HIGH_WORTH} points"
+            return f"a two-family house worth {HIGH_WORTH} points"
         case Offer(is_open):
             return "the others may insure houses and pay you" if is_open else "nobody can insure a house this turn"
         case Done() if state.phase == "build":
