@@ -69,12 +69,13 @@ def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
     session = new_session("clash", 2)
     session.act(session.look(session.turn).legal[0])
     output = output_of(session, "end", "end")
-    assert re.search(r"\((Ann \d+, Bo \d+)\)\.\nRound 2: .*\nRound 2 of a match to 10: \1\. ", output)
+    ending = r"\(Ann (\d+), Bo (\d+)\)\.\nRound 2: .*\nRound 2 of a match to 10: Ann has \1, Bo has \2\. "
+    assert re.search(ending, output)
 
 
 def test_the_scores_are_read_where_score_is_a_move() -> None:
     output = output_of(new_session("rummy-like", 3), "scores", "draw", "score")
-    assert output.count("Round 1 of a match to 10: Ann 0, Bo 0, Cy 0.\n") == 3
+    assert output.count("Round 1 of a match to 10: Ann has 0, Bo has 0, Cy has 0.\n") == 3
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)

@@ -396,4 +396,4 @@ def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
     if outcome.together:
         yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
         return
-    yield f"Points: {', '.join(f'{name} {points}' for name, points in zip(names, outcome.points, strict=True))}."
+    yield f"Points: {', '.join(f'{name} has {points}' for name, points in zip(names, outcome.points, strict=True))}."

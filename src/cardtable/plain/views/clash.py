@@ -32,7 +32,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    scores = ", ".join(f"{name} {score}" for name, score in zip(seen.names, state.scores, strict=True))
+    scores = ", ".join(f"{name} has {score}" for name, score in zip(seen.names, state.scores, strict=True))
     return (f"{goal}: {scores}. {seen.names[state.dealer]} dealt.",)
 
 

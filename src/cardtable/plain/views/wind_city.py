@@ -27,6 +27,7 @@ from cardtable.engine.games.wind_city.model import (
     Choose,
     Done,
     Insure,
+    Moved,
     Offer,
     Paid,
     PlaceHouse,
@@ -35,7 +36,7 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.words import times
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import counted, join_words
 from cardtable.plain.views.view import MoveList, View, describe
 from cardtable.table.session import Seen
 
@@ -233,6 +234,16 @@ def _effect(seen: Seen, action: Action) -> str:
             return ""
 
 
+def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
+    effect = _effect(seen, action)
+    effects = (f"Effect: {effect}.",) if effect else ()
+    if not isinstance(action, Choose):
+        return effects
+    moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
+    lost = [f"{seen.names[owner]}'s {name_of(space)}" for move in moves for owner, space in move.destroyed]
+    return (*effects, f"It would destroy {join_words(lost)}.") if lost else effects
+
+
 VIEW = View(
     game_id=GAME.id,
     board=_board,
@@ -243,4 +254,5 @@ VIEW = View(
     question=_question,
     list_moves=_list_moves,
     effect=_effect,
+    foretell=_foretell,
 )
