@@ -65,7 +65,10 @@ class Lobby:
                 self.say("You are back in the lobby.")
             except OpenInAnotherWindow as error:
                 self.say(open_in_another_window(error.number))
-            except (StorageError, GameNotFound, UnreadableGame) as error:
+            except GameNotFound as error:  # another window has deleted it
+                self.say(explain(error))
+                self._in_progress = self._find_in_progress()
+            except (StorageError, UnreadableGame) as error:
                 self.say(explain(error))
             except (RequestError, ValueError) as refusal:
                 self.say(str(refusal))

@@ -115,9 +115,8 @@ def _name(action: Move | House) -> str:
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
-        case Showed(seat, _, plan, actions):
-            named = ", then ".join(_name(action) for action in actions)
-            return (f"{names[seat]} carries out {counted(len(plan), 'action')}: {named}.",)
+        case Showed(seat, card, _, actions):
+            return (f"{names[seat]} shows card {card} and chooses {', then '.join(map(_name, actions))}.",)
         case Paid(seat, points):
             return (f"{names[seat]} pays {counted(points, 'coin')}.",)
         case _:
