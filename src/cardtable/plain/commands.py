@@ -11,7 +11,7 @@ from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
 from cardtable.plain.choices import read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput
-from cardtable.plain.views.view import View, describe_move, move_lines
+from cardtable.plain.views.view import View, move_lines, unnumbered_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.session import Seen, Session
 
@@ -72,9 +72,7 @@ def _scores(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not seen.legal:
         raise ValueError("It isn't your turn, so you have no moves.")
-    numbered = plain.view.list_moves(seen).numbered
-    rest_of_them = [action for action in seen.legal if action not in numbered]
-    plain.say(*move_lines(seen, plain.view), *(describe_move(seen, plain.view, each) for each in rest_of_them))
+    plain.say(*move_lines(seen, plain.view), *unnumbered_lines(seen, plain.view))
 
 
 def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -103,7 +101,7 @@ def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
         raise ValueError(f"On your turn, type why followed by a move, as in: why {seen.legal[0] if seen.legal else 1}.")
     action = plain.read_move(rest, seen)
-    plain.say(f"{action}: {seen.game.explain(seen.state, action)}")
+    plain.say(f"{action}: {plain.view.explain(seen, action)}")
     if action in seen.legal:
         plain.say(*plain.view.consequences(seen, action))
 
@@ -111,7 +109,7 @@ def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
     last = plain.session.actions[-1:]
     plain.session.undo()
-    plain.say(f"Undone: {last[0]}.")
+    plain.say(f"Undone: {last[0]}. To play it again, type redo.")
 
 
 def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:

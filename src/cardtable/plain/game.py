@@ -319,7 +319,7 @@ class PlainGame:
 
     def show(self, seen: Seen) -> None:
         """Read out the table, the viewer's hand and legal actions."""
-        self.say(*self.view.table(seen), *self.view.hand(seen))
+        self.say(*dict.fromkeys((*self.view.table(seen), *self.view.hand(seen), *self.view.news(seen))))
         self._show_moves(seen)
 
     def _show_changes(self, seen: Seen) -> None:

@@ -211,4 +211,5 @@ VIEW = View(
     question=_question,
     list_moves=_list_moves,
     effect=_effect,
+    foretell=lambda seen, action: (),  # the explanation says it all
 )

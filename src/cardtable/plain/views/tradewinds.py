@@ -158,6 +158,12 @@ def _effect(seen: Seen, action: Blow) -> str:
     return ", ".join(parts) or "nothing moves"
 
 
+def _explain(seen: Seen, action: Blow) -> str:
+    if action not in seen.legal:
+        return GAME.explain(seen.state, action)
+    return f"It blows towards {seen.names[opposite(_preview(seen, action).seat)]} (TW-5): {_effect(seen, action)}."
+
+
 def _foretell(seen: Seen, action: Blow) -> tuple[str, ...]:
     lines = _moves(_preview(seen, action), would=True)
     turned_up = [event for event in seen.game.preview(seen.state, action) if isinstance(event, TurnedUp)]
@@ -177,5 +183,6 @@ VIEW = View(
     score=_score,
     news=_news,
     effect=_effect,
+    explain=_explain,
     foretell=_foretell,
 )

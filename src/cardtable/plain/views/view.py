@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,6 +11,9 @@ from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
+
+MOST_IN_LINE = 40
+"""The maximum number of moves to read out in one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,10 @@ def number_all(seen: Seen) -> MoveList:
 
 def _nothing(seen: Seen) -> tuple[str, ...]:
     return ()
+
+
+def _explanation(seen: Seen, action: Any) -> str:
+    return seen.game.explain(seen.state, action)
 
 
 def _no_words(*_: Any) -> str:
@@ -57,6 +64,8 @@ class View:
     """Returns the legal actions as they are read out."""
     effect: Callable[[Seen, Any], str] = _no_words
     """Describes the effect of a legal action in a few words, or returns an empty string if it isn't known."""
+    explain: Callable[[Seen, Any], str] = _explanation
+    """Explains why an action is legal or not."""
     foretell: Callable[[Seen, Any], tuple[str, ...]] | None = None
     """Describes in full what a legal action would do, if `effect` isn't enough."""
 
@@ -83,6 +92,19 @@ def describe_move(seen: Seen, view: View, action: Any) -> str:
     """Return a legal action with its effect, such as `Hollow: 1 right, 2 left`."""
     effect = view.effect(seen, action)
     return f"{action}: {effect}" if effect else str(action)
+
+
+def unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
+    """Yield lines about the legal actions that have no number, with those of the same effect together."""
+    numbered = view.list_moves(seen).numbered
+    by_effect: dict[str, list[str]] = {}
+    for action in seen.legal:
+        if action not in numbered:
+            by_effect.setdefault(view.effect(seen, action), []).append(str(action))
+    for effect, actions in by_effect.items():
+        for first in range(0, len(actions), MOST_IN_LINE):
+            together = "; ".join(actions[first : first + MOST_IN_LINE])
+            yield f"{together}: {effect}" if effect else together
 
 
 def turn_line(seen: Seen) -> str:

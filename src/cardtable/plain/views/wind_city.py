@@ -234,13 +234,12 @@ def _effect(seen: Seen, action: Action) -> str:
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    effect = _effect(seen, action)
-    effects = (f"Effect: {effect}.",) if effect else ()
-    if not isinstance(action, Choose):
-        return effects
+    if not isinstance(action, Choose):  # the explanation says it all
+        return ()
+    effect = f"Effect: {_effect(seen, action)}."
     moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
     lost = [f"{seen.names[owner]}'s {name_of(space)}" for move in moves for owner, space in move.destroyed]
-    return (*effects, f"It would destroy {join_words(lost)}.") if lost else effects
+    return (effect, f"It would destroy {join_words(lost)}.") if lost else (effect,)
 
 
 VIEW = View(
