@@ -27,26 +27,29 @@ def answers(*typed: str) -> list[str]:
 
 
 def test_the_lobby_asks_for_the_game_and_the_players() -> None:
-    output = lobby("tic tac toe", "Exit Stage Rihgt", "9", "2", "Ann", "ann", "2", "Ann", "Bo", "", "1")
+    output = lobby("tic tac toe", "Exit Stage Rihgt", "3", "2", "9", "2", "Ann", "ann", "2", "Ann", "Bo", "", "1")
     assert output.startswith("Cardtable.\n1 ")
     assert "Type a number from 1 to 5, the name of a game, or help." in output
+    assert "\n2 Challenge: A refill fills every empty centre cell (ES-15).\n" in output
+    assert "Type a number from 1 to 2.\n" in output
     assert "Type a number from 1 to 6." in output
+    assert "Refilling: every empty centre cell." in output
     assert "Players 1 and 2 can't both be called ann." in output
     assert "At the table: Ann, Bo." in output
-    assert "Type the name of North, or press Enter:" in lobby("tradewinds")
+    assert "Type the name of North, or press Enter:" in lobby("tradewinds", "")
 
 
 def test_the_lobby_can_be_left_and_come_back_to() -> None:
     assert lobby().endswith(f"{PROMPT}\n")
-    assert "How many players (1 to 6)? Press Enter for 1:" in lobby(ES, "quit")
-    output = lobby(ES, "", "quit", "quit")
+    assert "How many players (1 to 6)? Press Enter for 1:" in lobby(ES, "", "quit")
+    output = lobby(ES, "", "", "quit", "quit")
     assert "Deal " in output
     assert output.endswith(f"You are back in the lobby.\n{PROMPT}\n")
 
 
 def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
     assert "You have no game in progress." in answers("resume", "quit")[0]
-    lobby(ES, "", "1", "quit")
+    lobby(ES, "", "", "1", "quit")
     for typed in ("resume", f"resume {IN_PROGRESS}", IN_PROGRESS):
         output = lobby(typed, "quit", "quit")
         assert f"In progress:\n{IN_PROGRESS} Exit Stage Right: " in output

@@ -245,15 +245,28 @@ COMMANDS = {
 
 
 def _set_up(lines: Lines, game: AnyGame) -> Session:
-    lines.say(f"{game.title}. To choose options, quit and run: cardtable play {game.id} --help")
+    lines.say(f"{game.title}. For all its options, quit and type: cardtable play {game.id} --help")
+    preset = _preset(lines, game)
     while True:
         seats = _seats(lines, game)
         players = game.seat_names or [f"player {seat}" for seat in range(1, seats + 1)]
         names = [_ask(lines, f"Type the name of {player}, or press Enter:") for player in players if seats > 1]
         try:
-            return new_session(game, DealRequest(players=str(seats), names=names, options={}))
+            return new_session(game, DealRequest(players=str(seats), names=names, preset=preset, options={}))
         except RequestError as refusal:
             lines.say(str(refusal))
+
+
+def _preset(lines: Lines, game: AnyGame) -> str | None:
+    """Return the name of the set of options that the player chooses, or None if there is no choice."""
+    if len(game.presets) < 2:
+        return None
+    lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(game.presets, 1)))
+    while True:
+        number = read_number(_ask(lines, "Which rules? Type a number, or press Enter for 1:") or "1")
+        if number is not None and 0 < number <= len(game.presets):
+            return game.presets[number - 1].name
+        lines.say(f"Type a number from 1 to {len(game.presets)}.")
 
 
 def _seats(lines: Lines, game: AnyGame) -> int:
