@@ -76,6 +76,7 @@ def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
 def test_the_scores_are_read_where_score_is_a_move() -> None:
     output = output_of(new_session("rummy-like", 3), "scores", "draw", "score")
     assert output.count("Round 1 of a match to 10: Ann has 0, Bo has 0, Cy has 0.\n") == 3
+    assert "Now lead one of the three TriCards you drew (RM-2).\nRound 1 of a match" in output, "score is also a move"
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)

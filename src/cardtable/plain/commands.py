@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -49,6 +50,8 @@ class Command:
     """Run the command with the rest of the line; raise ValueError, without changing anything, if it can't run."""
     takes: str
     help: str
+    is_public: bool = False
+    """Whether the command can be typed while nobody's hand may be shown."""
 
 
 def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -67,6 +70,14 @@ def _board(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 def _scores(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.say(*(plain.view.score(seen) or ["This game keeps no score until it ends."]))
+
+
+def _score(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    with suppress(ValueError):  # in some games, the word is also a move
+        action = seen.game.parse("score")
+        if seen.legal:
+            plain.say(plain.view.explain(seen, action))
+    _scores(plain, seen, rest)
 
 
 def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -159,12 +170,12 @@ def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 COMMANDS = {
-    "help": Command(_help, "", "list these commands."),
+    "help": Command(_help, "", "list these commands.", is_public=True),
     "look": Command(_look, "", "read everything: the table, your hand and your moves."),
-    "board": Command(_board, "", "read what is on the table."),
+    "board": Command(_board, "", "read what is on the table.", is_public=True),
     "hand": Command(_hand, "", "read your hand."),
     "scores": Command(
-        _scores, "", "read the score and what is needed to win. You can also type score, except where it is a move."
+        _scores, "", "read the score. You can also type score, except where that is a move.", is_public=True
     ),
     "moves": Command(_moves, "", "read all your moves, with their effects."),
     "why": Command(_why, "MOVE", "read why a move is legal or not, and what would happen."),
@@ -173,20 +184,21 @@ COMMANDS = {
     "terse": Command(_terse, "", "from now on, read only what has changed since your last turn."),
     "undo": Command(_undo, "", "undo the last move."),
     "redo": Command(_redo, "", "play the undone move again."),
-    "rules": Command(_rules, "NUMBER", "read the rules page, or one ruling, as in: rules 4."),
-    "options": Command(_options, "", "read the options of this game."),
+    "rules": Command(_rules, "NUMBER", "read the rules page, or one ruling, as in: rules 4.", is_public=True),
+    "options": Command(_options, "", "read the options of this game.", is_public=True),
     "deal": Command(_deal, "", "read the deal code, which is secret if there are several players."),
     "save": Command(_save, "FILE", "save the game to a new file."),
     "quit": Command(_quit, "", "leave, and read how to continue."),
 }
 
-OTHER_WORDS = {"score": "scores", "table": "board", "?": "help"}
+_OTHER_WORDS = {
+    "score": Command(_score, "", "", is_public=True),
+    "table": COMMANDS["board"],
+    "?": COMMANDS["help"],
+}
 """Other words for commands, which games may use for their moves."""
-
-PUBLIC_COMMANDS = ("help", "board", "scores", "rules", "options")
-"""The commands that can be typed while nobody's hand may be shown."""
 
 
 def find_command(word: str) -> Command | None:
     """Return the command with this name, or None if there is none."""
-    return COMMANDS.get(OTHER_WORDS.get(word.lower(), word.lower()))
+    return COMMANDS.get(word.lower()) or _OTHER_WORDS.get(word.lower())

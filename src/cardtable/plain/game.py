@@ -16,7 +16,7 @@ from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
 from cardtable.plain.choices import read_choice, ways_to_type
-from cardtable.plain.commands import CODE_WARNING, COMMANDS, PUBLIC_COMMANDS, find_command
+from cardtable.plain.commands import CODE_WARNING, COMMANDS, find_command
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
@@ -197,8 +197,9 @@ class PlainGame:
         command = find_command(word)
         if word.lower() == "quit":
             raise EndOfInput
-        if command is None or command not in map(find_command, PUBLIC_COMMANDS):
-            self.say(f"Press Enter first. Before that, you can type {join_words((*PUBLIC_COMMANDS, 'quit'), 'or')}.")
+        if command is None or not command.is_public:
+            public = [name for name, each in COMMANDS.items() if each.is_public]
+            self.say(f"Press Enter first. Before that, you can type {join_words([*public, 'quit'], 'or')}.")
             return
         try:
             command.obey(self, self.session.look(None), rest.strip())
