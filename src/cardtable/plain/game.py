@@ -296,7 +296,7 @@ class PlainGame:
         try:
             action = self.read_move(text, seen)
         except ValueError:
-            if close := get_close_matches(text.lower(), COMMANDS, n=1):
+            if " " not in text and (close := get_close_matches(text.lower(), COMMANDS, n=1)):
                 raise ValueError(f"There's no such move or command. Did you mean {close[0]}?") from None
             raise
         try:
