@@ -12,7 +12,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 
-from cardtable.table.request_error import RequestError
+from cardtable.table.request_error import NoScreen, RequestError, suggest_plain_mode
 
 MAX_SENTENCE = 300
 """The maximum length of an error message, in characters."""
@@ -50,6 +50,8 @@ def _run(args: list[str]) -> int:
     """Run a command, then report any installed games that can't be used; return the exit code."""
     try:
         code = _run_command(args)
+    except NoScreen as error:
+        code = _print_error(f"{error} {suggest_plain_mode(args)}", 2)
     except RequestError as error:
         code = _print_error(str(error), 2)
     if "cardtable.games" in sys.modules:

@@ -150,7 +150,8 @@ ERRORS = {
     "completion csh": "SHELL must be …, not 'csh'.",
     "": "Can't show the table: standard input is not a terminal. Run `cardtable --plain` to play line by line.",
     "play": "Can't show the table: …",
-    "play exit-stage-right": "Can't show the table: …",
+    "play exit-stage-right": "Can't show the table: … Run `cardtable play exit-stage-right --plain` to play …",
+    "learn clash --exercises --ascii": "Can't show the table: … Run `cardtable learn clash --exercises --plain` to …",
 }
 
 

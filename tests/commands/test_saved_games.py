@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ import pytest
 from cardtable import cli
 from cardtable.formats.notation import parse_game, parse_position
 from cardtable.formats.record import loads
-from cardtable.plain.lines import Lines
+from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.lobby import PROMPT
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session
 from tests.table.saved_games import number_of
@@ -143,7 +144,7 @@ def test_a_game_open_in_another_window_is_refused_or_taken_over(
         "`cardtable replay 1` just shows it.\n"
     )
     assert output == is_open
-    assert cardtable(capsys, monkeypatch, "--plain", typed="6\n")[2] == is_open
+    assert is_open in cardtable(capsys, monkeypatch, "--plain", typed="6\n")[1]
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
     assert "Continuing the game after 2 moves." in out
@@ -180,13 +181,18 @@ def test_a_game_deleted_while_the_plain_lobby_waits_is_refused(
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     other = LazyArchive()
 
-    def delete(self: Lines) -> str:
+    def delete() -> Iterator[str]:
         other.archive.delete(1, "")
-        return "6\n"
+        yield "6\n"
+        yield "6\n"
+        raise EndOfInput
 
-    monkeypatch.setattr(Lines, "_read", delete)
-    assert cli.main(["--plain"]) == 2
-    assert capsys.readouterr().err == "There's no saved game 1. `cardtable games` lists your saved games.\n"
+    typed = delete()
+    monkeypatch.setattr(Lines, "_read", lambda lines: next(typed))
+    assert cli.main(["--plain"]) == 0
+    _, not_found, no_number, _ = capsys.readouterr().out.split(f"{PROMPT}\n")
+    assert not_found == "There's no saved game 1. `cardtable games` lists your saved games.\n"
+    assert no_number.startswith("Type a number from 1 to 5, ")
     other.close()
 
 

@@ -247,7 +247,7 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
 def test_the_plain_lobby_offers_the_daily_deal() -> None:
     out = io.StringIO()
     assert choose_and_play(Lines(typed("Daily", "1"), out, {})) == 0
-    assert "type daily for the daily deal" in out.getvalue()
+    assert "You can also type daily, " in out.getvalue()
     assert f"Deal {CODE}." in out.getvalue()
     shelf = LazyArchive()
     (entry,) = shelf.archive.entries()

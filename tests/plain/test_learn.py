@@ -113,7 +113,7 @@ def test_back_again_why_hint_look_and_help() -> None:
     assert output.count("Step 1 of 7.") == 3
     assert any(line.startswith("ES-5: ") for line in output)
     assert "There's no hint for this step." in output
-    assert output.count("Won 0, lost 0.") == 4
+    assert output.count("0 Completes won, 0 lost.") == 4
     for word in ("next", "back", "again", "hint", "show me", "why", "look", "hand", "log", "undo", "help", "quit"):
         assert any(line.startswith(f"{word}: ") for line in output)
     assert "hint: give a hint." in output
@@ -245,7 +245,7 @@ def test_pointing_at_a_card_that_the_learner_does_not_hold_says_so() -> None:
 
 
 def test_the_cards_that_decide_what_scores_are_read_out_before_a_question_about_them() -> None:
-    covering = "Covering Completes: Hollow-Red-Triangle (True for East and West), "
+    covering = "Covering Complete Hollow-Red-Triangle: True for East and West."
     assert covering in take_game("tradewinds", "quit", steps=(WORDS,))
     tell = TELL + '\npoint = ["side North", "hand South"]'
     output = take_game("tradewinds", "", "quit", steps=(TELL, tell), seat='"South"')
@@ -254,9 +254,9 @@ def test_the_cards_that_decide_what_scores_are_read_out_before_a_question_about_
 
 def test_the_table_is_read_out_again_before_a_question_some_steps_later() -> None:
     output, _ = take("", "", "", "", "quit", steps=(*(TELL,) * 4, WORDS))
-    assert output.count("Won 0, lost 0.") == 2
+    assert output.count("0 Completes won, 0 lost.") == 2
     output, _ = take("", "quit", steps=(TELL, WORDS))
-    assert output.count("Won 0, lost 0.") == 1
+    assert output.count("0 Completes won, 0 lost.") == 1
 
 
 # Replies and commands

@@ -21,9 +21,8 @@ from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
 from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import CODE_WARNING, COMMANDS
-from cardtable.plain.game import PlainGame, play
+from cardtable.plain.game import TO_HEAR_MOVES, PlainGame, play
 from cardtable.plain.lines import BLANK_LINES, MAX_LINE_LENGTH, EndOfInput, Lines
-from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.views import VIEWS, view_of
 from cardtable.plain.views.view import generic_view
 from cardtable.table.command_lines import command_to_deal
@@ -115,7 +114,7 @@ def typed_through_main(monkeypatch: pytest.MonkeyPatch, words: list[str], *typed
 def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     output = output_of(new_session(), *["1"] * 36)
     assert "The game is over." in output
-    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nMargin: -?\d+\.", output)
+    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nMargin: (minus )?\d+\.", output)
     assert output.count("Your move:") == 36
     assert output.splitlines()[-1] == "Press Enter to leave, or type undo, log, save or help."
 
@@ -195,30 +194,35 @@ def test_the_table_is_in_words_and_the_moves_are_numbered() -> None:
 Exit Stage Right.
 Options: as usual.
 Deal K7QF-2M9X.
+After your first turn, you hear only what has changed. To hear everything, type look or verbose.
+To hear what a move would do, type why and the move.
 Type the number of a move or the move itself; type help to list the commands.
-In the centre, from the top: Partial-Red-Triangle, Partial-Red-Circle, Filled-Green-Square.
 Player 1 begins.
-Top row: 3 Partial-Red-Triangle.
-Middle row: 3 Partial-Red-Circle.
-Bottom row: 3 Filled-Green-Square.
-Won 0, lost 0.
+Top row, column 3: Partial-Red-Triangle.
+Middle row, column 3: Partial-Red-Circle.
+Bottom row, column 3: Filled-Green-Square.
 In the decks: 24 Completes, 29 Singles.
+0 Completes won, 0 lost.
 Your hand: Hollow, Filled, Filled, Red, Blue, Circle, Triangle.
-1 Hollow
-2 Filled
-3 Red
-4 Blue
-5 Circle
-6 Triangle
+1 Hollow: 0 right, 3 left
+2 Filled: 1 right, 2 left
+3 Red: 2 right, 1 left
+4 Blue: 0 right, 3 left
+5 Circle: 1 right, 2 left
+6 Triangle: 1 right, 2 left
 Your move:
 Player 1 plays Hollow.
-Left: Partial-Red-Triangle to 2, Partial-Red-Circle to 2, Filled-Green-Square to 2.
+To the left: Partial-Red-Triangle to column 2, Partial-Red-Circle to column 2, Filled-Green-Square to column 2.
 Player 1 draws Filled.
-Top row: 2 Partial-Red-Triangle.
+Top row, column 2: Partial-Red-Triangle.
+Middle row, column 2: Partial-Red-Circle.
+Bottom row, column 2: Filled-Green-Square.
+Your hand: Filled, Filled, Filled, Red, Blue, Circle, Triangle.
+1 Filled: 1 right, 2 left
 """
         in output
     )
-    assert "\n6 refill top middle bottom; 7 refill top middle; 8 refill top bottom; 9 refill middle bottom; " in output
+    assert "\n6 refill top middle bottom: 0 right, 3 left\nTo refill fewer cells, name their rows, as in: " in output
 
 
 def test_the_start_names_options_that_are_not_the_default() -> None:
@@ -246,12 +250,13 @@ def test_every_card_that_moves_is_named_with_its_direction_and_target() -> None:
             said_moves: dict[str, str] = {}
             for line in output:
                 way, _, moves = line.partition(": ")
+                way = way.split()[-1]
                 said_moves |= dict.fromkeys(moves.rstrip(".").split(", "), way) if moves else {}
             for move in shifted.moves:
                 on_stage = move.target.zone == "stage"
-                end = f"to {move.target.column + 1}" if on_stage else f"is {move.target.zone}"
+                end = f"to column {move.target.column + 1}" if on_stage else f"off the stage and {move.target.zone}"
                 right = move.target.zone == "won" or (on_stage and move.target.column > move.source.column)
-                assert said_moves.pop(f"{move.card} {end}") == ("Right" if right else "Left")
+                assert said_moves.pop(f"{move.card} {end}") == ("right" if right else "left")
                 ways["right" if right else "left"] += 1
                 ways[move.target.zone] = ways.get(move.target.zone, 0) + 1
             assert not said_moves
@@ -301,18 +306,19 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
     ("typed", "answer"),
     [
         ("", "Type a number from 1 to 6, or a move such as Triangle; or type help."),
-        ("0", "The moves are numbered from 1 to 6."),
-        ("7", "The moves are numbered from 1 to 6."),
-        ("9" * 900, "The moves are numbered from 1 to 6."),
-        ("²", "There is no Single called '²'."),
-        ("green", "You don't have Green."),
-        ("R down top", "The top row has 1 Complete; playing face down needs two or more (ES-6)."),
-        ("refill top", "The centre cell of the top row isn't empty (ES-7)."),
+        ("0", f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
+        ("7", f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
+        ("9" * 900, f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
+        ("²", f"There is no Single called '²'. {TO_HEAR_MOVES}"),
+        ("green", f"You don't have Green. {TO_HEAR_MOVES}"),
+        ("R down top", f"The top row has 1 Complete; playing face down needs two or more (ES-6). {TO_HEAR_MOVES}"),
+        ("refill top", f"The centre cell of the top row isn't empty (ES-7). {TO_HEAR_MOVES}"),
+        ("red down", f"Name a row as well, as in 'Red down top'. {TO_HEAR_MOVES}"),
         ("hlep", "There's no such move or command. Did you mean help?"),
         ("undo", "There's nothing to undo yet."),
         ("redo", "There's nothing to redo."),
         ("why", "On your turn, type why followed by a move, as in: why Hollow."),
-        ("why 99", "The moves are numbered from 1 to 6."),
+        ("why 99", f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
         ("why G", "Green: You don't have Green."),
         ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-4."),
         ("rules nonsense", "No ruling has that number. Ruling numbers look like ES-4."),
@@ -343,8 +349,8 @@ def test_commands_only_read_out() -> None:
     )
     assert session.actions == ()
     assert (
-        "Hollow: Completes that match Hollow go right, all others left (ES-5): 0 right, 3 left.\nPlayer 1 plays"
-        in output
+        "Hollow: Completes that match Hollow go right, all others left (ES-5): 0 right, 3 left.\n"
+        "Would go left: Partial-Red-Triangle to column 2, " in output
     )
     assert "draws" not in output
     assert output.count("Your hand: ") == 3
@@ -352,7 +358,7 @@ def test_commands_only_read_out() -> None:
     assert "Hand size: 7 (ES-2).\n" in output
     assert "To play, type a number from 1 to 6, or a move such as Triangle.\nhelp: list these commands.\n" in output
     rules = output_of(new_session(), "rules")
-    assert "Goal\n\nThe stage has three rows of five cells." in rules
+    assert "Goal\nThe stage has three rows of five cells." in rules
     assert "In words: Ann plays Filled." in rules
     assert not re.search("[│╭▞]", rules), "drawings are not read out"
 
@@ -388,8 +394,8 @@ def test_a_saved_game_continues_where_it_was(monkeypatch: pytest.MonkeyPatch, tm
     assert output == at_the_end == ["play", "--record", str(path), "--plain"]
     second = typed_through_main(monkeypatch, output, "", "quit")
     assert "At the table: Ann, Bo.\nOptions: as usual.\nContinuing the game after 2 moves.\n" in second
-    assert "begins." not in second, "only the last round is read out"
-    assert second.count(" plays ") == 2
+    assert "begins." not in second
+    assert second.count(" plays ") == 1, "only what happened since this player's last turn is read out"
     assert commands_in(second) == [["resume", "1", "--plain"]]
     third = typed_through_main(monkeypatch, ["resume", "1", "--plain"], "", "1")
     assert "Continuing the game after 2 moves.\n" in third
@@ -405,14 +411,19 @@ def test_a_game_played_on_after_saving_is_not_offered_from_the_file(tmp_path: Pa
 
 
 def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
-    typed = iter(("", "red", "2", "green", "", "R", "why 1", None))
+    typed = iter(("", "red", "2", "green", "", "R", "hand", "score", "board", None))
     table = Table(new_session(2), lambda table: next(typed))
     assert table.outputs[0].endswith("list the commands.\nBo's turn; Bo presses Enter.\n")
-    assert table.outputs[2].startswith("You don't have Red.\n")
+    assert table.outputs[2].startswith(f"You don't have Red. {TO_HEAR_MOVES}\n")
     assert table.outputs[3].endswith(f"Bo draws Filled.\n{DONE}\n")
     assert table.outputs[4] == f"You can't play now; type help to list the commands.\n{DONE}\n"
-    assert set(table.outputs[5:]) == {"Pass the keyboard to Ann; Ann presses Enter.\n"}
-    assert len(table.outputs) == 8
+    prompt = "Pass the keyboard to Ann; Ann presses Enter.\n"
+    assert table.outputs[5] == prompt
+    refusal = "Press Enter first. Before that, you can type help, board, scores, rules, options or quit.\n"
+    assert table.outputs[6] == table.outputs[7] == refusal + prompt
+    assert table.outputs[8] == f"0 Completes won, 0 lost.\n{prompt}"
+    assert "Bo holds 7 Singles.\nAnn holds 7 Singles.\n" not in table.outputs[9]
+    assert "Ann holds 7 Singles.\nBo holds 7 Singles.\n" in table.outputs[9]
 
 
 def test_a_move_that_revealed_nothing_can_be_undone_until_the_next_player_looks() -> None:
@@ -542,28 +553,7 @@ def test_names_are_shown_as_plain_text() -> None:
     assert "At the table: [red]Bo[/red], [31mEve, AB." in output
 
 
-# Before a game
-
-
-def lobby(*typed: str) -> str:
-    out = StringIO()
-    assert choose_and_play(Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})) == 0
-    return out.getvalue()
-
-
-def test_the_lobby_asks_for_the_game_and_the_players() -> None:
-    output = lobby("tic tac toe", "Exit Stage Rihgt", "9", "2", "Ann", "ann", "2", "Ann", "Bo", "", "1")
-    assert output.startswith("Cardtable.\n1 ")
-    assert "Type a number from 1 to 6." in output
-    assert "Players 1 and 2 can't both be called ann." in output
-    assert "At the table: Ann, Bo." in output
-
-
-def test_the_lobby_can_be_left() -> None:
-    number = str(list(SHIPPED).index("exit-stage-right") + 1)
-    assert "Which game?" in lobby()
-    assert "How many players (1 to 6)? Press Enter for 1:" in lobby(number, "quit")
-    assert "Deal " in lobby(number, "")
+# The command for a deal
 
 
 def test_every_game_prints_the_command_that_deals_it() -> None:

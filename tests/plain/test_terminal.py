@@ -46,7 +46,6 @@ def to_the_hand_of_player_1(terminal: Terminal) -> None:
         ("Your move, Player 2: ", "2\r"),
         ("when you have read this. ", "\r"),
         ("Player 1 presses Enter. ", "\r"),
-        (f"{MORE} ", "\r"),
         ("Your move, Player 1: ", ""),
     ):
         terminal.wait_for(prompt)
@@ -131,9 +130,6 @@ def test_ctrl_z_hides_the_hand_and_fg_shows_it_after_the_curtain(kind: str, tmp_
                 terminal.wait_for("Player 2 draws Filled.", since=before)
                 terminal.wait_for(asked, since=before)
             terminal.send("\r")
-            if kind == "xterm" and asked.startswith("Player 1"):
-                terminal.wait_for(MORE, since=before)
-                terminal.send("\r")
         terminal.wait_for("Your move, Player 1: ", since=before)
         terminal.send("quit\r")
         terminal.wait_for("prompt$ ", since=before)

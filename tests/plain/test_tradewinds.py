@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Step
 from cardtable.engine.games.tradewinds import GAME
@@ -31,26 +30,37 @@ HERE = state(
 
 
 def test_the_table_lists_every_pile() -> None:
-    assert VIEW.table(seen(HERE, WEST))[:3] == (
-        "Row A: A1 Red on Triangle and 2 face down, A2 gap, A3 Square alone.",
-        "Row B: B1 Blue on 1 face down, B2 Circle on 1 face down, B3 gap.",
-        "Row C: C1 Green alone, C2 Partial on 3 face down, C3 Filled alone.",
+    assert VIEW.table(seen(HERE, WEST))[:9] == (
+        "A1: Red on Triangle and 2 face down.",
+        "A2: gap.",
+        "A3: Square alone.",
+        "B1: Blue on 1 face down.",
+        "B2: Circle on 1 face down.",
+        "B3: gap.",
+        "C1: Green alone.",
+        "C2: Partial on 3 face down.",
+        "C3: Filled alone.",
     )
 
 
 def test_the_table_says_what_each_player_scores_and_has_collected() -> None:
-    table = VIEW.table(seen(HERE, WEST, ("Ann", "Ben", "Cleo", "Dan")))
-    assert table[3] == (
-        "Covering Completes: Partial-Blue-Square (True for Ann and Ben), "
-        "Filled-Green-Circle (True for Ben and Dan), Hollow-Red-Triangle (True for Ben and Dan)."
+    table = VIEW.table(seen(HERE, WEST, ("Ann", "Ben", "Cleo", "Dan")))[9:]
+    assert table[:8] == (
+        "Covering Complete Partial-Blue-Square: True for Ann and Ben.",
+        "Covering Complete Filled-Green-Circle: True for Ben and Dan.",
+        "Covering Complete Hollow-Red-Triangle: True for Ben and Dan.",
+        "6 of the 12 T/F cards are True.",
+        "Cleo blows towards Ann; Partial, Blue and Square score for Ann.",
+        "Dan blows towards Ben; everything scores for Ben.",
+        "Ann blows towards Cleo; nothing scores for Cleo.",
+        "Ben blows towards Dan; Hollow, Filled, Red, Green, Circle and Triangle score for Dan.",
     )
-    assert table[4] == "6 of the 12 T/F cards are True."
-    assert table[5] == "Cleo blows towards Ann; Partial, Blue and Square score for Ann; Ann has collected +3 -0."
-    assert table[6].startswith("Dan blows towards Ben; everything scores for Ben; Ben has collected +")
-    assert table[7] == "Ann blows towards Cleo; nothing scores for Cleo; Cleo has collected +0 -0."
-    scores = "Hollow, Filled, Red, Green, Circle and Triangle score for Dan"
-    assert table[8] == f"Ben blows towards Dan; {scores}; Dan has collected +1 -1."
-    assert table[9].endswith(", 8 turns left.")
+    score, *collected = table[11:]
+    assert score.startswith("Score ")
+    assert score.endswith(" deducting. 8 turns left.")
+    assert "Ann has collected 3 scoring and 0 deducting." in collected
+    assert "Dan has collected 1 scoring and 1 deducting." in collected
+    assert not any(line.startswith("Cleo") for line in collected)
 
 
 def test_hands_are_read_out_to_players_who_see_them() -> None:
@@ -75,10 +85,12 @@ def test_a_turn_lists_every_single_that_moves() -> None:
 
 
 def test_a_preview_names_no_face_down_card() -> None:
-    foreseen = GAME.preview(GAME.view(HERE, WEST), GAME.parse("HRC"))
-    lines = [line for event in foreseen for line in VIEW.tell(event, SEAT_NAMES)]
-    assert lines[-1] == "Then B2 will be turned up."
-    assert FACE_DOWN.name not in " ".join(lines)
+    lines = VIEW.consequences(seen(HERE, WEST), GAME.parse("HRC"))
+    assert lines == (
+        "The Circle on B2 would leave the grid and score.",
+        "The Red on A1 would go to A3.",
+        "B2 would be turned up.",
+    )
 
 
 def test_the_start_names_the_covering_completes() -> None:

@@ -133,6 +133,7 @@ def _versions() -> Iterator[str]:
 
 
 def _terminal() -> Iterator[str]:
+    from cardtable.table.request_error import suggest_plain_mode
     from cardtable.tui.terminal import colourless, draws_ambiguous_wide, why_no_screen
 
     for name, stream in (("input", sys.stdin), ("output", sys.stdout)):
@@ -143,7 +144,8 @@ def _terminal() -> Iterator[str]:
     yield f"Size: {_size()}"
     yield f"Encoding: {safe_text(getattr(sys.stdout, 'encoding', None), 40, fallback='none')}"
     yield f"Lines and blocks: {'two cells wide' if draws_ambiguous_wide(sys.stdin, sys.stdout) else 'one cell wide'}"
-    yield why_no_screen(sys.stdin, sys.stdout, os.environ) or "The app can run here."
+    reason = why_no_screen(sys.stdin, sys.stdout, os.environ)
+    yield f"{reason} {suggest_plain_mode()}" if reason else "The app can run here."
 
 
 def _is_terminal(stream: object) -> bool:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardtable.table.request_error import RequestError
+from cardtable.table.request_error import NoScreen
 
 if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
@@ -50,7 +50,7 @@ def run_app(
     from cardtable.tui.terminal import why_no_screen
 
     if reason := why_no_screen(sys.stdin, sys.stdout, os.environ):
-        raise RequestError(reason)
+        raise NoScreen(reason)
     return _import_app()(session, lazy_archive=store, begin=begin, ascii_only=ascii_only)
 
 

@@ -34,21 +34,41 @@ def is_numbered(seen: Seen) -> bool:
     return not any(str(action)[:1].isdigit() for action in seen.legal)
 
 
-def read_choice(text: str, seen: Seen) -> Any:
-    """Return the action that was typed, by its number or in words, legal or not; raise ValueError if there is none."""
+def read_choice(text: str, seen: Seen, numbered: Sequence[Any] | None = None) -> Any:
+    """Return the action that was typed, by its number or in words, legal or not; raise ValueError if there is none.
+
+    A number is a position in `numbered`, which by default lists every legal action.
+    """
     number = read_number(text) if is_numbered(seen) else None
     if number is None:
-        return seen.game.parse(text)
-    listed = choices(seen)
+        return _read_words(text, seen)
+    listed = choices(seen) if numbered is None else numbered
+    if not listed:
+        raise ValueError("These moves have no numbers.")
     if not 0 < number <= len(listed):
         raise ValueError(f"The moves are numbered from 1 to {len(listed)}.")
     return listed[number - 1]
 
 
-def ways_to_type(seen: Seen) -> str:
+def _read_words(text: str, seen: Seen) -> Any:
+    """Return the action with these words; if it isn't legal, the words can also be the end of a legal action."""
+    endings = [action for action in seen.legal if str(action).lower().endswith(f" {text.lower()}")]
+    try:
+        action = seen.game.parse(text)
+    except ValueError:
+        if len(endings) == 1:
+            return endings[0]
+        raise
+    return endings[0] if len(endings) == 1 and action not in seen.legal else action
+
+
+def ways_to_type(seen: Seen, numbered: Sequence[Any] | None = None) -> str:
     """Return the ways to type a move now, for use in a sentence that begins with "Type"."""
+    listed = choices(seen) if numbered is None else numbered
     example = f"a move such as {seen.legal[-1]}"
-    return f"a number from 1 to {len(seen.legal)}, or {example}" if is_numbered(seen) else example
+    if not listed or not is_numbered(seen):
+        return example
+    return f"{'the number 1' if len(listed) == 1 else f'a number from 1 to {len(listed)}'}, or {example}"
 
 
 def answer_lines(answers: Sequence[str]) -> tuple[str, ...]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
-from cardtable.plain.choices import read_choice, read_number, ways_to_type
+from cardtable.plain.choices import read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput
-from cardtable.plain.views.view import View
+from cardtable.plain.views.view import View, move_lines, unnumbered_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.session import Seen, Session
 
@@ -26,8 +27,13 @@ class CommandTarget(Protocol):
     say: Callable[..., None]
     saved: tuple[str, tuple[Any, ...]] | None
 
+    is_verbose: bool
+
     def show(self, seen: Seen) -> None:
         """Read out the table, the hand and the legal actions."""
+
+    def read_move(self, text: str, seen: Seen) -> Any:
+        """Return the move that was typed, legal or not; raise ValueError if there is none."""
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events."""
@@ -44,16 +50,50 @@ class Command:
     """Run the command with the rest of the line; raise ValueError, without changing anything, if it can't run."""
     takes: str
     help: str
+    is_public: bool = False
+    """Whether the command can be typed while nobody's hand may be shown."""
 
 
 def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if seen.legal:
-        plain.say(f"To play, type {ways_to_type(seen)}.")
+        plain.say(f"To play, type {ways_to_type(seen, plain.view.list_moves(seen).numbered)}.")
     plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
 
 
 def _look(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.show(seen)
+
+
+def _board(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.say(*plain.view.board(seen))
+
+
+def _scores(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.say(*(plain.view.score(seen) or ["This game keeps no score until it ends."]))
+
+
+def _score(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    with suppress(ValueError):  # in some games, the word is also a move
+        action = seen.game.parse("score")
+        if seen.legal:
+            plain.say(plain.view.explain(seen, action))
+    _scores(plain, seen, rest)
+
+
+def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    if not seen.legal:
+        raise ValueError("It isn't your turn, so you have no moves.")
+    plain.say(*move_lines(seen, plain.view), *unnumbered_lines(seen, plain.view))
+
+
+def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.is_verbose = True
+    plain.say("From now on, you hear the whole table every turn. To hear only what has changed, type terse.")
+
+
+def _terse(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.is_verbose = False
+    plain.say("From now on, you hear only what has changed. Type look at any time to hear the whole table.")
 
 
 def _hand(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -71,16 +111,16 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
         raise ValueError(f"On your turn, type why followed by a move, as in: why {seen.legal[0] if seen.legal else 1}.")
-    action = read_choice(rest, seen)
-    plain.say(f"{action}: {seen.game.explain(seen.state, action)}")
+    action = plain.read_move(rest, seen)
+    plain.say(f"{action}: {plain.view.explain(seen, action)}")
     if action in seen.legal:
-        plain.tell(seen.game.preview(seen.state, action))
+        plain.say(*plain.view.consequences(seen, action))
 
 
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
     last = plain.session.actions[-1:]
     plain.session.undo()
-    plain.say(f"Undone: {last[0]}.")
+    plain.say(f"Undone: {last[0]}. To play it again, type redo.")
 
 
 def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -91,13 +131,14 @@ def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    from cardtable.table.pages import plain_text, read_page, ruling, without_diagrams
+    from cardtable.plain.reference import spoken_page
+    from cardtable.table.pages import read_page, ruling
 
     if rest:
         number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
         plain.say(f"{number}: {ruling(number)}")
     else:
-        plain.say(*plain_text(without_diagrams(read_page(seen.game.page))).splitlines())
+        plain.say(*spoken_page(read_page(seen.game.page)))
 
 
 def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -129,16 +170,35 @@ def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 COMMANDS = {
-    "help": Command(_help, "", "list these commands."),
-    "look": Command(_look, "", "read the table, your hand and your moves again."),
-    "hand": Command(_hand, "", "read your hand again."),
+    "help": Command(_help, "", "list these commands.", is_public=True),
+    "look": Command(_look, "", "read everything: the table, your hand and your moves."),
+    "board": Command(_board, "", "read what is on the table.", is_public=True),
+    "hand": Command(_hand, "", "read your hand."),
+    "scores": Command(
+        _scores, "", "read the score. You can also type score, except where that is a move.", is_public=True
+    ),
+    "moves": Command(_moves, "", "read all your moves, with their effects."),
+    "why": Command(_why, "MOVE", "read why a move is legal or not, and what would happen."),
     "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
-    "why": Command(_why, "MOVE", "read why a move is legal or not, and what is certain to happen."),
+    "verbose": Command(_verbose, "", "from now on, read the whole table every turn."),
+    "terse": Command(_terse, "", "from now on, read only what has changed since your last turn."),
     "undo": Command(_undo, "", "undo the last move."),
     "redo": Command(_redo, "", "play the undone move again."),
-    "rules": Command(_rules, "NUMBER", "read the rules page, or one ruling, as in: rules 4."),
-    "options": Command(_options, "", "read the options of this game."),
+    "rules": Command(_rules, "NUMBER", "read the rules page, or one ruling, as in: rules 4.", is_public=True),
+    "options": Command(_options, "", "read the options of this game.", is_public=True),
     "deal": Command(_deal, "", "read the deal code, which is secret if there are several players."),
     "save": Command(_save, "FILE", "save the game to a new file."),
     "quit": Command(_quit, "", "leave, and read how to continue."),
 }
+
+_OTHER_WORDS = {
+    "score": Command(_score, "", "", is_public=True),
+    "table": COMMANDS["board"],
+    "?": COMMANDS["help"],
+}
+"""Other words for commands, which games may use for their moves."""
+
+
+def find_command(word: str) -> Command | None:
+    """Return the command with this name, or None if there is none."""
+    return COMMANDS.get(word.lower()) or _OTHER_WORDS.get(word.lower())

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 HELP = {
     "look": "read the table and the question again.",
+    "board": "read what is on the table.",
+    "scores": "read the score.",
     "hand": "read your hand again.",
     "show me": "show the answer and the reason; the question then doesn't count.",
     "code": "go to the exercise with a code, as in: code K7QF-2M9X.",
@@ -90,8 +92,9 @@ class PlainExercises:
             self._say_help()
         elif word == "look":
             self._say_exercise()
-        elif word == "hand":
-            self.say(*(self._view.hand(self._exercise.seen) or ["You have no hand here."]))
+        elif word in ("board", "scores", "hand"):
+            read = {"board": self._view.board, "scores": self._view.score, "hand": self._view.hand}[word]
+            self.say(*(read(self._exercise.seen) or [f"You have no {word} here."]))
         elif word == "show" and not self._is_test:
             self.say(self._best, self._exercise.judge(self._exercise.answer).why)
             self._code = fresh_code()

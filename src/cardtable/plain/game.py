@@ -11,16 +11,18 @@ from contextlib import suppress
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
-from cardtable.engine.game import Event, Outcome, Seat
-from cardtable.engine.phrases import counted
+from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
+from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
-from cardtable.plain.choices import choice_lines, read_choice, ways_to_type
-from cardtable.plain.commands import CODE_WARNING, COMMANDS
+from cardtable.plain.choices import read_choice, ways_to_type
+from cardtable.plain.commands import CODE_WARNING, COMMANDS, find_command
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
+from cardtable.plain.views.view import move_lines
 from cardtable.store.errors import TakenOver
+from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import (
     command_to_continue,
     command_to_deal,
@@ -34,6 +36,7 @@ from cardtable.table.session import Seen, Session
 if TYPE_CHECKING:
     from cardtable.table.lazy_archive import GameSaver
 
+TO_HEAR_MOVES = "Type moves to hear what you can play."
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
@@ -78,10 +81,18 @@ class PlainGame:
         self.saved: tuple[str, tuple[Any, ...]] | None = None
         """The file that the save command last wrote, and the actions played by then."""
         self._reported_fault = ""
+        self.is_verbose = load_settings().reading == "verbose"
+        """Whether the whole table is read out every turn, rather than only what has changed."""
         self._shown: Seat | None = None
         """The seat that was shown the table most recently."""
-        self._heard = dict.fromkeys(session.persons, max(0, len(session.actions) + 1 - len(session.names)))
-        """The number of log entries that each player has heard; those of a resumed game's last round don't count."""
+        self._named: Seat | None = None
+        """The seat whose turn was announced most recently."""
+        self._heard = {
+            player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
+        }
+        """The number of log entries that each player has heard; those since their last turn don't count."""
+        self._read = dict[Seat, set[str]]()
+        """For each seat, the lines about the table and its hand that its player has heard most recently."""
 
     def run(self) -> int:
         """Play the game and return the exit code."""
@@ -140,6 +151,9 @@ class PlainGame:
             self.say(continuation_sentence(session))
         if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):
             self.say(CANNOT_HIDE)
+        if not self.is_verbose:
+            self.say("After your first turn, you hear only what has changed. To hear everything, type look or verbose.")
+        self.say("To hear what a move would do, type why and the move.")
         self.say("Type the number of a move or the move itself; type help to list the commands.")
 
     def _is_running(self) -> bool:
@@ -164,6 +178,8 @@ class PlainGame:
             self._hand_over(f"Pass the keyboard to {session.names[seat]}", seat)
         else:  # both have heard the last lines
             self._heard[session.persons[seat]] = self._heard[session.persons[last]]
+            about_table = {line for line in self._read[last] if not line.startswith("You")}
+            self._read[seat] = self._read.get(seat, set()) | about_table
         session.mark_seen()
         self._shown = seat
 
@@ -172,27 +188,49 @@ class PlainGame:
         while text != "":
             with suppress(Resumed):  # only this prompt was shown
                 text = self.lines.ask(f"{reason}; {self.session.names[seat]} presses Enter.")
-            if text and text.lower() == "quit":
-                raise EndOfInput
+            if text:
+                self._obey_in_public(text)
+
+    def _obey_in_public(self, text: str) -> None:
+        """Obey a command that shows nobody's hand, while the keyboard is being passed on."""
+        word, _, rest = text.partition(" ")
+        command = find_command(word)
+        if word.lower() == "quit":
+            raise EndOfInput
+        if command is None or not command.is_public:
+            public = [name for name, each in COMMANDS.items() if each.is_public]
+            self.say(f"Press Enter first. Before that, you can type {join_words([*public, 'quit'], 'or')}.")
+            return
+        try:
+            command.obey(self, self.session.look(None), rest.strip())
+        except ValueError as refusal:
+            self.say(str(refusal))
 
     def _take_turn(self, seat: Seat) -> None:
         """Show the table and wait for a move or an undo."""
         name = self.session.names[seat]
         self._shield(seat)
-        if self._has_several_players:
+        if self._has_several_players and seat != self._named:
             self.say(f"{name}'s turn.")
+        self._named = seat
         self._tell_news(seat)
-        self.show(self.session.look(seat))
+        seen = self.session.look(seat)
+        if self.is_verbose or seat not in self._read:
+            self.show(seen)
+        else:
+            self._show_changes(seen)
         self._listen(f"Your move, {name}:" if self._has_several_players else "Your move:", seat)
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and allow time to read it before the next player's turn."""
         played = len(self.session.actions)
+        for each in self._read:
+            self._read[each] &= set(self.view.news(self.session.look(each)))
         self._heard[self.session.persons[seat]] = played + 1
         if self.session.gives_new_secrets():
             self.lines.go_public()
             self.tell(self.session.events_at(None, played))
-            self._shown = None  # the others may be looking, so the player says first that they aren't
+            self._shown = self._named = None  # the others may be looking, so the player says first that they aren't
             return
         self._shield(seat)
         self.tell(events)
@@ -244,7 +282,7 @@ class PlainGame:
         """Obey a command or make a move; raise ValueError, without changing anything, if that is impossible."""
         seen = self.session.look(viewer)
         word, _, rest = text.partition(" ")
-        command = COMMANDS.get(word.lower())
+        command = find_command(word)
         if command is not None and text.lower() not in {str(action).lower() for action in seen.legal}:
             command.obey(self, seen, rest.strip())
         elif viewer is not None and seen.legal:
@@ -254,14 +292,25 @@ class PlainGame:
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
         if not text:
-            raise ValueError(f"Type {ways_to_type(seen)}; or type help.")
+            raise ValueError(f"Type {ways_to_type(seen, self.view.list_moves(seen).numbered)}; or type help.")
         try:
-            action = read_choice(text, seen)
+            action = self.read_move(text, seen)
         except ValueError:
-            if close := get_close_matches(text.lower(), COMMANDS, n=1):
+            if " " not in text and (close := get_close_matches(text.lower(), COMMANDS, n=1)):
                 raise ValueError(f"There's no such move or command. Did you mean {close[0]}?") from None
             raise
-        self.after_action(seat, self.session.act(action))
+        try:
+            events = self.session.act(action)
+        except IllegalAction as refusal:
+            raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
+        self.after_action(seat, events)
+
+    def read_move(self, text: str, seen: Seen) -> Any:
+        """Return the move that was typed, legal or not; raise ValueError if there is none."""
+        try:
+            return read_choice(text, seen, self.view.list_moves(seen).numbered)
+        except ValueError as refusal:
+            raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
 
     # Output
 
@@ -271,17 +320,42 @@ class PlainGame:
 
     def show(self, seen: Seen) -> None:
         """Read out the table, the viewer's hand and legal actions."""
-        self.say(*self.view.table(seen), *self.view.hand(seen), *choice_lines(seen))
+        self.say(*dict.fromkeys((*self.view.table(seen), *self.view.hand(seen), *self.view.news(seen))))
+        self._show_moves(seen)
+
+    def _show_changes(self, seen: Seen) -> None:
+        """Read out what has changed on the table and in the viewer's hand, and the legal actions."""
+        assert seen.viewer is not None, "only a player has moves"
+        self.say(*(line for line in self.view.news(seen) if line not in self._read[seen.viewer]))
+        self._show_moves(seen)
+
+    def _show_moves(self, seen: Seen) -> None:
+        """Read out the legal actions, and remember what the viewer has now heard."""
+        self.say(*filter(None, [self.view.question(seen)]), *move_lines(seen, self.view))
+        if seen.viewer is not None:
+            self._read[seen.viewer] = set(self.view.news(seen))
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Read out events."""
+        """Read out events, and after the end of a round also the score."""
+        ends_round = False
         for event in events:
             self.say(*self.view.tell(event, self.session.names))
+            ends_round = ends_round or isinstance(event, self.session.game.moments)
+        seen = self.session.look(None)
+        if ends_round and seen.turn is not None and seen.game.round_number(seen.state) is not None:
+            self.say(*self.view.score(seen))
 
     def _tell_news(self, seat: Seat) -> None:
         """Read out the events that this player hasn't heard yet."""
         log, player = self.session.look(seat).log, self.session.persons[seat]
-        for events in log[self._heard[player] :]:
+        news = list(log[self._heard[player] :])
+        if news and self._heard[player]:
+            if self._has_several_players:
+                self.say("Since your last turn:")
+        elif news:  # the table is about to be read out, so only the end of the set-up is news
+            setup, *news = news
+            self.say(*(line for event in setup for line in self.view.tell(event, self.session.names)[-1:]))
+        for events in news:
             self.tell(events)
         self._heard[player] = len(log)
 
@@ -321,6 +395,6 @@ def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
     """Yield lines that describe how a game ended."""
     yield outcome.reason
     if outcome.together:
-        yield f"Margin: {outcome.margin}."
+        yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
         return
-    yield f"Points: {', '.join(f'{name} {points}' for name, points in zip(names, outcome.points, strict=True))}."
+    yield f"Points: {', '.join(f'{name} has {points}' for name, points in zip(names, outcome.points, strict=True))}."

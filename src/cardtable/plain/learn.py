@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
@@ -31,24 +32,26 @@ def progress_lines(learned: LearningRecord, game_id: str) -> Iterator[str]:
 
 def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame) -> None:
     """Keep asking what to learn until the learner quits."""
-    try:
+    lines.say(*progress_lines(learned, game.id))
+    prompt = "Type the number of a lesson, exercises, test, list or quit, or press Enter for your next lesson:"
+    with suppress(EndOfInput):
         while True:
-            lines.say(*progress_lines(learned, game.id))
-            prompt = "Type the number of a lesson, exercises, test or quit, or press Enter for your next lesson:"
             _learn(lines, learned, game, lines.ask(prompt).lower())
-    except EndOfInput:
-        return
 
 
 def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> None:
     if text == "quit":
         raise EndOfInput
+    if text in ("list", "help"):
+        lines.say(*progress_lines(learned, game.id))
+        return
     if text in ("exercises", "test"):
         PlainExercises(game, lines, learned, is_test=text == "test").run()
         return
     try:
         entry = find_lesson(game.id, text or _next(learned, game.id))
         PlainLesson(entry.load(), lines, entry=entry, learned=learned).run()
+        lines.say(next(progress_lines(learned, game.id)))
     except (BadScript, ValueError) as error:
         lines.say(str(error))
 

@@ -269,6 +269,14 @@ class PlainLesson:
         self._say_table()
         self._say_choices()
 
+    def board(self) -> None:
+        """Read out what is on the table."""
+        self.say(*self._view.board(self.walk.seen))
+
+    def score(self) -> None:
+        """Read out the score."""
+        self.say(*(self._view.score(self.walk.seen) or ["There's no score here."]))
+
     def hand(self) -> None:
         """Read out the viewer's hand."""
         self.say(*(self._view.hand(self.walk.seen) or ["You have no hand here."]))
@@ -317,6 +325,8 @@ COMMANDS = {
     "show me": LessonCommand(PlainLesson.show, "show the right answer or move."),
     "why": LessonCommand(PlainLesson.why, "read the rule behind this step."),
     "look": LessonCommand(PlainLesson.look, "read the table and the choices again."),
+    "board": LessonCommand(PlainLesson.board, "read what is on the table."),
+    "scores": LessonCommand(PlainLesson.score, "read the score."),
     "hand": LessonCommand(PlainLesson.hand, "read your hand again."),
     "log": LessonCommand(PlainLesson.log, "read what has happened in this step."),
     "undo": LessonCommand(PlainLesson.undo, "undo the last move of this step."),

@@ -1,15 +1,18 @@
-"""Start plain mode by choosing a game and the players."""
+"""The lobby of plain mode: games to play, and lessons, rules, statistics and settings."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from difflib import get_close_matches
 
 from cardtable.engine.game import AnyGame, format_range
+from cardtable.engine.games import SHIPPED
 from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.reference import change_settings, read_rules, statistics_lines
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.paths import may_exist
@@ -22,86 +25,248 @@ from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 from cardtable.table.storage_words import damage_sentence, explain
 
+TO_HEAR_GAMES = "To hear the list again, type games."
+PROMPT = "Which game? Type its number or name, or help:"
+
+
+class _BackToLobby(Exception):
+    """The player has left a question without an answer."""
+
 
 def choose_and_play(lines: Lines) -> int:
-    """Ask for a game, deal or resume it, and play it; return the exit code."""
+    """Let the player choose games to play and other things to do until they quit; return the exit code."""
     archive = LazyArchive()
     try:
-        in_progress = _in_progress(archive, lines)
-        try:
-            chosen = _choose(lines, tuple(GAMES.values()), in_progress)
-            if chosen is None:
-                return _play_daily(archive, lines)
-            session = archive.resume(chosen.id) if isinstance(chosen, GameEntry) else _set_up(lines, chosen)
-        except EndOfInput:
-            return 0
-        except OpenInAnotherWindow as error:
-            raise RequestError(open_in_another_window(error.number)) from None
-        except (StorageError, GameNotFound, UnreadableGame) as error:
-            raise RequestError(explain(error)) from None
-        if session.journal is None:
-            archive.save(session)
-        lines.say(*archive.notices)
-        return play(session, lines)
+        Lobby(lines, archive).run()
+    except EndOfInput:
+        pass
     finally:
         archive.close()
+    return 0
 
 
-def _play_daily(archive: LazyArchive, lines: Lines) -> int:
-    """Play today's deal, or say how it ended; return the exit code."""
-    from cardtable.table.daily_game import play_daily
+class Lobby:
+    """The lobby of plain mode."""
 
-    return play_daily(archive, lambda session: play(session, lines), lines.say)
+    def __init__(self, lines: Lines, archive: LazyArchive) -> None:
+        self._lines, self._archive = lines, archive
+        self.say = lines.say
+        self._games = tuple(GAMES.values())
+        self._in_progress: list[GameEntry] = []
 
+    def run(self) -> None:
+        """Obey what is typed until the player quits or the input ends, which raises EndOfInput."""
+        self.list_games()
+        while True:
+            try:
+                if self._obey(self._lines.ask(PROMPT)):
+                    self.say("You are back in the lobby.")
+            except _BackToLobby:
+                self.say("You are back in the lobby.")
+            except OpenInAnotherWindow as error:
+                self.say(open_in_another_window(error.number))
+            except GameNotFound as error:  # another window has deleted it
+                self.say(explain(error))
+                self._in_progress = self._find_in_progress()
+            except (StorageError, UnreadableGame) as error:
+                self.say(explain(error))
+            except (RequestError, ValueError) as refusal:
+                self.say(str(refusal))
 
-def _in_progress(archive: LazyArchive, lines: Lines) -> list[GameEntry]:
-    """Return the games that can be continued, or an empty list if there is no readable archive."""
-    if not may_exist(archive.path):
-        return []
-    try:
-        listing = list_games(archive.archive)
-    except StorageError as error:
-        lines.say(explain(error))
-        return []
-    while archive.notices:
-        lines.say(archive.notices.pop(0))
-    if listing.damaged:
-        lines.say(damage_sentence(listing.damaged))
-    return [entry for entry in listing.entries if entry.outcome is None]
-
-
-def _choose(lines: Lines, games: Sequence[AnyGame], in_progress: Sequence[GameEntry]) -> AnyGame | GameEntry | None:
-    """Return a new game, a game in progress, or None for the daily deal."""
-    lines.say("Cardtable.", *(f"{number} {game.title}: {game.summary}" for number, game in enumerate(games, 1)))
-    if in_progress:
-        lines.say(
-            "In progress:",
-            *(f"{number} {line(entry)}" for number, entry in enumerate(in_progress, len(games) + 1)),
-        )
-    lines.say("Or type daily for the daily deal, which is the same for everyone today.")
-    while True:
-        text = _ask(lines, "Which game? Type its number or name:").lower()
-        if text == "daily":
-            return None
+    def _obey(self, text: str) -> bool:
+        """Carry out what was typed; return whether the player leaves the lobby for it and comes back."""
+        word, _, rest = text.lower().partition(" ")
         number = read_number(text)
-        if number is not None and 0 < number <= len(games) + len(in_progress):
-            return games[number - 1] if number <= len(games) else in_progress[number - len(games) - 1]
-        if close := get_close_matches(text, [game.title.lower() for game in games], n=1):
-            return next(game for game in games if game.title.lower() == close[0])
-        lines.say(f"Type a number from 1 to {len(games) + len(in_progress)}, the name of a game, daily or quit.")
+        choices: tuple[AnyGame | GameEntry, ...] = (*self._games, *self._in_progress)
+        if (command := COMMANDS.get(word)) is not None:
+            return command.obey(self, rest.strip())
+        if number is not None and 0 < number <= len(choices):
+            self._play(choices[number - 1])
+        elif game := self._find_game(text):
+            self._play(game)
+        else:
+            raise ValueError(f"Type a number from 1 to {len(choices)}, the name of a game, or help. {TO_HEAR_GAMES}")
+        return True
+
+    # Games
+
+    def list_games(self, rest: str = "") -> bool:
+        """Read out what can be played."""
+        self._in_progress = self._find_in_progress()
+        self.say("Cardtable.", *self._numbered_games())
+        if self._in_progress:
+            first = len(self._games) + 1
+            self.say("In progress:", *(f"{at} {line(entry)}" for at, entry in enumerate(self._in_progress, first)))
+        self.say("You can also type daily, lessons, rules, statistics, settings or quit.")
+        return False
+
+    def _numbered_games(self) -> Iterator[str]:
+        yield from (f"{number} {game.title}: {game.summary}" for number, game in enumerate(self._games, 1))
+
+    def _find_in_progress(self) -> list[GameEntry]:
+        """Return the games that can be continued, or an empty list if there is no readable archive."""
+        return [entry for entry in self._entries() if entry.outcome is None]
+
+    def _entries(self) -> list[GameEntry]:
+        if not may_exist(self._archive.path):
+            return []
+        try:
+            listing = list_games(self._archive.archive)
+        except StorageError as error:
+            self.say(explain(error))
+            return []
+        self._say_notices()
+        if listing.damaged:
+            self.say(damage_sentence(listing.damaged))
+        return listing.entries
+
+    def _say_notices(self) -> None:
+        while self._archive.notices:
+            self.say(self._archive.notices.pop(0))
+
+    def _find_game(self, text: str) -> AnyGame | None:
+        """Return the game with this name or a similar one, or None."""
+        titles = {name.lower(): game for game in self._games for name in (game.title, game.id)}
+        starts = [name for name in titles if text and name.startswith(text.lower())]
+        close = starts or get_close_matches(text.lower(), titles, n=1)
+        return titles[close[0]] if close else None
+
+    def _ask_game(self, text: str) -> AnyGame:
+        """Return the game that was typed after a command, or ask for one."""
+        if not text:
+            self.say(*(f"{number} {game.title}" for number, game in enumerate(self._games, 1)))
+        while True:
+            text = text or _ask(self._lines, "Which game? Type its number or name, or press Enter to go back:")
+            if not text:
+                raise _BackToLobby
+            number = read_number(text)
+            if number is not None and 0 < number <= len(self._games):
+                return self._games[number - 1]
+            if game := self._find_game(text):
+                return game
+            self.say(f"Type a number from 1 to {len(self._games)}, or the name of a game.")
+            text = ""
+
+    def _play(self, chosen: AnyGame | GameEntry) -> None:
+        """Play a new game or continue a saved one."""
+        if isinstance(chosen, GameEntry):
+            session = self._archive.resume(chosen.id)
+        else:
+            session = _set_up(self._lines, chosen)
+            self._archive.save(session)
+        self._say_notices()
+        play(session, self._lines)
+        self._in_progress = self._find_in_progress()
+
+    # What can be typed instead of a game
+
+    def help(self, rest: str) -> bool:
+        """List the commands."""
+        self.say(*(f"{name} {command.takes}".strip() + f": {command.help}" for name, command in COMMANDS.items()))
+        return False
+
+    def new_game(self, rest: str) -> bool:
+        """Start a new game."""
+        self._play(self._ask_game(rest))
+        return True
+
+    def resume(self, rest: str) -> bool:
+        """Continue the game with a number in the list, or the one played most recently."""
+        entries = self._find_in_progress()
+        first = len(self._games) + 1
+        number = first if not rest else read_number(rest)
+        if not entries:
+            raise ValueError("You have no game in progress. To start one, type its number or name.")
+        if number is None or not 0 <= number - first < len(entries):
+            raise ValueError(f"No game in progress has that number. {TO_HEAR_GAMES}")
+        self._play(entries[number - first])
+        return True
+
+    def daily(self, rest: str) -> bool:
+        """Play today's deal, or say how it ended."""
+        from cardtable.table.daily_game import play_daily
+
+        play_daily(self._archive, lambda session: play(session, self._lines), self.say)
+        return True
+
+    def lessons(self, rest: str) -> bool:
+        """Take the lessons, exercises and tests of a game."""
+        from cardtable.lessons.learning_record import LearningRecord
+        from cardtable.plain.learn import choose_and_learn
+
+        game = self._ask_game(rest)
+        if game.id not in SHIPPED:
+            raise ValueError(f"{game.title} has no lessons.")
+        choose_and_learn(self._lines, LearningRecord(lambda: self._archive.archive), game)
+        return True
+
+    def rules(self, rest: str) -> bool:
+        """Read the rules of a game."""
+        read_rules(self._lines, self._ask_game(rest))
+        return True
+
+    def statistics(self, rest: str) -> bool:
+        """Read the statistics of all games, or of one."""
+        self.say(*statistics_lines(self._entries(), self._ask_game(rest) if rest else None))
+        return False
+
+    def settings(self, rest: str) -> bool:
+        """Read and change the settings."""
+        change_settings(self._lines)
+        return True
+
+    def quit(self, rest: str) -> bool:
+        """Leave the lobby."""
+        raise EndOfInput
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyCommand:
+    """A command that can be typed in the lobby."""
+
+    obey: Callable[[Lobby, str], bool]
+    """Run the command with the rest of the line; return whether the player leaves the lobby for it."""
+    takes: str
+    help: str
+
+
+COMMANDS = {
+    "play": LobbyCommand(Lobby.new_game, "GAME", "start a new game. You can also type just its number or name."),
+    "resume": LobbyCommand(Lobby.resume, "NUMBER", "continue a game in progress, by default the one you played last."),
+    "daily": LobbyCommand(Lobby.daily, "", "play the daily deal, which is the same for everyone today."),
+    "lessons": LobbyCommand(Lobby.lessons, "GAME", "learn a game with lessons, exercises and tests."),
+    "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),
+    "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; with a game, in full."),
+    "settings": LobbyCommand(Lobby.settings, "", "hear and change the settings."),
+    "games": LobbyCommand(Lobby.list_games, "", "hear the games you can play again."),
+    "help": LobbyCommand(Lobby.help, "", "list these commands."),
+    "quit": LobbyCommand(Lobby.quit, "", "leave Cardtable."),
+}
 
 
 def _set_up(lines: Lines, game: AnyGame) -> Session:
-    lines.say(f"{game.title}. To choose options, quit and run: cardtable play {game.id} --help")
+    lines.say(f"{game.title}. For all its options, quit and type: cardtable play {game.id} --help")
+    preset = _preset(lines, game)
     while True:
         seats = _seats(lines, game)
-        names = [
-            _ask(lines, f"Type the name of player {seat}, or press Enter:") for seat in range(1, seats + 1) if seats > 1
-        ]
+        players = game.seat_names or [f"player {seat}" for seat in range(1, seats + 1)]
+        names = [_ask(lines, f"Type the name of {player}, or press Enter:") for player in players if seats > 1]
         try:
-            return new_session(game, DealRequest(players=str(seats), names=names, options={}))
+            return new_session(game, DealRequest(players=str(seats), names=names, preset=preset, options={}))
         except RequestError as refusal:
             lines.say(str(refusal))
+
+
+def _preset(lines: Lines, game: AnyGame) -> str | None:
+    """Return the name of the set of options that the player chooses, or None if there is no choice."""
+    if len(game.presets) < 2:
+        return None
+    lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(game.presets, 1)))
+    while True:
+        number = read_number(_ask(lines, "Which rules? Type a number, or press Enter for 1:") or "1")
+        if number is not None and 0 < number <= len(game.presets):
+            return game.presets[number - 1].name
+        lines.say(f"Type a number from 1 to {len(game.presets)}.")
 
 
 def _seats(lines: Lines, game: AnyGame) -> int:
@@ -117,5 +282,5 @@ def _seats(lines: Lines, game: AnyGame) -> int:
 def _ask(lines: Lines, prompt: str) -> str:
     text = lines.ask(prompt)
     if text.lower() == "quit":
-        raise EndOfInput
+        raise _BackToLobby
     return text

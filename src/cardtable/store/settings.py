@@ -12,17 +12,20 @@ from cardtable.store.paths import data_folder, make_private, write_private
 
 Cards = Literal["auto", "blocks", "ascii"]
 Speed = Literal["off", "fast", "normal", "slow"]
+Reading = Literal["terse", "verbose"]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings that the app remembers."""
+    """The settings that the app and plain mode remember."""
 
     theme: str = "felt"
     cards: Cards = "auto"
     """`auto` draws with blocks, or with ASCII if the terminal would draw blocks two cells wide."""
     speed: Speed = "normal"
     """The speed of animations."""
+    reading: Reading = "terse"
+    """Whether plain mode reads out the whole table every turn, or only what has changed."""
 
 
 def settings_file() -> Path:

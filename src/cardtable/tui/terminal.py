@@ -22,7 +22,7 @@ PROBE = b"\x1b7" + ASK + "─".encode() + ASK + b"\x1b8\x1b[K"
 
 
 def why_no_screen(stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[str, str]) -> str | None:
-    """Return the reason why the table can't be shown and what to do instead, or None if it can be shown."""
+    """Return the reason why the table can't be shown, or None if it can be shown."""
     kind = environ.get("TERM", "")
     if not _is_terminal(stdin):
         problem = "standard input is not a terminal"
@@ -32,7 +32,7 @@ def why_no_screen(stdin: TextIO | None, stdout: TextIO | None, environ: Mapping[
         problem = f"a terminal with TERM={kind} can't draw screens" if kind else "TERM is not set"
     else:
         return None
-    return f"Can't show the table: {problem}. Run `cardtable --plain` to play line by line."
+    return f"Can't show the table: {problem}."
 
 
 def colourless(environ: Mapping[str, str]) -> bool:

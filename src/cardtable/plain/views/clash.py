@@ -7,25 +7,41 @@ from collections.abc import Iterator, Sequence
 from cardtable.engine.cards import Card, Chard, Complete, is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.clash import GAME
-from cardtable.engine.games.clash.model import Drew, Showed, State
+from cardtable.engine.games.clash.model import (
+    COMPLETE_PILE,
+    PILE_OF,
+    Action,
+    Drew,
+    EndTurn,
+    Passed,
+    RoundEnded,
+    Showed,
+    State,
+    cards_of,
+)
 from cardtable.engine.games.clash.rules import is_matched
 from cardtable.engine.phrases import counted
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
 from cardtable.table.session import Seen
 
 
-def _table(seen: Seen) -> tuple[str, ...]:
+def _board(seen: Seen) -> tuple[str, ...]:
+    return (*_piles(seen), *(_counts(seen, seat) for seat in range(len(seen.names))), *_played(seen))
+
+
+def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    scores = ", ".join(f"{name} {score}" for name, score in zip(seen.names, state.scores, strict=True))
-    *chards, completes = state.piles
+    scores = ", ".join(f"{name} has {score}" for name, score in zip(seen.names, state.scores, strict=True))
+    return (f"{goal}: {scores}. {seen.names[state.dealer]} dealt.",)
+
+
+def _piles(seen: Seen) -> tuple[str, ...]:
+    *chards, completes = seen.state.piles
     return (
-        f"{goal}: {scores}. {seen.names[state.dealer]} dealt.",
         f"Chards on top: {cards_in_words([pile[0] for pile in chards])}.",
         f"Complete on top: {completes[0] if completes else 'none yet'}.",
-        *(["All four piles match."] if is_matched(state) else []),
-        *(_counts(seen, seat) for seat in range(len(seen.names))),
-        *_played(seen),
+        *(["All four piles match."] if is_matched(seen.state) else []),
     )
 
 
@@ -64,4 +80,53 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return describe(GAME, event, names)
 
 
-VIEW = View(GAME.id, _table, _hand, _tell)
+def _news(seen: Seen) -> tuple[str, ...]:
+    return (*_piles(seen), *_hand(seen))
+
+
+# Moves
+
+
+def _question(seen: Seen) -> str:
+    state: State = seen.state
+    if not state.piles[COMPLETE_PILE]:
+        return "Open the round with one Complete. You then draw a card, and your turn ends."
+    return "You can play more cards, or end your turn." if state.played else ""
+
+
+def _effect(seen: Seen, action: Action) -> str:
+    """Return what playing these cards does beyond putting them on their piles."""
+    story = seen.game.preview(seen.state, action)
+    ended = next((event for event in story if isinstance(event, RoundEnded)), None)
+    if ended is not None:
+        if ended.winner is None:
+            return "ends the round, and nobody scores"
+        scorer = "you score" if ended.winner == seen.viewer else f"{seen.names[ended.winner]} scores"
+        return f"ends the round, and {scorer} {counted(abs(ended.left[0] - ended.left[1]), 'point')}"
+    effects = ["all four piles match"] if _would_match(seen.state, action) else []
+    if isinstance(action, EndTurn):
+        effects.append("you pass" if any(isinstance(event, Passed) for event in story) else "ends your turn")
+    if not seen.state.piles[COMPLETE_PILE]:  # every opening has the same effect
+        return ""
+    draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
+    return ", ".join([*effects, f"draws {counted(draws, 'card')}"] if draws else effects)
+
+
+def _would_match(state: State, action: Action) -> bool:
+    """Return whether this action plays cards that make all four piles match."""
+    piles = list(state.piles)
+    for card in cards_of(action):
+        piles[PILE_OF[card]] = (card, *piles[PILE_OF[card]])
+    return bool(cards_of(action)) and is_matched(state._replace(piles=tuple(piles)))
+
+
+VIEW = View(
+    game_id=GAME.id,
+    board=_board,
+    hand=_hand,
+    tell=_tell,
+    score=_score,
+    news=_news,
+    question=_question,
+    effect=_effect,
+)

@@ -7,21 +7,50 @@ from collections.abc import Sequence
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import ROWS, Began, Move, Refilled, Row, Shifted, State
-from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
+from cardtable.engine.games.exit_stage_right.model import (
+    ROWS,
+    Action,
+    Began,
+    FaceDown,
+    FaceUp,
+    Move,
+    Refill,
+    Refilled,
+    Row,
+    Shifted,
+    State,
+)
+from cardtable.engine.games.exit_stage_right.words import count_shift
+from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
 from cardtable.table.session import Seen
 
+MOST_REFILLS = 3
+"""The maximum number of refills to list one by one."""
 
-def _table(seen: Seen) -> tuple[str, ...]:
+
+def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
-    rows = (f"{name.capitalize()} row: {_row(row)}." for name, row in zip(ROWS, state.stage, strict=True))
     decks = f"In the decks: {count_cards(state.complete_deck, 'Complete')}, {count_cards(state.draw_deck, 'Single')}."
     others = (_holds(seen.names[seat], hand) for seat, hand in enumerate(state.hands) if seat != seen.viewer)
-    return (*rows, f"Won {len(state.won)}, lost {len(state.lost)}.", decks, *others)
+    return (*_rows(seen), decks, *others)
+
+
+def _rows(seen: Seen) -> tuple[str, ...]:
+    rows = zip(ROWS, seen.state.stage, strict=True)
+    return tuple(f"{name.capitalize()} row{_row(row)}." for name, row in rows)
 
 
 def _row(row: Row) -> str:
-    return ", ".join(f"{column} {card}" for column, card in enumerate(row, 1) if card is not None) or "empty"
+    cards = [f"column {column}: {card}" for column, card in enumerate(row, 1) if card is not None]
+    return f", {'; '.join(cards)}" if cards else ": empty"
+
+
+def _score(seen: Seen) -> tuple[str, ...]:
+    return (f"{count_cards(seen.state.won, 'Complete')} won, {len(seen.state.lost)} lost.",)
+
+
+def _news(seen: Seen) -> tuple[str, ...]:
+    return (*_rows(seen), *_score(seen), *_hand(seen))
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -41,23 +70,71 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
         case Began(seat, cards):
             return (f"In the centre, from the top: {cards_in_words(cards)}.", f"{names[seat]} begins.")
         case Refilled(seat, rows, cards):
-            placed = (f"{ROWS[row]} {card}" for row, card in zip(rows, cards, strict=True))
+            placed = (f"{card} in the {ROWS[row]} row" for row, card in zip(rows, cards, strict=True))
             return (f"{names[seat]} refills the centre: {', '.join(placed)}.",)
         case Shifted():
-            return _shift(event)
+            return _shift(event, "To the", "Nothing moves.")
         case _:
             return describe(GAME, event, names)
 
 
-def _shift(shifted: Shifted) -> tuple[str, ...]:
+def _shift(shifted: Shifted, opening: str, nothing: str) -> tuple[str, ...]:
+    """Return a line about the cards that go right, and one about those that go left."""
     right = [move for move in shifted.moves if move.goes_right]
     left = [move for move in shifted.moves if not move.goes_right]
-    lines = [f"{way}: {', '.join(map(_move, moves))}." for way, moves in (("Right", right), ("Left", left)) if moves]
-    return tuple(lines) or ("Nothing moves.",)
+    ways = (("right", right), ("left", left))
+    lines = [f"{opening} {way}: {', '.join(map(_move, moves))}." for way, moves in ways if moves]
+    return tuple(lines) or (nothing,)
 
 
 def _move(move: Move) -> str:
-    return f"{move.card} {f'to {move.target.column + 1}' if move.target.zone == 'stage' else f'is {move.target.zone}'}"
+    off_stage = {"won": "off the stage and won", "lost": "off the stage and lost"}
+    return f"{move.card} {off_stage.get(move.target.zone) or f'to column {move.target.column + 1}'}"
 
 
-VIEW = View(GAME.id, _table, _hand, _tell)
+# Moves
+
+
+def _list_moves(seen: Seen) -> MoveList:
+    """Return the moves, with no numbers for Singles face down, whose effect depends only on the row."""
+    face_down = {action.row: action for action in reversed(seen.legal) if isinstance(action, FaceDown)}
+    notes = [
+        f"Any Single face down on the {ROWS[row]} row: {_effect(seen, action)}."
+        for row, action in sorted(face_down.items())
+    ]
+    if face_down:
+        notes.append(f"To play face down, type the Single and the row, as in: {face_down[min(face_down)]}.")
+    refills = [action for action in seen.legal if isinstance(action, Refill)]
+    if len(refills) > MOST_REFILLS:
+        notes.append(f"To refill fewer cells, name their rows, as in: {refills[-1]}.")
+    numbered = [action for action in seen.legal if isinstance(action, FaceUp)]
+    return MoveList((*numbered, *refills[: 1 if len(refills) > MOST_REFILLS else None]), tuple(notes))
+
+
+def _effect(seen: Seen, action: Action) -> str:
+    """Return how many cards would go right and left, and how many of them would leave the stage."""
+    shifted = _preview(seen, action)
+    zones = [move.target.zone for move in shifted.moves]
+    off_stage = [f"{zones.count(zone)} {zone}" for zone in ("won", "lost") if zone in zones]
+    return "; ".join([count_shift(shifted), *([", ".join(off_stage)] if off_stage else [])])
+
+
+def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
+    return _shift(_preview(seen, action), "Would go", "Nothing would move.")
+
+
+def _preview(seen: Seen, action: Action) -> Shifted:
+    return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
+
+
+VIEW = View(
+    game_id=GAME.id,
+    board=_board,
+    hand=_hand,
+    tell=_tell,
+    score=_score,
+    news=_news,
+    list_moves=_list_moves,
+    effect=_effect,
+    foretell=_foretell,
+)

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardtable.engine.cards import Card, is_hidden
+from cardtable.engine.cards import Card, characteristics_of, is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import KINDS, Drew, Led, PickedUp, Scored, Sent, State
-from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
-from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
+from cardtable.engine.games.rummy_like.model import (
+    KINDS,
+    Action,
+    Call,
+    Discard,
+    Drew,
+    GoBust,
+    Lead,
+    Led,
+    PickedUp,
+    Play,
+    Scored,
+    Send,
+    Sent,
+    State,
+    WonAtOnce,
+)
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
+from cardtable.engine.phrases import counted, join_words
+from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
 from cardtable.table.session import Seen
 
 
-def _table(seen: Seen) -> tuple[str, ...]:
+def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
-    goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    scores = ", ".join(f"{name} {score}" for name, score in zip(seen.names, state.scores, strict=True))
     return (
-        f"{goal}: {scores}.",
         f"TriCard led by {seen.names[state.leader]}: {state.led or 'none yet'}.",
         *(_player(seen, seat) for seat in range(len(seen.names))),
         f"The deck has {count_cards(state.deck, 'TriCard')}.",
@@ -26,6 +41,13 @@ def _table(seen: Seen) -> tuple[str, ...]:
         f"TriCards discarded: {cards_in_words(state.discards)}.",
         f"TriCards led before: {cards_in_words(state.led_pile)}.",
     )
+
+
+def _score(seen: Seen) -> tuple[str, ...]:
+    state: State = seen.state
+    goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
+    scores = ", ".join(f"{name} has {score}" for name, score in zip(seen.names, state.scores, strict=True))
+    return (f"{goal}: {scores}.",)
 
 
 def _player(seen: Seen, seat: Seat) -> str:
@@ -54,17 +76,27 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     if seen.viewer is None:
         return ()
     state: State = seen.state
-    hand = state.chards[seen.viewer]
-    sets = kinds_of(sets_of(hand))
     phase = state.phase if seen.viewer == seen.turn else None
     return (
-        f"Your Chards: {_by_kind(hand)}.",
-        f"Your TriCards: {cards_in_words(state.tricards[seen.viewer])}.",
-        *([f"Your sets of four: {cards_in_words(sets)}."] if sets else []),
+        *_held(state, seen.viewer),
         *([f"You drew: {cards_in_words(state.drawn)}."] if phase == "lead" else []),
         *([f"You played: {state.played[seen.viewer]}."] if state.played[seen.viewer] else []),
         *([f"You picked up: {cards_in_words(state.picked)}."] if phase == "send" else []),
     )
+
+
+def _held(state: State, seat: Seat) -> tuple[str, ...]:
+    hand = state.chards[seat]
+    sets = kinds_of(sets_of(hand))
+    return (
+        f"Your Chards: {_by_kind(hand)}.",
+        f"Your TriCards: {cards_in_words(state.tricards[seat])}.",
+        *([f"Your sets of four: {cards_in_words(sets)}."] if sets else []),
+    )
+
+
+def _news(seen: Seen) -> tuple[str, ...]:
+    return () if seen.viewer is None else _held(seen.state, seen.viewer)
 
 
 def _by_kind(hand: Sequence[Card]) -> str:
@@ -82,19 +114,102 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{names[seat]} sends {cards_in_words(cards)} to {names[to]}.",)
         case Led(seat, card, under):
             hidden = any(map(is_hidden, under))
-            under_it = "Two TriCards go" if hidden else f"{cards_in_words(under)} go"
+            under_it = "Two TriCards go" if hidden else f"{join_words(map(str, under))} go"
             return f"{names[seat]} leads {card}.", f"{under_it} under the deck."
         case Scored():
             return tuple(_scored(event, names))
+        case WonAtOnce(seat, card):
+            kinds = join_words(each.name for each in card.characteristics)
+            return (f"{names[seat]} shows {card}, has every {kinds} and wins at once.",)
         case _:
             return describe(GAME, event, names)
 
 
 def _scored(event: Scored, names: Sequence[str]) -> Iterator[str]:
     for seat, name in enumerate(names):
-        sets = f" for {cards_in_words(event.sets[seat])}" if event.sets[seat] else ""
-        yield f"{name} shows {cards_in_words(event.tricards[seat])}."
-        yield f"{name} scores {event.gains[seat]}{sets} and has {event.scores[seat]}."
+        sets = f" for four {join_words(map(str, event.sets[seat]))}" if event.sets[seat] else ""
+        shows = (
+            f"{name} shows {cards_in_words(event.tricards[seat])}"
+            if event.tricards[seat]
+            else f"{name} has no TriCards"
+        )
+        yield f"{shows}, scores {counted(event.gains[seat], 'point')}{sets}, and now has {event.scores[seat]}."
 
 
-VIEW = View(GAME.id, _table, _hand, _tell)
+# Moves
+
+
+def _question(seen: Seen) -> str:
+    state: State = seen.state
+    match state.phase:
+        case "draw":
+            call = ', or say "Score". (To hear the score, type scores.)'
+            return f"Draw three TriCards{call if len(seen.legal) > 1 else '.'}"
+        case "lead":
+            return "Lead one of the three TriCards you drew."
+        case "play" if any(isinstance(action, Play) for action in seen.legal):
+            return f"Play a Chard that matches {state.led}."
+        case "play":
+            rest = "discard a TriCard" if state.tricards[seat_to_move(state)] else "go bust"
+            return f"None of your Chards matches {state.led}, so {rest}."
+        case "send":
+            return f"Send on {counted(count_to_send(state), 'Chard')}."
+        case _:
+            return ""
+
+
+def _list_moves(seen: Seen) -> MoveList:
+    """Return the moves, with no numbers for pairs of Chards to send, of which there are too many."""
+    if not seen.legal or not isinstance(seen.legal[0], Send) or len(seen.legal[0].cards) == 1:
+        return MoveList(seen.legal)
+    state: State = seen.state
+    held = state.chards[seat_to_move(state)] + state.picked
+    sets = [str(kind) for kind in kinds_of(sets_of(held))]
+    example = seen.legal[0]
+    return MoveList(
+        (),
+        (
+            f"You can choose from: {_by_kind(held)}.",
+            *([f"Sending {join_words(sets, 'or')} breaks up a set of four, unless you have more."] if sets else []),
+            f"Type send and two Chards, as in: {example}.",
+        ),
+    )
+
+
+def _effect(seen: Seen, action: Action) -> str:
+    """Return what an action does to the player's sets or points."""
+    state: State = seen.state
+    seat = seat_to_move(state)
+    hand, tricards = state.chards[seat], state.tricards[seat]
+    match action:
+        case Call():
+            return f"ends the round with {counted(points_of(tricards, sets_of(hand)), 'point')} for you"
+        case Lead(card):
+            mine = kinds_of(characteristics_of(hand) & card.mask)
+            return f"you can play {join_words(map(str, mine), 'or')}" if mine else "you can't match it"
+        case Play(card) if card.mask & sets_of(hand):
+            return f"breaks up your four {card}"
+        case Discard(card):
+            loss = points_of((card,), sets_of(hand))
+            return f"gives up {counted(loss, 'point')}" if loss else ""
+        case GoBust():
+            return "you lose all your points and are out of this round"
+        case Send(cards):
+            broken = set_changes(hand + state.picked, cards).broken
+            return f"breaks up your four {join_words(map(str, broken))}" if broken else ""
+        case _:
+            return ""
+
+
+VIEW = View(
+    game_id=GAME.id,
+    board=_board,
+    hand=_hand,
+    tell=_tell,
+    score=_score,
+    news=_news,
+    question=_question,
+    list_moves=_list_moves,
+    effect=_effect,
+    foretell=lambda seen, action: (),  # the explanation says it all
+)

@@ -9,13 +9,14 @@ from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import (
     COLUMNS,
+    OFF,
     PILES,
     ROWS,
     SEATS,
     TF_COUNT,
     Began,
     Blew,
-    Move,
+    Blow,
     Pile,
     State,
     TurnedUp,
@@ -23,55 +24,74 @@ from cardtable.engine.games.tradewinds.model import (
     opposite,
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import format_tally
 from cardtable.engine.phrases import counted, join_words
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
 from cardtable.table.session import Seen
 
 
-def _table(seen: Seen) -> tuple[str, ...]:
+def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
-    score = format_tally(sum(state.scored, ()), sum(state.deducted, ()))
     return (
-        *(_row(state, row) for row in range(len(ROWS))),
-        f"Covering Completes: {', '.join(_covering(seen, at) for at in range(len(state.covering)))}.",
+        *_piles(seen),
+        *(f"Covering Complete {_covering(seen, at)}." for at in range(len(state.covering))),
         f"{count_true(state.sides)} of the {TF_COUNT} T/F cards are True.",
-        *(_seat(seen, seat) for seat in range(SEATS)),
-        f"Score {score}, {counted(sum(map(len, state.hands)), 'turn')} left.",
+        *(_wind(seen, seat) for seat in range(SEATS)),
         *(_holds(seen.names[seat], hand) for seat, hand in enumerate(state.hands) if seat != seen.viewer),
     )
 
 
-def _row(state: State, row: int) -> str:
-    width = len(COLUMNS)
-    piles = tuple(zip(PILES, state.grid, strict=True))[row * width : (row + 1) * width]
-    return f"Row {ROWS[row]}: {', '.join(_pile(name, pile) for name, pile in piles)}."
+def _piles(seen: Seen) -> tuple[str, ...]:
+    return tuple(f"{name}: {_pile(pile)}." for name, pile in zip(PILES, seen.state.grid, strict=True))
 
 
-def _pile(name: str, pile: Pile) -> str:
+def _pile(pile: Pile) -> str:
     if not pile.face_up:
-        return f"{name} gap"
+        return "gap"
     below = [*map(str, pile.face_up[1:]), *([f"{len(pile.face_down)} face down"] if pile.face_down else [])]
-    return f"{name} {pile.face_up[0]}{' on ' + ' and '.join(below) if below else ' alone'}"
+    return f"{pile.face_up[0]}{' on ' + ' and '.join(below) if below else ' alone'}"
+
+
+def _score(seen: Seen) -> tuple[str, ...]:
+    state: State = seen.state
+    scored, deducted = sum(map(len, state.scored)), sum(map(len, state.deducted))
+    minus = "minus " * (scored < deducted)
+    turns = counted(sum(map(len, state.hands)), "turn", none="No")
+    return (
+        f"Score {minus}{abs(scored - deducted)}: {_tally(scored, deducted)}. {turns} left.",
+        *(
+            f"{name} has collected {_tally(len(plus), len(minus))}."
+            for name, plus, minus in zip(seen.names, state.scored, state.deducted, strict=True)
+            if plus or minus
+        ),
+    )
+
+
+def _tally(scored: int, deducted: int) -> str:
+    """Return text such as `2 scoring and 1 deducting`."""
+    return f"{scored} scoring and {deducted} deducting"
+
+
+def _news(seen: Seen) -> tuple[str, ...]:
+    return (*_piles(seen), _score(seen)[0], *_hand(seen))
 
 
 def _covering(seen: Seen, at: int) -> str:
     """Return a covering Complete, with the names of the players on whose side it is True."""
     state: State = seen.state
     true = [name for name, side in zip(seen.names, state.sides, strict=True) if side[at] == TRUE]
-    return f"{state.covering[at]} (True for {join_words(true) if true else 'nobody'})"
+    everyone = "everyone" if len(true) == SEATS else ""
+    return f"{state.covering[at]}: True for {everyone or (join_words(true) if true else 'nobody')}"
 
 
-def _seat(seen: Seen, seat: Seat) -> str:
-    """Return who blows towards a player, which Singles score for that player, and what the player has collected."""
+def _wind(seen: Seen, seat: Seat) -> str:
+    """Return who blows towards a player, and which Singles score for that player."""
     state: State = seen.state
     mask = scoring_mask(state.covering, state.sides[seat])
     names = [each.name for each in CHARACTERISTICS if each.mask & mask]
     scores = {0: "nothing scores", len(CHARACTERISTICS): "everything scores"}.get(len(names))
     scores = scores or f"{join_words(names)} score"
-    collected = format_tally(state.scored[seat], state.deducted[seat])
     name = seen.names[seat]
-    return f"{seen.names[opposite(seat)]} blows towards {name}; {scores} for {name}; {name} has collected {collected}."
+    return f"{seen.names[opposite(seat)]} blows towards {name}; {scores} for {name}."
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -95,8 +115,8 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             )
         case Blew(seat, card):
             towards = names[opposite(seat)]
-            moves = tuple(f"{_move(move)}." for move in event.moves)
-            return (f"{names[seat]} plays {card}, which blows towards {towards}.", *(moves or ("Nothing moves.",)))
+            played = f"{names[seat]} plays {card}, which blows towards {towards}."
+            return (played, *(_moves(event) or ("Nothing moves.",)))
         case TurnedUp(_, piles, cards) if not any(map(is_hidden, cards)):
             shown = (f"{PILES[pile]} {card}" for pile, card in zip(piles, cards, strict=True))
             return (f"Turned up: {', '.join(shown)}.",)
@@ -104,13 +124,65 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return describe(GAME, event, names)
 
 
-def _move(move: Move) -> str:
-    fate = {"scored": "leaves the grid and scores", "deducted": "leaves the grid and deducts"}
-    return f"The {move.card} on {_name(move.source)} {fate.get(move.target.zone) or f'goes to {_name(move.target)}'}"
+def _moves(event: Blew, *, would: bool = False) -> tuple[str, ...]:
+    """Return a line for each Single that moves, or that would move."""
+    go, leave = ("would go", "would leave") if would else ("goes", "leaves")
+    lines = []
+    for card, source, target in event.moves:
+        off = target.zone in ("scored", "deducted")
+        end = f"{leave} the grid and {_FATES[target.zone][would]}" if off else f"{go} to {_name(target)}"
+        lines.append(f"The {card} on {_name(source)} {end}.")
+    return tuple(lines)
+
+
+_FATES = {"scored": ("scores", "score"), "deducted": ("deducts", "deduct")}
+"""What a Single does off the grid, as it happens and in a preview."""
 
 
 def _name(place: Place) -> str:
     return f"{ROWS[place.row]}{COLUMNS[place.column]}"
 
 
-VIEW = View(GAME.id, _table, _hand, _tell)
+# Moves
+
+
+def _effect(seen: Seen, action: Blow) -> str:
+    """Return how many Singles would leave the grid, and how many would land on other piles."""
+    blew = _preview(seen, action)
+    landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
+    counts = ((len(blew.scored), "scoring"), (len(blew.deducted), "deducting"))
+    off = " and ".join(f"{number} {what}" for number, what in counts if number)
+    parts = [f"{off} for {seen.names[opposite(blew.seat)]}"] if off else []
+    if landing:
+        parts.append(f"{landing} {'lands on another pile' if landing == 1 else 'land on other piles'}")
+    return ", ".join(parts) or "nothing moves"
+
+
+def _explain(seen: Seen, action: Blow) -> str:
+    if action not in seen.legal:
+        return GAME.explain(seen.state, action)
+    return f"It blows towards {seen.names[opposite(_preview(seen, action).seat)]} (TW-5): {_effect(seen, action)}."
+
+
+def _foretell(seen: Seen, action: Blow) -> tuple[str, ...]:
+    lines = _moves(_preview(seen, action), would=True)
+    turned_up = [event for event in seen.game.preview(seen.state, action) if isinstance(event, TurnedUp)]
+    piles = [PILES[pile] for event in turned_up for pile in event.piles]
+    return (*(lines or ("Nothing would move.",)), *([f"{join_words(piles)} would be turned up."] if piles else []))
+
+
+def _preview(seen: Seen, action: Blow) -> Blew:
+    return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))
+
+
+VIEW = View(
+    game_id=GAME.id,
+    board=_board,
+    hand=_hand,
+    tell=_tell,
+    score=_score,
+    news=_news,
+    effect=_effect,
+    explain=_explain,
+    foretell=_foretell,
+)

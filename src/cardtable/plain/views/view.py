@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,18 +12,99 @@ from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 
+MOST_IN_LINE = 40
+"""The maximum number of moves to read out in one line."""
+
 
 @dataclass(frozen=True, slots=True)
+class MoveList:
+    """The legal actions as they are read out on a player's turn."""
+
+    numbered: tuple[Any, ...]
+    """The actions that get a number and a line each."""
+    notes: tuple[str, ...] = ()
+    """Lines about the actions that have no number and are typed in words."""
+
+
+def number_all(seen: Seen) -> MoveList:
+    """Return a list in which every legal action has a number."""
+    return MoveList(seen.legal)
+
+
+def _nothing(seen: Seen) -> tuple[str, ...]:
+    return ()
+
+
+def _explanation(seen: Seen, action: Any) -> str:
+    return seen.game.explain(seen.state, action)
+
+
+def _no_words(*_: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """The functions that describe one game in words, and which are given only what a seat may see."""
 
     game_id: str
-    table: Callable[[Seen], tuple[str, ...]]
-    """Describes what everyone at the table can see."""
+    board: Callable[[Seen], tuple[str, ...]]
+    """Describes what everyone at the table can see, except the score."""
     hand: Callable[[Seen], tuple[str, ...]]
     """Describes what only the viewer can see, which is nothing for a spectator."""
     tell: Callable[[Event, Sequence[str]], tuple[str, ...]]
     """Describes an event, given the player's name for each seat."""
+    score: Callable[[Seen], tuple[str, ...]] = _nothing
+    """Describes the score so far, and what is needed to win."""
+    news: Callable[[Seen], tuple[str, ...]] = _nothing
+    """Returns the lines about the table and the hand that are read out on a player's turn if they have changed."""
+    question: Callable[[Seen], str] = _no_words
+    """Says what the player must choose now, or returns an empty string if that is always the same."""
+    list_moves: Callable[[Seen], MoveList] = number_all
+    """Returns the legal actions as they are read out."""
+    effect: Callable[[Seen, Any], str] = _no_words
+    """Describes the effect of a legal action in a few words, or returns an empty string if it isn't known."""
+    explain: Callable[[Seen, Any], str] = _explanation
+    """Explains why an action is legal or not."""
+    foretell: Callable[[Seen, Any], tuple[str, ...]] | None = None
+    """Describes in full what a legal action would do, if `effect` isn't enough."""
+
+    def table(self, seen: Seen) -> tuple[str, ...]:
+        """Describe everything that everyone at the table can see."""
+        return (*self.board(seen), *self.score(seen))
+
+    def consequences(self, seen: Seen, action: Any) -> tuple[str, ...]:
+        """Describe what a legal action would do."""
+        if self.foretell is not None:
+            return self.foretell(seen, action)
+        effect = self.effect(seen, action)
+        return (f"Effect: {effect}.",) if effect else ()
+
+
+def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
+    """Return the lines that read out the viewer's moves with their numbers and effects."""
+    listed = view.list_moves(seen)
+    numbered = enumerate(listed.numbered, 1)
+    return (*(f"{number} {describe_move(seen, view, action)}" for number, action in numbered), *listed.notes)
+
+
+def describe_move(seen: Seen, view: View, action: Any) -> str:
+    """Return a legal action with its effect, such as `Hollow: 1 right, 2 left`."""
+    effect = view.effect(seen, action)
+    return f"{action}: {effect}" if effect else str(action)
+
+
+def unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
+    """Yield lines about the legal actions that have no number, with those of the same effect together."""
+    numbered = view.list_moves(seen).numbered
+    by_effect: dict[str, list[str]] = {}
+    for action in seen.legal:
+        if action not in numbered:
+            by_effect.setdefault(view.effect(seen, action), []).append(str(action))
+    for effect, actions in by_effect.items():
+        for first in range(0, len(actions), MOST_IN_LINE):
+            together = "; ".join(actions[first : first + MOST_IN_LINE])
+            yield f"{together}: {effect}" if effect else together
 
 
 def turn_line(seen: Seen) -> str:
@@ -54,10 +135,26 @@ def count_cards(cards: Sequence[Card], kind: str) -> str:
 
 def generic_view(game: AnyGame) -> View:
     """Return a view for a game that has none of its own; it goes through the state field by field."""
-    return View(game.id, _generic_table, _generic_hand, partial(describe, game))
+    return View(
+        game_id=game.id,
+        board=_generic_board,
+        hand=_generic_hand,
+        tell=partial(describe, game),
+        news=_generic_news,
+        foretell=_generic_forecast,
+    )
 
 
-def _generic_table(seen: Seen) -> tuple[str, ...]:
+def _generic_news(seen: Seen) -> tuple[str, ...]:
+    return (*_generic_board(seen), *_generic_hand(seen))
+
+
+def _generic_forecast(seen: Seen, action: Any) -> tuple[str, ...]:
+    events = seen.game.preview(seen.state, action)
+    return tuple(f"This would happen: {seen.describe(event)}" for event in events)
+
+
+def _generic_board(seen: Seen) -> tuple[str, ...]:
     shown = {name: value for name, value in seen.state._asdict().items() if name not in ("options", "key", "hands")}
     return tuple(f"{name.replace('_', ' ').capitalize()}: {_words(value)}." for name, value in shown.items())
 

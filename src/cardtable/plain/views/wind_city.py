@@ -2,31 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Space, name_of
-from cardtable.engine.games.wind_city.houses import area_of, points_of
-from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES, Space, column_of, name_of, row_of
+from cardtable.engine.games.wind_city.cards import House, Move
+from cardtable.engine.games.wind_city.explain import summarize_forecast
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import (
+    HIGH_WORTH,
+    area_of,
+    count_by_section,
+    open_spaces,
+    points_of,
+    section_quota,
+    worth,
+)
+from cardtable.engine.games.wind_city.insurance import premium, renewal
+from cardtable.engine.games.wind_city.model import (
+    Action,
+    Build,
+    Choose,
+    Done,
+    Insure,
+    Moved,
+    Offer,
+    Paid,
+    PlaceHouse,
+    Renew,
+    Showed,
+    State,
+)
 from cardtable.engine.games.wind_city.words import times
-from cardtable.engine.phrases import counted
-from cardtable.plain.views.view import View, describe
+from cardtable.engine.phrases import counted, join_words
+from cardtable.plain.views.view import MoveList, View, describe
 from cardtable.table.session import Seen
 
 
-def _table(seen: Seen) -> tuple[str, ...]:
+def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     area = area_of(state)
     run_out = f" and has run out {times(state.run_out)}" if state.run_out else ""
-    hurricane = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
     return (
-        f"The hurricane is {hurricane}; the last row is row {area.rows}, and the coast is row {area.coast + 1}.",
+        f"The board has columns A to {name_of(area.columns - 1)[0]} and rows 1 to {area.rows}; row 1 is in the south.",
+        f"Rows 1 to {area.coast} are sea, and row {area.coast + 1} is the coast.",
         f"Weather stations: {_spaces(sorted(area.stations))}.",
-        *(_player(seen, seat) for seat in range(len(seen.names))),
+        _hurricane(state),
+        *(f"{seen.names[seat]}'s houses: {_houses(state, own)}." for seat, own in enumerate(state.houses)),
         f"The pile has {counted(len(state.pile), 'card')}{run_out}.",
         *([_next_choice(seen)] if seen.turn is not None else []),
     )
+
+
+def _hurricane(state: State) -> str:
+    return f"The hurricane is {'not on the board' if state.hurricane is None else f'on {name_of(state.hurricane)}'}."
+
+
+def _score(seen: Seen) -> tuple[str, ...]:
+    return tuple(_player(seen, seat) for seat in range(len(seen.names)))
 
 
 def _player(seen: Seen, seat: Seat) -> str:
@@ -34,21 +69,21 @@ def _player(seen: Seen, seat: Seat) -> str:
     if seat in state.out:
         return f"{seen.names[seat]} is out."
     coins, points = counted(state.coins[seat], "coin", none="0"), points_of(state)[seat]
-    return f"{seen.names[seat]}: {coins}, {points} points, houses {_houses(state, state.houses[seat])}."
+    return f"{seen.names[seat]} has {coins}, and houses worth {points} points."
 
 
 def _houses(state: State, own: Iterable[Space]) -> str:
-    return " ".join(name_of(space) + _marks(state, space) for space in own) or "none"
+    return ", ".join(name_of(space) + _marks(state, space) for space in own) or "none"
 
 
 def _marks(state: State, space: Space) -> str:
     """Return, in brackets, anything special about a house."""
     marks = ["two families"] * (space in state.two_family) + ["insured"] * (space in state.insured)
-    return f" ({', '.join(marks)})" if marks else ""
+    return f" ({' and '.join(marks)})" if marks else ""
 
 
 def _spaces(spaces: Iterable[Space]) -> str:
-    return " ".join(map(name_of, spaces))
+    return ", ".join(map(name_of, spaces))
 
 
 def _next_choice(seen: Seen) -> str:
@@ -68,13 +103,154 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     if not state.card or seen.viewer != state.active:
         return ()
     actions = enumerate(state.options.cards[state.card - 1], 1)
-    costs = ", ".join(f"{number} {action} for {action.cost}" for number, action in actions)
-    chosen = (f"You chose {' '.join(map(str, state.plan))}.",) if state.plan else ()
+    costs = "; ".join(f"action {number}, {_name(action)} for {action.cost}" for number, action in actions)
+    plan = " ".join(map(str, state.plan))
+    chosen = (f"You chose {'action' if len(state.plan) == 1 else 'actions'} {plan}.",) if plan else ()
     return (f"Your card is {state.card}: {costs}.", *chosen)
 
 
+def _name(action: Move | House) -> str:
+    return f"{action.steps} {action.direction}" if isinstance(action, Move) else "buy a house"
+
+
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    return describe(GAME, event, names)
+    match event:
+        case Showed(seat, card, _, actions):
+            return (f"{names[seat]} shows card {card} and chooses {', then '.join(map(_name, actions))}.",)
+        case Paid(seat, points):
+            return (f"{names[seat]} pays {counted(points, 'coin')}.",)
+        case _:
+            return describe(GAME, event, names)
 
 
-VIEW = View(GAME.id, _table, _hand, _tell)
+# Moves
+
+
+def _news(seen: Seen) -> tuple[str, ...]:
+    """Return the free spaces while houses are placed, and afterwards the coins and points."""
+    state: State = seen.state
+    if state.phase not in ("hurricane", "houses"):
+        return (_hurricane(state), *_score(seen), *_hand(seen))
+    if state.phase == "hurricane" or seen.viewer is None:
+        return ()
+    return (*_houses_left(state, seen.viewer), *_free_rows(state, seen.viewer))
+
+
+def _houses_left(state: State, seat: Seat) -> Iterator[str]:
+    area, seats, own = area_of(state), len(state.houses), state.houses[seat]
+    quota, height = section_quota(seats), state.options.board.section_rows
+    counts = count_by_section(state.options.board, seats, own)
+    firsts = range(area.coast + 1, area.rows + 1, height)
+    rooms = zip(firsts, counts, strict=True)
+    sections = ", ".join(f"{quota - count} in rows {first} to {first + height - 1}" for first, count in rooms)
+    yield f"You have {counted(HOUSES - len(own), 'house')} left to place: {sections}."
+    yield f"In all, you can place 1 to {MAX_BEACH_HOUSES[seats]} on the coast, which is row {area.coast + 1}."
+
+
+def _free_rows(state: State, seat: Seat) -> Iterator[str]:
+    for row, group in groupby(open_spaces(state, seat), row_of):
+        spaces = list(group)
+        yield f"Free in row {row + 1}, {worth(state, spaces[0])} points each: {_ranges(spaces)}."
+
+
+def _ranges(spaces: Sequence[Space]) -> str:
+    """Return spaces of a row such as `A4 to D4, F4`."""
+    runs = [
+        [space for _, space in run] for _, run in groupby(enumerate(spaces), lambda each: column_of(each[1]) - each[0])
+    ]
+    return ", ".join(f"{name_of(run[0])} to {name_of(run[-1])}" if run[1:] else name_of(run[0]) for run in runs)
+
+
+def _question(seen: Seen) -> str:
+    state: State = seen.state
+    if not seen.legal:
+        return ""
+    last = seen.legal[-1]
+    match state.phase:
+        case "hurricane":
+            spaces = [action.space for action in seen.legal]
+            return f"Place the hurricane: type a space from {_ranges(spaces)}."
+        case "houses":
+            return f"Place a house: type a space, such as {name_of(last.space)}."
+        case "plan":
+            return f"Choose one to three actions, at least one a move: type their numbers in order, such as {last}."
+        case "renew":
+            return "Renew your insurance, one house at a time: type a space, or done."
+        case "offer":
+            return "You can offer insurance to the others."
+        case "insure":
+            return f"Buy insurance from {seen.names[state.active]}, one house at a time: type a space, or done."
+        case _:
+            return "Place the house you are buying: type the space of one of your houses, or done."
+
+
+def _list_moves(seen: Seen) -> MoveList:
+    state: State = seen.state
+    if state.phase in ("hurricane", "houses"):
+        return MoveList(())
+    if state.phase == "offer":
+        return MoveList(seen.legal)
+    if state.phase != "plan":
+        return MoveList((), tuple(_houses_to_name(seen)))
+    moves = [action for action in seen.legal if len(action.plan) == 1]
+    return MoveList((), tuple(f"Action {action} alone: {_effect(seen, action)}." for action in moves))
+
+
+def _houses_to_name(seen: Seen) -> Iterator[str]:
+    """Yield the houses that can be renewed, insured or joined, with the effect, and the effect of `done`."""
+    effects: dict[str, list[Space]] = {}
+    for action in seen.legal:
+        if isinstance(action, Renew | Insure | Build):
+            effects.setdefault(_effect(seen, action), []).append(action.space)
+    for effect, spaces in effects.items():
+        each = f"{effect.removeprefix('costs ')} each" if len(spaces) > 1 else effect
+        yield f"{_spaces(spaces)}: {each}."
+    yield f"done: {_effect(seen, Done())}."
+
+
+def _effect(seen: Seen, action: Action) -> str:
+    state: State = seen.state
+    match action:
+        case Choose(plan):
+            return summarize_forecast(forecast(state, plan))
+        case PlaceHouse(space):
+            return f"worth {worth(state, space)} points"
+        case Renew(space):
+            return f"costs {counted(renewal(state, space), 'coin')}"
+        case Insure(space):
+            return f"costs {counted(premium(state, space), 'coin')}"
+        case Build():
+            return f"a two-family house worth {HIGH_WORTH} points"
+        case Offer(is_open):
+            return "the others may insure houses and pay you" if is_open else "nobody can insure a house this turn"
+        case Done() if state.phase == "build":
+            return "don't buy the house"
+        case Done() if state.phase == "renew":
+            return f"lets the insurance end on {_spaces(state.lapsing)}" if state.lapsing else ""
+        case Done():
+            return "buy no more insurance"
+        case _:
+            return ""
+
+
+def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
+    if not isinstance(action, Choose):  # the explanation says it all
+        return ()
+    effect = f"Effect: {_effect(seen, action)}."
+    moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
+    lost = [f"{seen.names[owner]}'s {name_of(space)}" for move in moves for owner, space in move.destroyed]
+    return (effect, f"It would destroy {join_words(lost)}.") if lost else (effect,)
+
+
+VIEW = View(
+    game_id=GAME.id,
+    board=_board,
+    hand=_hand,
+    tell=_tell,
+    score=_score,
+    news=_news,
+    question=_question,
+    list_moves=_list_moves,
+    effect=_effect,
+    foretell=_foretell,
+)

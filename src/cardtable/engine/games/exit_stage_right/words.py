@@ -151,21 +151,22 @@ def refuse_large_refill(wanted: int, left: int) -> str:
 
 def justify_face_up(card: Single, shifted: Shifted) -> str:
     """Explain what playing a Single face up does."""
-    return f"Completes that match {card} go right, all others left (ES-5): {_count(shifted)}."
+    return f"Completes that match {card} go right, all others left (ES-5): {count_shift(shifted)}."
 
 
 def justify_face_down(row: int, shifted: Shifted) -> str:
     """Explain what playing a Single face down does."""
-    return f"The {ROWS[row]} row goes right, all others left (ES-6): {_count(shifted)}."
+    return f"The {ROWS[row]} row goes right, all others left (ES-6): {count_shift(shifted)}."
 
 
 def justify_refill(shifted: Shifted, *, centre_stays: bool) -> str:
     """Explain a refill."""
     others = "all outside the centre go" if centre_stays else "all others go"
-    return f"The new Completes stay and {others} left (ES-7): {_count(shifted)}."
+    return f"The new Completes stay and {others} left (ES-7): {count_shift(shifted)}."
 
 
-def _count(shifted: Shifted) -> str:
+def count_shift(shifted: Shifted) -> str:
+    """Return text such as `1 right, 2 left`."""
     return f"{shifted.right} right, {shifted.left} left"
 
 

@@ -11,9 +11,10 @@ from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import PlayArea, name_of
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
+from cardtable.engine.games.wind_city.explain import summarize_forecast
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of
-from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Paid, PlaceHouse, State
+from cardtable.engine.games.wind_city.model import Choose, Moved, PlaceHouse, State
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
@@ -214,7 +215,7 @@ class WindCityBoard(BoardWidget):
             return "Choose one to three actions in order, including at least one move (WC-4)."
         if action not in seen.legal:
             return str(seen.game.explain(seen.state, action))
-        summary = f": {_summary(seen, action.plan)}" if self.shows_effects else ""
+        summary = f": {summarize_forecast(forecast(seen.state, action.plan))}" if self.shows_effects else ""
         return f"{'Carry out ' if last else '' if summary else 'Action '}{action}{summary} (WC-4)."
 
     # The animation
@@ -235,22 +236,6 @@ def _group(action: Any, board: PlayArea) -> Group:
 def _line(action: Any, name: str, row: int) -> Group:
     """Return the group of a choice in the panel, which counts as below all spaces."""
     return Group(name, (ListedAction(action, name),), (row + 1, 0))
-
-
-def _summary(seen: Seen, plan: tuple[int, ...]) -> str:
-    """Return a description of what these actions would do."""
-    story = forecast(seen.state, plan)
-    moves = [event for event in story if isinstance(event, Moved)]
-    lost = [space for move in moves for _, space in move.destroyed]
-    earned = sum(event.points for event in story if isinstance(event, Earned))
-    paid = sum(event.points for event in story if isinstance(event, Paid))
-    if any(move.left for move in moves):
-        return "leaves the board, which ends the game"
-    path = [space for move in moves for space in move.path]
-    parts = [f"to {name_of(path[-1])}" if path else "stays"]
-    parts += [f"destroys {counted(len(lost), 'house')}"] if lost else []
-    parts += [f"earns {earned}"] if earned else []
-    return ", ".join([*parts, f"pays {paid}"])
 
 
 def _frames(state: State, story: Sequence[Event], each: int) -> Iterator[State]:

@@ -1,0 +1,123 @@
+"""Rules, statistics and settings line by line, as the lobby of plain mode offers them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
+from typing import Any, get_args, get_type_hints
+
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import join_words
+from cardtable.plain.choices import read_number
+from cardtable.plain.lines import Lines
+from cardtable.store.rows import GameEntry
+from cardtable.store.settings import Settings, load_settings, save_settings
+
+_HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+_CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
+"""A pattern that matches the end of a table row that goes on in the next row, whose first cell is empty."""
+
+_SETTINGS = {
+    "reading": "what plain mode reads out every turn: the whole table, or only what has changed",
+    "cards": "how the app draws cards",
+    "speed": "the speed of the app's animations",
+}
+"""The settings that can be changed here; the others are about colours."""
+
+
+# Rules
+
+
+def spoken_page(markdown: str) -> list[str]:
+    """Return a page without diagrams and blank lines, with each paragraph, list item and row of a table on one line."""
+    from cardtable.table.page_text import paragraphs
+    from cardtable.table.pages import plain_text, without_diagrams
+
+    page = _CONTINUED_ROW.sub(" ", without_diagrams(markdown))
+    return list(filter(None, plain_text(paragraphs(page)).splitlines()))
+
+
+def read_rules(lines: Lines, game: AnyGame) -> None:
+    """Let the player choose parts of a game's rules page, and read them out."""
+    from cardtable.table.pages import read_page, ruling, section
+
+    page = read_page(game.page)
+    headings = _HEADING.findall(page)
+    contents = [f"{number} {heading}" for number, heading in enumerate(headings, 1)]
+    lines.say(f"{game.title}: the rules.", *contents)
+    prompt = f"Type the number of a part, a ruling such as {game.prefix}-1, all or list, or press Enter to leave:"
+    while text := lines.ask(prompt):
+        number = read_number(text)
+        try:
+            if text.lower() in ("quit", "back"):
+                return
+            if text.lower() in ("list", "help"):
+                lines.say(*contents)
+            elif text.lower() == "all":
+                lines.say(*spoken_page(page))
+            elif number is not None and 0 < number <= len(headings):
+                lines.say(headings[number - 1], *spoken_page(section(page, headings[number - 1])))
+            elif number is not None:
+                lines.say(f"The parts are numbered from 1 to {len(headings)}.")
+            else:
+                lines.say(f"{text.upper()}: {ruling(text)}")
+        except ValueError as refusal:
+            lines.say(str(refusal))
+
+
+# Statistics
+
+
+def statistics_lines(entries: Sequence[GameEntry], game: AnyGame | None) -> Iterator[str]:
+    """Yield the statistics of one game, or an overview of all games."""
+    from cardtable.table.daily import daily_history, today
+    from cardtable.table.statistics_words import game_lines, overview
+
+    found = overview(entries, daily_history(entries, today())) if game is None else game_lines(entries, game, sign="")
+    yield from (line.removeprefix("# ") for line in found)
+
+
+# Settings
+
+
+def change_settings(lines: Lines) -> None:
+    """Let the player read and change the settings."""
+    _say_settings(lines, load_settings())
+    while text := lines.ask("Type a setting and its new value, such as reading verbose, or press Enter to leave:"):
+        if text.lower() in ("quit", "back"):
+            return
+        if text.lower() in ("list", "help"):
+            _say_settings(lines, load_settings())
+            continue
+        try:
+            changed = _change(text)
+            save_settings(changed)
+        except ValueError as refusal:
+            lines.say(str(refusal))
+        except OSError as error:
+            lines.say(f"The settings can't be saved: {error.strerror}.")
+        else:
+            lines.say("Saved.")
+
+
+def _say_settings(lines: Lines, settings: Settings) -> None:
+    for name, about in _SETTINGS.items():
+        lines.say(f"{name}: {about}. Now {getattr(settings, name)}; it can be {join_words(_values(name), 'or')}.")
+
+
+def _change(text: str) -> Settings:
+    """Return the settings with the change that was typed; raise ValueError if the text isn't a setting and a value."""
+    words = text.lower().split()
+    name = words[0] if words[0] in _SETTINGS else next((each for each in _SETTINGS if words[-1] in _values(each)), "")
+    if not name or len(words) > 2:
+        raise ValueError(f"The settings are {join_words(_SETTINGS)}.")
+    if words[-1] not in _values(name):
+        raise ValueError(f"{name.capitalize()} can be {join_words(_values(name), 'or')}.")
+    change: Any = {name: words[-1]}
+    return replace(load_settings(), **change)
+
+
+def _values(name: str) -> tuple[str, ...]:
+    assert name in {field.name for field in fields(Settings)}, "only settings that exist are listed"
+    return get_args(get_type_hints(Settings)[name])

@@ -1,0 +1,88 @@
+"""The lobby of plain mode, with everything that can be typed there."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+
+from cardtable.engine.games import SHIPPED
+from cardtable.plain.lines import Lines
+from cardtable.plain.lobby import COMMANDS, PROMPT, choose_and_play
+from cardtable.store.settings import Settings, load_settings
+
+ES = str(list(SHIPPED).index("exit-stage-right") + 1)
+IN_PROGRESS = str(len(SHIPPED) + 1)
+
+
+def lobby(*typed: str) -> str:
+    out = StringIO()
+    assert choose_and_play(Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})) == 0
+    return out.getvalue()
+
+
+def answers(*typed: str) -> list[str]:
+    """Return what the lobby says after each line that is typed at its own prompt."""
+    return lobby(*typed).split(f"{PROMPT}\n")[1:]
+
+
+def test_the_lobby_asks_for_the_game_and_the_players() -> None:
+    output = lobby("tic tac toe", "Exit Stage Rihgt", "3", "2", "9", "2", "Ann", "ann", "2", "Ann", "Bo", "", "1")
+    assert output.startswith("Cardtable.\n1 ")
+    assert "Type a number from 1 to 5, the name of a game, or help." in output
+    assert "\n2 Challenge: A refill fills every empty centre cell (ES-15).\n" in output
+    assert "Type a number from 1 to 2.\n" in output
+    assert "Type a number from 1 to 6." in output
+    assert "Refilling: every empty centre cell." in output
+    assert "Players 1 and 2 can't both be called ann." in output
+    assert "At the table: Ann, Bo." in output
+    assert "Type the name of North, or press Enter:" in lobby("tradewinds", "")
+
+
+def test_the_lobby_can_be_left_and_come_back_to() -> None:
+    assert lobby().endswith(f"{PROMPT}\n")
+    assert "How many players (1 to 6)? Press Enter for 1:" in lobby(ES, "", "quit")
+    output = lobby(ES, "", "", "quit", "quit")
+    assert "Deal " in output
+    assert output.endswith(f"You are back in the lobby.\n{PROMPT}\n")
+
+
+def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
+    assert "You have no game in progress." in answers("resume", "quit")[0]
+    lobby(ES, "", "", "1", "quit")
+    for typed in ("resume", f"resume {IN_PROGRESS}", IN_PROGRESS):
+        output = lobby(typed, "quit", "quit")
+        assert f"In progress:\n{IN_PROGRESS} Exit Stage Right: " in output
+        assert "Continuing the game after 1 move." in output
+    assert "No game in progress has that number." in answers("resume 99", "quit")[0]
+
+
+def test_everything_else_is_offered_and_works() -> None:
+    listed, statistics, one_game, lessons, rules, *_ = answers(
+        "help", "statistics", "statistics clash", "lessons exit", "list", "quit", f"rules {ES}", "2", "es-4", "99",
+        "nothing", "list", "", "daily", "quit", "quit",
+    )  # fmt: skip
+    assert [line.partition(":")[0].split()[0] for line in listed.splitlines()] == list(COMMANDS)
+    assert statistics.startswith("You haven't finished a game yet.")
+    assert one_game.startswith("You haven't finished a game of Clash yet.")
+    assert lessons.count("Exit Stage Right: 0 of 13 lessons done.\n1 The goal and the cards: ") == 2
+    assert "Exit Stage Right: the rules.\n1 Goal\n2 In short\n" in rules
+    assert "\nES-4: Cards that go right move before" in rules
+    assert "The parts are numbered from 1 to " in rules
+    assert "No ruling has that number." in rules
+    short = rules.partition("In short\nGOAL; ")[2].partition("\nType the number")[0]
+    assert all(line.endswith((".", ":")) or "; " in line for line in short.splitlines()), "no sentence is cut"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "reading"),
+    [
+        ("reading verbose", "Saved.", "verbose"),
+        ("verbose", "Saved.", "verbose"),
+        ("reading aloud", "Reading can be terse or verbose.", "terse"),
+        ("sing", "The settings are reading, cards and speed.", "terse"),
+    ],
+)
+def test_settings_are_changed_and_saved(typed: str, said: str, reading: str) -> None:
+    assert f"or press Enter to leave:\n{said}\n" in lobby("settings", typed, "", "quit")
+    assert load_settings() == Settings(reading="verbose" if reading == "verbose" else "terse")

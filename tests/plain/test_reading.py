@@ -1,0 +1,96 @@
+"""What plain mode reads out every turn, and in what words."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+
+import pytest
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import AnyGame
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.walk import turns
+from cardtable.plain.game import play
+from cardtable.plain.lines import Lines
+from cardtable.plain.views import view_of
+from cardtable.plain.views.view import move_lines
+from cardtable.table.session import Session
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+def new_session(game_id: str, seats: int, *, one_person: bool = True) -> Session:
+    game = SHIPPED[game_id]
+    return Session(game, game.options(), NAMES[:seats], DealCode(5), (0,) * seats if one_person else None)
+
+
+def output_of(session: Session, *typed: str) -> str:
+    out = StringIO()
+    play(session, Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {}))
+    return out.getvalue()
+
+
+def test_after_the_first_turn_only_changes_are_read_until_verbose_is_typed() -> None:
+    turns = output_of(new_session("exit-stage-right", 1), "1", "verbose", "1", "terse", "1").split("Your move:\n")
+    full, brief, told, verbose, told_again, brief_again, *_ = turns
+    assert "In the decks: " in full
+    assert "In the decks: " not in brief
+    assert "Top row, " in brief
+    assert "Your hand: " in brief
+    assert told.startswith("From now on, you hear the whole table every turn.")
+    assert "In the decks: " in verbose
+    assert told_again.startswith("From now on, you hear only what has changed.")
+    assert "In the decks: " not in brief_again
+
+
+def test_a_step_of_rummy_like_reads_out_a_few_lines() -> None:
+    _, drew, led, *_ = output_of(new_session("rummy-like", 3), "draw", "1").split("Your move, ")
+    assert re.fullmatch(
+        r"\w+:\n\w+ draws [^\n]+\nLead one of the three TriCards you drew\.\n"
+        r"(\d lead [\w-]+: you can (play [^\n]+|\'t match it)\n){3}",
+        drew,
+    )
+    assert len(led.splitlines()) < 13
+    assert "Play a Chard that matches " in led
+
+
+def test_wind_city_lists_free_spaces_and_takes_a_space_alone() -> None:
+    session = new_session("wind-city", 3)
+    output = output_of(session, "A1", "A4", "A1", "1", "look")
+    assert [str(action) for action in session.actions] == ["hurricane A1", "house A4"]
+    assert "Place the hurricane: type a space from A1 to J1.\n" in output
+    assert "Free in row 4, 20 points each: A4 to J4.\n" in output
+    assert "Free in row 4, 20 points each: B4 to J4.\n" in output
+    assert "These moves have no numbers. Type moves to hear what you can play.\n" in output
+
+
+def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
+    session = new_session("clash", 2)
+    session.act(session.look(session.turn).legal[0])
+    output = output_of(session, "end", "end")
+    ending = r"\(Ann (\d+), Bo (\d+)\)\.\nRound 2: .*\nRound 2 of a match to 10: Ann has \1, Bo has \2\. "
+    assert re.search(ending, output)
+
+
+def test_the_scores_are_read_where_score_is_a_move() -> None:
+    output = output_of(new_session("rummy-like", 3), "scores", "draw", "score")
+    assert output.count("Round 1 of a match to 10: Ann has 0, Bo has 0, Cy has 0.\n") == 3
+    assert "Now lead one of the three TriCards you drew (RM-2).\nRound 1 of a match" in output, "score is also a move"
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_every_move_is_announced_or_explained_and_has_no_marks(game: AnyGame) -> None:
+    session = new_session(game.id, max(game.seats[0], 2), one_person=False)
+    for state, action, _ in list(turns(game, session._start.state, Key(3)))[:150]:
+        seen = session.look(session.turn)
+        view = view_of(game)
+        assert game.turn(state) == session.turn
+        lines = (*view.table(seen), *view.hand(seen), view.question(seen), *move_lines(seen, view))
+        for line in (*lines, *view.consequences(seen, action)):
+            assert not re.search(r"[<>*|]|[+-]\d| \+ (?![A-Z])", line), line
+            assert not line.startswith("To the "), "a preview never reads like a move"
+        listed = view.list_moves(seen)
+        assert listed.numbered or listed.notes or view.question(seen)
+        assert set(listed.numbered) <= set(seen.legal)
+        session.act(action)
