@@ -123,3 +123,21 @@ def _why_no_building(state: State, seat: Seat, space: Space) -> str:
     if space in state.insured:
         return words.refuse_building_on_insured(space)
     return words.refuse_building_south(space)
+
+
+SECTIONS: dict[Phase, str] = {
+    "hurricane": "Set-up",
+    "houses": "Set-up",
+    "plan": "A turn",
+    "renew": "A turn",
+    "offer": "A turn",
+    "insure": "A turn",
+    "build": "Buying a house",
+    "over": "The end",
+}
+"""The section of the rules page about each phase."""
+
+
+def rules_section(state: State, action: Action | None) -> str:
+    """Return the heading of the section of the rules page about the current phase."""
+    return SECTIONS[state.phase]
