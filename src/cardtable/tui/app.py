@@ -17,12 +17,12 @@ from textual.theme import ThemeProvider
 from cardtable.games import GAMES
 from cardtable.store.settings import Settings
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.faces import ASCII
 from cardtable.tui.learning import Learning
 from cardtable.tui.saved_games import SavedGamesScreens
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.styled_app import StyledApp
 from cardtable.tui.textual_private import forget_closed_widgets
-from cardtable.tui.widgets.key_bar import keys_of
 from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
@@ -209,10 +209,10 @@ class CardTable(StyledApp):
 
     # Rules, help and commands
 
-    def action_rules(self, game_id: str, ruling: str = "") -> None:
-        """Open the rules of a game, at the top or at a ruling."""
-        from cardtable.table.page_text import paragraphs
-        from cardtable.table.pages import read_page
+    def action_rules(self, game_id: str, place: str = "") -> None:
+        """Open the rules of a game, at the top or at a place: a ruling or a heading."""
+        from cardtable.table.page_text import TO_ASCII, paragraphs
+        from cardtable.table.pages import NUMBER, read_page
         from cardtable.tui.screens.reader import Reader
 
         if (game := GAMES.get(game_id)) is None:
@@ -222,7 +222,9 @@ class CardTable(StyledApp):
         except ValueError as error:
             self.notify(str(error), markup=False)
             return
-        self.push_screen(Reader(f"{game.title}: rules", paragraphs(page), f"- {ruling} " if ruling else ""))
+        page = page.translate(TO_ASCII) if self.signs is ASCII else page
+        find = f"- {place} " if NUMBER.fullmatch(place) else place
+        self.push_screen(Reader(f"{game.title}: rules", paragraphs(page), find))
 
     @on(CommandPalette.Closed)
     def _forget_the_palette(self) -> None:
@@ -242,13 +244,10 @@ class CardTable(StyledApp):
 
     def action_help(self) -> None:
         """Show every key that works on the current screen."""
+        from cardtable.tui.key_help import key_rows
         from cardtable.tui.screens.reader import Reader
 
-        own = self.screen.key_help if isinstance(self.screen, AppScreen) else ()
-        listed = {key for keys, _ in own for key in keys.split(", ")}
-        rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in listed]
-        lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Find any command by name"))]
-        self.push_screen(Reader("Keys", "\n".join(lines)))
+        self.push_screen(Reader("Keys", "\n".join(f"{keys}\t{what}" for keys, what in key_rows(self.screen))))
 
     def get_key_display(self, binding: Binding) -> str:
         """Return a key's name in letters, because some terminals draw arrow symbols two cells wide."""

@@ -34,6 +34,6 @@ class AppScreen(Screen[Result]):
         """Run an action of the app after the current message."""
         self.app.call_later(self.app.run_action, f"app.{action}")
 
-    def open_rules(self, game_id: str, ruling: str = "") -> None:
-        """Open the rules of a game, at the top or at a ruling."""
-        self.run_app_action(f"rules({game_id!r}, {ruling!r})")
+    def open_rules(self, game_id: str, place: str = "") -> None:
+        """Open the rules of a game, at the top or at a place: a ruling or a heading."""
+        self.run_app_action(f"rules({game_id!r}, {place!r})")

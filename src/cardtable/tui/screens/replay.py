@@ -13,14 +13,15 @@ from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, describe_cards, log_lines
+from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, zones_of
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.faces import CardSet
+from cardtable.tui.screens.cards import CardsScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
-from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
@@ -285,21 +286,26 @@ class ReplayScreen(BoardScreen[None]):
 
     def action_cards(self) -> None:
         self._stop()
-        lines = [f"{name}\t{cards}" for name, cards in describe_cards(self.replay.look())]
-        title = f"{self.replay.position}, {self.replay.view_label}"
-        self._open_page(title, lines or ["The table already shows everything you can see."])
+        seen = self.replay.look()
+        if any(True for _ in zones_of(seen)):
+            title = f"{self.replay.position}, {self.replay.view_label}"
+            self.app.push_screen(CardsScreen(title, seen, self.board.signs))
+        else:
+            self.board.say("The table already shows everything you can see.")
 
     def action_log(self) -> None:
         self._stop()
         seen = self.replay.look()
-        self._open_page(f"{seen.game.title}: log up to here", log_lines(seen))
+        self.app.push_screen(LogScreen(f"{seen.game.title}: log up to here", seen, opens_replay=True), self._go_to)
 
-    def _open_page(self, title: str, lines: list[str]) -> None:
-        self.app.push_screen(Reader(title, "\n".join(lines)))
+    def _go_to(self, at: int | None) -> None:
+        if at is not None:
+            self.replay.go(at)
+            self._show()
 
     def action_rules(self) -> None:
         self._stop()
-        self.open_rules(self.replay.session.game.id)
+        super().action_rules()
 
     # Leaving
 
