@@ -18,6 +18,7 @@ from cardtable.games import GAMES
 from cardtable.store.settings import Settings
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.faces import ASCII
+from cardtable.tui.keys import key_label
 from cardtable.tui.learning import Learning
 from cardtable.tui.saved_games import SavedGamesScreens
 from cardtable.tui.screens.lobby import Lobby
@@ -147,7 +148,7 @@ class CardTable(StyledApp):
     def _open_set_up(self, event: Lobby.SetUpRequested) -> None:
         from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
 
-        answers = self._last_answers.get(event.game_id, SetUpAnswers())
+        answers = self._last_answers.get(event.game_id, SetUpAnswers(names=self.settings.names))
         self.push_screen(SetUpScreen(GAMES[event.game_id], answers))
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
@@ -237,6 +238,19 @@ class CardTable(StyledApp):
     def search_themes(self) -> None:
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Type a theme"))
 
+    def action_settings(self) -> None:
+        """Open the settings, unless they are open."""
+        from cardtable.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen(self))
+
+    def action_picture(self) -> None:
+        """Save a picture of the screen to a file."""
+        from cardtable.tui.screens.save_file import save_picture
+
+        save_picture(self)
+
     def action_help_quit(self) -> None:
         """Tell players who press ctrl+c how to leave."""
         if isinstance(self.screen, AppScreen):
@@ -251,12 +265,14 @@ class CardTable(StyledApp):
 
     def get_key_display(self, binding: Binding) -> str:
         """Return a key's name in letters, because some terminals draw arrow symbols two cells wide."""
-        return binding.key_display or binding.key.replace("_", " ")
+        return binding.key_display or key_label(binding.key)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the palette."""
         if not self.colourless:
             yield SystemCommand("Theme", "Change the colours", self.action_change_theme)
+        yield SystemCommand("Settings", "Theme, animation, cards, names and keys", self.action_settings)
+        yield SystemCommand("Save a picture", "Save this screen, with the cards on it, as SVG", self.action_picture)
         yield SystemCommand("Keys", "Show every key that works here", self.action_help)
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)
         if self.games.open_table is None:

@@ -83,8 +83,8 @@ class PublicMoment(HandOver, BoardScreen[str]):
     """The table as everybody may see it, with what has happened since the next player's last turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", f"dismiss({UNDO!r})", "Undo"),
-        Binding("l", "log", "Log"),
+        Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
+        Binding("l", "log", "Log", id="log"),
     ]
 
     def __init__(

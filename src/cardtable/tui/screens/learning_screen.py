@@ -43,7 +43,7 @@ class LearningScreen(PlayScreen):
         Binding("t", "turn", "Table/text"),
         Binding("pageup", "scroll_text(-1)", "Scroll the text", show=False),
         Binding("pagedown", "scroll_text(1)", "Scroll the text", show=False),
-        Binding("r", "rules", "Rules", show=False),
+        Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
     ]

@@ -97,13 +97,16 @@ class ReplayScreen(BoardScreen[None]):
         ("home, end", "start, end"),
         ("space", "start or stop autoplay"),
         ("+, -", "faster, slower"),
-        ("v", "choose a player's view"),
-        ("o", "show all cards, once the game is over"),
-        ("c", "list every hand and pile in this view"),
-        ("l", "log up to here"),
-        ("p", "play on from here as a new game, with its result marked"),
         ("mouse", "click the bar to go to a move, or its text to play or stop; scroll to move"),
     )
+    COMMAND_HELP = (
+        ("view", "choose a player's view"),
+        ("open", "show all cards, once the game is over"),
+        ("cards", "show every hand and pile in this view"),
+        ("log", "log up to here"),
+        ("play-on", "play on from here as a new game, with its result marked"),
+    )
+    """The commands whose keys can be changed, and what they do."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "forward('move')", "Move", key_display="arrows"),
         Binding("left", "back('move')", show=False),
@@ -116,12 +119,12 @@ class ReplayScreen(BoardScreen[None]):
         Binding("space", "play", "Play"),
         Binding("plus,equals_sign", "change_speed(1)", show=False),
         Binding("minus", "change_speed(-1)", show=False),
-        Binding("v", "view", "View"),
-        Binding("o", "open", show=False),
-        Binding("c", "cards", "Cards"),
-        Binding("l", "log", "Log"),
-        Binding("p", "play_on", "Play on"),
-        Binding("r", "rules", "Rules", show=False),
+        Binding("v", "view", "View", id="view"),
+        Binding("o", "open", show=False, id="open"),
+        Binding("c", "cards", "Cards", id="cards"),
+        Binding("l", "log", "Log", id="log"),
+        Binding("p", "play_on", "Play on", id="play-on"),
+        Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
     ]
@@ -142,6 +145,10 @@ class ReplayScreen(BoardScreen[None]):
         self._timer: Timer | None = None
         session = replay.session
         self.board.caption = deal_caption(session, len(session.names) == 1 or session.turn is None)
+
+    @property
+    def key_help(self) -> tuple[tuple[str, str], ...]:
+        return (*self.KEY_HELP, *((self.key_for(command), what) for command, what in self.COMMAND_HELP))
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -173,7 +180,7 @@ class ReplayScreen(BoardScreen[None]):
         if seen.turn is not None and len(seen.names) > 1:
             sentences.append(f"{seen.names[seen.turn]}'s turn.")
         if self.replay.viewer == OPEN:
-            sentences.append("Press c to list every hand and pile.")
+            sentences.append(f"Press {self.key_for('cards')} to see every hand and pile.")
         return " ".join(sentences)
 
     def action_forward(self, stride: Stride) -> None:

@@ -39,15 +39,15 @@ class TableScreen(PlayScreen):
     """A table where a session is played, with a curtain between the players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "Undo"),
-        Binding("U,ctrl+r", "redo", "Redo", show=False),
-        Binding("slash", "type", "Type a move, or pick one from a list", key_display="/", show=False),
-        Binding("l", "log", "Log"),
-        Binding("w", "replay", "Replay", show=False),
-        Binding("r", "rules", "Rules"),
+        Binding("u", "undo", "Undo", id="undo"),
+        Binding("U,ctrl+r", "redo", "Redo", show=False, id="redo"),
+        Binding("slash", "type", "Type a move, or pick one from a list", show=False, id="type"),
+        Binding("l", "log", "Log", id="log"),
+        Binding("w", "replay", "Replay", show=False, id="replay"),
+        Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("d", "deal", "Show the deal code", show=False),
-        Binding("s", "save", "Save to a file", show=False),
+        Binding("d", "deal", "Show the deal code", show=False, id="deal"),
+        Binding("s", "save", "Save to a file", show=False, id="save"),
         Binding("q", "leave", "Leave"),
     ]
 
@@ -208,7 +208,7 @@ class TableScreen(PlayScreen):
             self.post_message(self.GameTakenOver())
             return
         self._has_shown_result = False
-        show("Move undone. Press U to redo it.")
+        show(f"Move undone. Press {self.key_for('redo')} to redo it.")
         self._report_saving()
 
     def action_redo(self) -> None:
@@ -257,7 +257,7 @@ class TableScreen(PlayScreen):
         from cardtable.tui.screens.save_file import SAVED_TO_FILE, save_to_file
 
         name = f"{self.session.game.id}.json"
-        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda: self.board.say(SAVED_TO_FILE))
+        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda _: self.board.say(SAVED_TO_FILE))
 
     # Log, replay, rules, help and deal
 

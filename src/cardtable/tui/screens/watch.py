@@ -32,8 +32,8 @@ class WatchScreen(BoardScreen[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play_on", "Play on"),
-        Binding("l", "log", "Log"),
-        Binding("r", "rules", "Rules"),
+        Binding("l", "log", "Log", id="log"),
+        Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Leave", key_display="q"),
     ]
