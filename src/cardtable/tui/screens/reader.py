@@ -113,6 +113,8 @@ class ScrollScreen(AppScreen[Result]):
 class Contents(ChoiceDialog):
     """The headings of a page, with the cursor on the current section; the ids of the items are lines of the page."""
 
+    SCOPED_CSS = False  # or the styles wouldn't apply to this subclass
+
     def __init__(self, headings: list[Item], at: int) -> None:
         super().__init__("Contents", headings)
         self._at = at
