@@ -92,7 +92,8 @@ def change_key(keys: Mapping[str, str], command: Command, key: str) -> dict[str,
         bindings = list(_bindings(screen, others))
         if any(binding.id == command.id for binding in bindings):
             for binding in bindings:
-                if binding.key == key and binding.id != command.id:
+                is_other = binding.id in BY_ID if key == command.key else True  # a default key may be a board's key too
+                if binding.key == key and binding.id != command.id and is_other:
                     raise ValueError(f"{key_label(key)} is already the key for '{_describe(binding)}'.")
     return others if key == command.key else {**others, command.id: key}
 
