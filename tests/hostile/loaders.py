@@ -134,7 +134,10 @@ def _read_position(path: Path) -> None:
 
 
 def _settings() -> tuple[bytes, ...]:
-    return (b'{"theme": "nord", "cards": "ascii", "speed": "slow"}', b"{}")
+    return (
+        b'{"theme": "nord", "cards": "ascii", "speed": "slow", "names": ["Ann", "Ben"], "keys": {"undo": "z"}}',
+        b"{}",
+    )
 
 
 def _read_settings(path: Path) -> None:

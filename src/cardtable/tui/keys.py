@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Command(NamedTuple):
-    """Something that a key does; bindings with this id do it."""
+    """A thing that a key does, and the id of its bindings."""
 
     id: str
     label: str

@@ -208,8 +208,11 @@ class LearningScreen(PlayScreen):
             self.action_turn()
 
     def action_rules(self) -> None:
-        """Open the rules at the ruling of this question or step."""
-        self.open_rules(self.game.id, self.ruling())
+        """Open the rules at the ruling of this question or step or, without one, at the section about the board."""
+        if ruling := self.ruling():
+            self.open_rules(self.game.id, ruling)
+        else:
+            super().action_rules()
 
     def action_leave(self) -> None:
         """Close the screen."""

@@ -71,7 +71,7 @@ class ScrollScreen(AppScreen[Result]):
 
     @property
     def position(self) -> str:
-        """How far the player has scrolled, in per cent, or an empty string if everything is visible."""
+        """The part of the page above the screen, in per cent, or an empty string if everything is visible."""
         last = self.scroll_area.max_scroll_y
         return f"{round(100 * self.scroll_area.scroll_y / last)}%" if last > 0 else ""
 
