@@ -46,7 +46,7 @@ class KeyBar(Static, can_focus=False):
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
         while len(keys) > 1 and sum(cell_len(f"{key} {name}  ") for key, name in keys) > self.size.width + 2 > 2:
-            obvious = [row for row in keys if row[0] == "arrows"]
+            obvious = [row for row in keys if row[0] == "arrows" and not first]
             spare = [row for row in keys if first or row[0] not in ESSENTIAL_KEYS]
             keys.remove((obvious or spare or keys)[-1])
         if keys != self._shown:
