@@ -203,8 +203,9 @@ def test_a_game_in_progress_has_only_the_public_view() -> None:
         await press(pilot, "p")
         assert "would reveal what comes next" in screen_text(pilot)
         await press(pilot, "c")
-        assert "Ann, hands" in screen_text(pilot)
-        assert "face down" in screen_text(pilot)
+        hand = screen_text(pilot).partition("Ann, hands")[2].partition("Bob, hands")[0]
+        assert BLOCKS.back in hand
+        assert not re.search(r"[A-Z]", hand), "no card is named"
 
     watch(play, session)
 
