@@ -12,12 +12,11 @@ from typing import Any
 
 import pytest
 
-from cardtable.commands.rules import TO_ASCII
 from cardtable.engine.game import Game
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import BOARD, name_of, play_area
 from cardtable.formats.options import fields_of, files_of
-from cardtable.table.page_text import DEFAULT_WIDTH, page_text
+from cardtable.table.page_text import DEFAULT_WIDTH, TO_ASCII, page_text
 from cardtable.table.pages import section, summary, without_diagrams
 from tests.diagrams import DIAGRAM, MAX_WIDTH, RULES, TABLE, diagrams, redraw
 

@@ -16,6 +16,8 @@ from cardtable.table.request_error import NoScreen, RequestError, suggest_plain_
 
 MAX_SENTENCE = 300
 """The maximum length of an error message, in characters."""
+SETTING_FLAGS = ("--theme", "--animation", "--card-style")
+"""The flags for settings, which work with every command."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The exit codes that a shell reports for a process killed by SIGINT or SIGPIPE."""
@@ -72,7 +74,24 @@ def _prepare_streams() -> None:
 
 
 def _run_command(args: list[str]) -> int:
-    args = _apply_data_option(args)
+    args, choices = _split_setting_flags(_apply_data_option(args))
+    if not choices:
+        return _dispatch(args)
+    from cardtable.store.settings import override
+    from cardtable.tui.preferences import PREFERENCES
+
+    by_name = {each.name: each for each in PREFERENCES}
+    found: dict[str, object] = {}
+    for name, value in choices:
+        try:
+            found.update(by_name[name].parse(value))
+        except ValueError as error:
+            raise RequestError(f"--{error}") from None
+    with override(found):
+        return _dispatch(args)
+
+
+def _dispatch(args: list[str]) -> int:
     if args == ["--version"]:
         from cardtable.commands.version import version
 
@@ -97,6 +116,25 @@ def _apply_data_option(args: list[str]) -> list[str]:
             os.environ["CARDTABLE_DATA"] = values[0]
             return _apply_data_option(args[:at] + args[at + (2 if arg == "--data" else 1) :])
     return args
+
+
+def _split_setting_flags(args: list[str]) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return the other arguments, and the flags for settings with their values; they work with every command."""
+    rest: list[str] = []
+    found: list[tuple[str, str]] = []
+    waiting = iter(args)
+    for arg in waiting:
+        flag, equals, value = arg.partition("=")
+        if arg == "--":
+            return [*rest, arg, *waiting], found
+        if flag not in SETTING_FLAGS:
+            rest.append(arg)
+            continue
+        value = value if equals else next(waiting, "")
+        if not value:
+            raise RequestError(f"{flag} needs a value; see cardtable --help.")
+        found.append((flag.removeprefix("--"), value))
+    return rest, found
 
 
 def _parse(args: list[str]) -> int:

@@ -25,6 +25,7 @@ from tests.engine.walks import AnyGame, Turn, Walk, cards_in, leaves, parts, see
 Law = Callable[[Turn], None]
 LAWS: list[Law] = []
 RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
+HEADING = re.compile(r"^##+ (.+)$", re.MULTILINE)
 MAX_ILLEGAL = 16
 """About the most illegal actions tried at a turn; the next turn tries others."""
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
@@ -146,6 +147,16 @@ def notation_parses_back(turn: Turn) -> None:
     for action in turn.game.legal(turn.before):
         assert turn.game.parse(str(action)) == action
         assert is_line(str(action))
+
+
+@law
+def rules_sections_are_on_the_page(turn: Turn) -> None:
+    """Check that the rules page has the section about each legal action, about the position and about the end."""
+    game, headings = turn.game, {"", *HEADING.findall(read_page(turn.game.page))}
+    view = game.view(turn.before, game.turn(turn.before))
+    assert {game.rules_section(view, action) for action in game.legal(view)} <= headings
+    assert game.rules_section(game.view(turn.before, None), None) in headings
+    assert game.rules_section(game.view(turn.step.state, None), None) in headings
 
 
 @law

@@ -134,7 +134,10 @@ def _read_position(path: Path) -> None:
 
 
 def _settings() -> tuple[bytes, ...]:
-    return (b'{"theme": "nord", "cards": "ascii", "speed": "slow"}', b"{}")
+    return (
+        b'{"theme": "nord", "cards": "ascii", "speed": "slow", "names": ["Ann", "Ben"], "keys": {"undo": "z"}}',
+        b"{}",
+    )
 
 
 def _read_settings(path: Path) -> None:
@@ -142,7 +145,10 @@ def _read_settings(path: Path) -> None:
     with patch.dict(os.environ, CARDTABLE_DATA=str(path.parent)):
         found = load_settings()
         for each in fields(Settings):
-            assert isinstance(getattr(found, each.name), str)
+            value = getattr(found, each.name)
+            words = value if isinstance(value, tuple) else [*value, *value.values()] if isinstance(value, dict) else ()
+            assert isinstance(value, str | tuple | dict)
+            assert all(isinstance(word, str) and word.isprintable() for word in words)
         save_settings(found)
         assert load_settings() == found
 

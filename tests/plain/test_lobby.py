@@ -79,8 +79,8 @@ def test_everything_else_is_offered_and_works() -> None:
     [
         ("reading verbose", "Saved.", "verbose"),
         ("verbose", "Saved.", "verbose"),
-        ("reading aloud", "Reading can be terse or verbose.", "terse"),
-        ("sing", "The settings are reading, cards and speed.", "terse"),
+        ("reading aloud", "reading can't be 'aloud'. Choose another one: terse, verbose.", "terse"),
+        ("sing", "The settings are animation, card-style and reading.", "terse"),
     ],
 )
 def test_settings_are_changed_and_saved(typed: str, said: str, reading: str) -> None:

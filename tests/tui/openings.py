@@ -14,6 +14,7 @@ from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
+from cardtable.tui.screens.cards import CardsScreen
 from cardtable.tui.screens.curtain import Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.exercise import ExerciseScreen
@@ -21,8 +22,10 @@ from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.learn import LearnRoom
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
-from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.replay import ReplayScreen
+from cardtable.tui.screens.settings import KeyDialog, SettingsScreen
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.statistics import StatisticsScreen
 from cardtable.tui.screens.table import TableScreen
@@ -123,6 +126,9 @@ OPENINGS = (
     Opening("test", ExerciseScreen, begin=lambda app: app.action_exercises("exit-stage-right", is_test=True)),
     Opening("rules", Reader, ("r",)),
     Opening("help", Reader, ("question_mark",)),
+    Opening("contents", Contents, ("r", "c")),
+    Opening("settings", SettingsScreen, ("o",)),
+    Opening("a new key", KeyDialog, ("o", "up", "enter")),
     Opening("palette", Palette, ("ctrl+p",)),
     Opening("themes", Palette, begin=lambda app: app.search_themes()),
     Opening("table", TableScreen, (), _in_the_middle),
@@ -130,10 +136,11 @@ OPENINGS = (
     Opening("list of actions", ActionDialog, ("slash",), _in_the_middle),
     Opening("leave the table", ChoiceDialog, ("q",), _before_the_end),
     Opening("rules at the table", Reader, ("r",), _in_the_middle),
-    Opening("log", Reader, ("l",), _in_the_middle),
+    Opening("log", LogScreen, ("l",), _in_the_middle),
     Opening("help with a ruling", ChoiceDialog, ("question_mark",), sit),
     Opening("name of a file", TextDialog, ("s",), _in_the_middle),
     Opening("replay", ReplayScreen, ("w",), _in_the_middle),
+    Opening("cards in a replay", CardsScreen, ("w", "c"), _in_the_middle),
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
     Opening("result", ChoiceDialog, ("slash", "enter"), _before_the_end),
     Opening("curtain", Curtain, (), _for_two),

@@ -21,6 +21,7 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import ASCII, BLOCKS
 from cardtable.tui.screens import replay as replay_screen
+from cardtable.tui.screens.cards import CardsView
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
@@ -202,21 +203,23 @@ def test_a_game_in_progress_has_only_the_public_view() -> None:
         await press(pilot, "p")
         assert "would reveal what comes next" in screen_text(pilot)
         await press(pilot, "c")
-        assert "Ann, hands" in screen_text(pilot)
-        assert "face down" in screen_text(pilot)
+        hand = screen_text(pilot).partition("Ann, hands")[2].partition("Bob, hands")[0]
+        assert BLOCKS.back in hand
+        assert not re.search(r"[A-Z]", hand), "no card is named"
 
     watch(play, session)
 
 
-def test_every_hand_is_listed_in_words_if_all_cards_are_shown() -> None:
+def test_every_hand_and_pile_is_drawn_if_all_cards_are_shown() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "right", "o", "c")
         await stand_still(pilot)
-        text = " ".join(screen_text(pilot).split())
+        text = pilot.app.screen.query_one(CardsView).text()
         seen = screen_of(pilot).replay.look()
         for seat, name in enumerate(seen.names):
-            assert f"{name}, hands {', '.join(map(str, seen.state.hands[seat]))[:30]}" in text
-        assert "face down" not in text
+            hand = text.partition(f"{name}, hands\n")[2].splitlines()[0]
+            assert re.findall(r"[A-Z]+", hand) == list(dict.fromkeys(card.code for card in seen.state.hands[seat]))
+        assert BLOCKS.back not in text
         await press(pilot, "q")
         assert on(pilot, ReplayScreen)
 

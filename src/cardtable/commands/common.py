@@ -67,6 +67,16 @@ OnePerson = Annotated[
         help="One person plays every seat, so you never have to pass the keyboard.",
     ),
 ]
+
+
+def _setting_flag(name: str, metavar: str, text: str) -> Parameter:
+    """Return a flag that is here only for --help, because `cli.py` handles it before it knows the command."""
+    return Parameter(name=name, metavar=metavar, show_default=False, help=f"{text} Applies to this run only.")
+
+
+Theme = Annotated[str | None, _setting_flag("--theme", "NAME", "The theme, such as nord.")]
+Animation = Annotated[str | None, _setting_flag("--animation", "SPEED", "Off, fast, normal or slow.")]
+CardStyle = Annotated[str | None, _setting_flag("--card-style", "STYLE", "Auto, blocks or ascii.")]
 DataFolder = Annotated[
     str | None,
     Parameter(

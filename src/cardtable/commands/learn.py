@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +33,7 @@ GameName: Any = Literal[tuple(SHIPPED)]
 Game = Annotated[
     GameName | None,
     Parameter(
-        help="The game to learn; if you leave it out, the lessons of every game are listed.",
+        help="The game to learn. Without it, the Learn room opens; without a terminal, the lessons are listed.",
         converter=raw_text,
         show_choices=False,
         show_default=False,
@@ -109,7 +110,10 @@ def learn(  # noqa: PLR0913  its flags
     ascii: Ascii = False,  # noqa: A002  a flag's name
     check: Check = None,
 ) -> int:
-    """Learn a game with lessons and exercises, or list the lessons and your progress if you don't name a game."""
+    """Learn a game with lessons and exercises.
+
+    Without a game, this opens the Learn room or, without a terminal, lists the lessons and your progress.
+    """
     from cardtable.lessons.bad_script import BadScript
 
     try:
@@ -124,7 +128,7 @@ def learn(  # noqa: PLR0913  its flags
         elif exercises or test or seed:
             raise RequestError("Which game? For example: cardtable learn clash --exercises")
         else:
-            return _list()
+            return _list() if plain or not _is_terminal() else _open_room(ascii_only=ascii)
         return _run_plain(request) if plain else _run_app(request, ascii_only=ascii)
     except BadScript as error:
         raise RequestError(str(error)) from None
@@ -214,8 +218,19 @@ def _run_app(request: LearnRequest, *, ascii_only: bool) -> int:
     return run_app(ascii_only=ascii_only, begin=begin)
 
 
-def _list() -> int:
+def _is_terminal() -> bool:
+    from cardtable.tui.terminal import why_no_screen
 
+    return why_no_screen(sys.stdin, sys.stdout, os.environ) is None
+
+
+def _open_room(*, ascii_only: bool) -> int:
+    from cardtable.commands.launch import run_app
+
+    return run_app(ascii_only=ascii_only, begin=lambda table: table.action_learn())
+
+
+def _list() -> int:
     from cardtable.plain.learn import progress_lines
 
     with _open_progress() as progress:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from cyclopts import App
 
-from cardtable.commands.common import Ascii, DataFolder, DealLine, Plain, PositionFile, RecordFile
+from cardtable.commands.common import (
+    Animation,
+    Ascii,
+    CardStyle,
+    DataFolder,
+    DealLine,
+    Plain,
+    PositionFile,
+    RecordFile,
+    Theme,
+)
 from cardtable.commands.help import PlainHelp
 from cardtable.commands.version import version
 
@@ -54,19 +64,23 @@ app.command("cardtable.commands.replay:app", name="replay", help="Replay a game.
 app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6)
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
+app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)
 app.command("cardtable.commands.doctor:app", name="doctor", help="Find and repair problems.", sort_key=29)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)
 app.command("cardtable.commands.learn:app", name="learn", help="Learn a game: lessons, exercises, tests.", sort_key=10)
 
 
 @app.default
-def lobby(
+def lobby(  # noqa: PLR0913  its flags
     *,
     record: RecordFile = None,
     deal: DealLine = None,
     position: PositionFile = None,
     plain: Plain = False,
     ascii: Ascii = False,  # noqa: A002  a flag's name
+    theme: Theme = None,
+    animation: Animation = None,
+    card_style: CardStyle = None,
     data: DataFolder = None,
 ) -> int:
     """Open the lobby, or the game given by an option."""

@@ -11,7 +11,7 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import raw_text
 from cardtable.formats.text import safe_text
-from cardtable.table.page_text import DEFAULT_WIDTH, page_text
+from cardtable.table.page_text import DEFAULT_WIDTH, TO_ASCII, page_text
 from cardtable.table.pages import NUMBER, page_names, read_page, ruling, summary
 from cardtable.table.request_error import RequestError, suggestion
 
@@ -19,8 +19,6 @@ app = App(name="rules", usage="cardtable rules [PAGE] [OPTIONS]")
 
 MAX_PAGE_WIDTH, MAX_SUMMARY_WIDTH = 100, 78
 """The number of columns to use on a wide terminal."""
-TO_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄", "++++-|****=!..:#%x...''####-_")
-"""Replacements for the characters in diagrams if only ASCII can be printed."""
 
 _Page: Any = Literal[page_names() or ("deck",)]
 """The words for shell completion; our own code rejects any others."""

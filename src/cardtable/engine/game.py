@@ -221,6 +221,11 @@ class Game(Generic[S, A, O]):
     """Explain, citing the ruling, why the action is legal or why it isn't."""
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
+    rules_section: Callable[[S, A | None], str] = lambda state, action: ""
+    """Return the heading of the section of the rules page about an action or, if it's None, about the whole position.
+
+    An empty string stands for the top of the page.
+    """
     parse: Callable[[str], A]
     """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid.
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, replace
-from typing import Any, get_args, get_type_hints
+from dataclasses import replace
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import join_words
@@ -13,17 +12,11 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import Settings, load_settings, save_settings
+from cardtable.table.preferences import PREFERENCES
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
 """A pattern that matches the end of a table row that goes on in the next row, whose first cell is empty."""
-
-_SETTINGS = {
-    "reading": "what plain mode reads out every turn: the whole table, or only what has changed",
-    "cards": "how the app draws cards",
-    "speed": "the speed of the app's animations",
-}
-"""The settings that can be changed here; the others are about colours."""
 
 
 # Rules
@@ -102,22 +95,15 @@ def change_settings(lines: Lines) -> None:
 
 
 def _say_settings(lines: Lines, settings: Settings) -> None:
-    for name, about in _SETTINGS.items():
-        lines.say(f"{name}: {about}. Now {getattr(settings, name)}; it can be {join_words(_values(name), 'or')}.")
+    for each in PREFERENCES:
+        now, values = getattr(settings, each.field), join_words(each.values(), "or")
+        lines.say(f"{each.name}: {each.about} Now {now}; it can be {values}.")
 
 
 def _change(text: str) -> Settings:
     """Return the settings with the change that was typed; raise ValueError if the text isn't a setting and a value."""
-    words = text.lower().split()
-    name = words[0] if words[0] in _SETTINGS else next((each for each in _SETTINGS if words[-1] in _values(each)), "")
-    if not name or len(words) > 2:
-        raise ValueError(f"The settings are {join_words(_SETTINGS)}.")
-    if words[-1] not in _values(name):
-        raise ValueError(f"{name.capitalize()} can be {join_words(_values(name), 'or')}.")
-    change: Any = {name: words[-1]}
-    return replace(load_settings(), **change)
-
-
-def _values(name: str) -> tuple[str, ...]:
-    assert name in {field.name for field in fields(Settings)}, "only settings that exist are listed"
-    return get_args(get_type_hints(Settings)[name])
+    name, _, value = text.lower().replace("=", " ").partition(" ")
+    for each in PREFERENCES:
+        if each.name == name or (not value and name in each.values()):
+            return replace(load_settings(), **each.parse(value or name))
+    raise ValueError(f"The settings are {join_words(each.name for each in PREFERENCES)}.")

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Literal, get_args, get_type_hints
+from typing import Any, Literal, get_args
 
 from cardtable.formats.strict_json import BadFile, parse_json, read_text
+from cardtable.formats.text import safe_text
 from cardtable.store.paths import data_folder, make_private, write_private
 
 Cards = Literal["auto", "blocks", "ascii"]
 Speed = Literal["off", "fast", "normal", "slow"]
 Reading = Literal["terse", "verbose"]
+MOST_NAMES = 12
+MOST_KEYS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +29,16 @@ class Settings:
     """`auto` draws with blocks, or with ASCII if the terminal would draw blocks two cells wide."""
     speed: Speed = "normal"
     """The speed of animations."""
+    names: tuple[str, ...] = ()
+    """The names of the people who usually play, for the seats of a new game in order."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """The keys that the player has changed, by the id of what they do."""
     reading: Reading = "terse"
     """Whether plain mode reads out the whole table every turn, or only what has changed."""
+
+
+_CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading}
+"""The values of the settings that have a fixed list of them."""
 
 
 def settings_file() -> Path:
@@ -39,14 +52,24 @@ def load_settings() -> Settings:
         found: Any = parse_json(read_text(settings_file(), "settings"), "settings")
     except BadFile:
         return Settings()
-    types = get_type_hints(Settings)
     known = {each.name: found[each.name] for each in fields(Settings) if isinstance(found, dict) and each.name in found}
-    good = {name: value for name, value in known.items() if _is_valid(value, types[name])}
-    return replace(Settings(), **good)
+    read = {name: _read(name, value) for name, value in known.items()}
+    return replace(Settings(), **{name: value for name, value in read.items() if value is not None})
 
 
-def _is_valid(value: object, kind: Any) -> bool:
-    return value in get_args(kind) if get_args(kind) else isinstance(value, kind)
+def _read(name: str, value: Any) -> Any:
+    """Return the value of a setting from a file, or None if it isn't valid."""
+    match name, value:
+        case "theme", str():
+            return value
+        case "cards" | "speed" | "reading", str():
+            return value if value in get_args(_CHOICES[name]) else None
+        case "names", list():
+            return tuple(name for name in map(safe_text, value[:MOST_NAMES]) if name)
+        case "keys", dict() if len(value) <= MOST_KEYS:
+            return {name: key for name, key in value.items() if isinstance(key, str) and key.isprintable()}
+        case _:
+            return None
 
 
 def save_settings(settings: Settings) -> None:
@@ -54,3 +77,23 @@ def save_settings(settings: Settings) -> None:
     path = settings_file()
     make_private(path.parent)
     write_private(path, json.dumps(asdict(settings), indent=1) + "\n")
+
+
+_for_this_run: dict[str, Any] = {}
+
+
+@contextmanager
+def override(choices: Mapping[str, Any]) -> Iterator[None]:
+    """Use these settings, by their fields, instead of the saved ones, without saving them."""
+    before = dict(_for_this_run)
+    _for_this_run.update(choices)
+    try:
+        yield
+    finally:
+        _for_this_run.clear()
+        _for_this_run.update(before)
+
+
+def with_overrides(settings: Settings) -> Settings:
+    """Return the settings with those that apply to this run only."""
+    return replace(settings, **_for_this_run)

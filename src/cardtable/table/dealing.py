@@ -15,6 +15,7 @@ from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line
 from cardtable.formats.opening import StartPosition
 from cardtable.formats.options import files_of, parse_options
 from cardtable.formats.text import player_names, safe_text
+from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import seat_names
 from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.session import Session, fresh_code
@@ -133,7 +134,8 @@ def _names(game: AnyGame, typed: Sequence[str], seats: int) -> tuple[str, ...]:
             raise ValueError(f"A name can have up to 20 visible characters. Try {shown}.")
     if len(typed) > seats:
         raise ValueError(f"You gave {len(typed)} names for {counted(seats, 'player')}.")
-    padded = [*typed, *[""] * (seats - len(typed))]
+    usual = typed if any(typed) else load_settings().names[:seats]
+    padded = [*usual, *[""] * (seats - len(usual))]
     return player_names([name or default for name, default in zip(padded, seat_names(game, seats), strict=True)], seats)
 
 

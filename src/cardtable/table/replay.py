@@ -244,7 +244,12 @@ def log_lines(seen: Seen) -> list[str]:
 
 
 def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
-    """Yield the name and the cards of every hand and pile; face-down cards are given as a number.
+    """Yield the name and the cards of every hand and pile; face-down cards are given as a number."""
+    return ((title, _describe(value)) for title, value in zones_of(seen))
+
+
+def zones_of(seen: Seen) -> Iterator[tuple[str, Any]]:
+    """Yield the name and the value of every hand and pile, which is a card, a number or a tuple that holds these.
 
     In a game without cards, only what this viewer alone can see is included, as the rest is on the table.
     """
@@ -258,13 +263,11 @@ def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
             continue
         if has_cards and any(True for _ in cards_in(value)):
             if _is_by_seat(kinds[name], value, len(seen.names)):
-                yield from (
-                    (f"{player}, {title}", _describe(part)) for player, part in zip(seen.names, value, strict=True)
-                )
+                yield from ((f"{player}, {title}", part) for player, part in zip(seen.names, value, strict=True))
             else:
-                yield title.capitalize(), _describe(value)
+                yield title.capitalize(), value
         elif not has_cards and value != getattr(public, name):
-            yield title.capitalize(), _describe(value)
+            yield title.capitalize(), value
 
 
 def _is_by_seat(kind: Any, value: Any, seats: int) -> bool:

@@ -17,12 +17,13 @@ from textual.theme import ThemeProvider
 from cardtable.games import GAMES
 from cardtable.store.settings import Settings
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.faces import ASCII
+from cardtable.tui.keys import key_label
 from cardtable.tui.learning import Learning
 from cardtable.tui.saved_games import SavedGamesScreens
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.styled_app import StyledApp
 from cardtable.tui.textual_private import forget_closed_widgets
-from cardtable.tui.widgets.key_bar import keys_of
 from cardtable.tui.widgets.palette import Palette
 from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
@@ -147,7 +148,7 @@ class CardTable(StyledApp):
     def _open_set_up(self, event: Lobby.SetUpRequested) -> None:
         from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
 
-        answers = self._last_answers.get(event.game_id, SetUpAnswers())
+        answers = self._last_answers.get(event.game_id, SetUpAnswers(names=self.settings.names))
         self.push_screen(SetUpScreen(GAMES[event.game_id], answers))
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
@@ -209,10 +210,10 @@ class CardTable(StyledApp):
 
     # Rules, help and commands
 
-    def action_rules(self, game_id: str, ruling: str = "") -> None:
-        """Open the rules of a game, at the top or at a ruling."""
-        from cardtable.table.page_text import paragraphs
-        from cardtable.table.pages import read_page
+    def action_rules(self, game_id: str, place: str = "") -> None:
+        """Open the rules of a game, at the top or at a place: a ruling or a heading."""
+        from cardtable.table.page_text import TO_ASCII, paragraphs
+        from cardtable.table.pages import NUMBER, read_page
         from cardtable.tui.screens.reader import Reader
 
         if (game := GAMES.get(game_id)) is None:
@@ -222,7 +223,9 @@ class CardTable(StyledApp):
         except ValueError as error:
             self.notify(str(error), markup=False)
             return
-        self.push_screen(Reader(f"{game.title}: rules", paragraphs(page), f"- {ruling} " if ruling else ""))
+        page = page.translate(TO_ASCII) if self.signs is ASCII else page
+        find = f"- {place} " if NUMBER.fullmatch(place) else place
+        self.push_screen(Reader(f"{game.title}: rules", paragraphs(page), find))
 
     @on(CommandPalette.Closed)
     def _forget_the_palette(self) -> None:
@@ -235,6 +238,19 @@ class CardTable(StyledApp):
     def search_themes(self) -> None:
         self.push_screen(Palette(providers=[ThemeProvider], placeholder="Type a theme"))
 
+    def action_settings(self) -> None:
+        """Open the settings, unless they are open."""
+        from cardtable.tui.screens.settings import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.push_screen(SettingsScreen(self))
+
+    def action_picture(self) -> None:
+        """Save a picture of the screen to a file."""
+        from cardtable.tui.screens.save_file import save_picture
+
+        save_picture(self)
+
     def action_help_quit(self) -> None:
         """Tell players who press ctrl+c how to leave."""
         if isinstance(self.screen, AppScreen):
@@ -242,22 +258,21 @@ class CardTable(StyledApp):
 
     def action_help(self) -> None:
         """Show every key that works on the current screen."""
+        from cardtable.tui.key_help import key_rows
         from cardtable.tui.screens.reader import Reader
 
-        own = self.screen.key_help if isinstance(self.screen, AppScreen) else ()
-        listed = {key for keys, _ in own for key in keys.split(", ")}
-        rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in listed]
-        lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Find any command by name"))]
-        self.push_screen(Reader("Keys", "\n".join(lines)))
+        self.push_screen(Reader("Keys", "\n".join(f"{keys}\t{what}" for keys, what in key_rows(self.screen))))
 
     def get_key_display(self, binding: Binding) -> str:
         """Return a key's name in letters, because some terminals draw arrow symbols two cells wide."""
-        return binding.key_display or binding.key.replace("_", " ")
+        return binding.key_display or key_label(binding.key)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the palette."""
         if not self.colourless:
             yield SystemCommand("Theme", "Change the colours", self.action_change_theme)
+        yield SystemCommand("Settings", "Theme, animation, cards, names and keys", self.action_settings)
+        yield SystemCommand("Save a picture", "Save this screen, with the cards on it, as SVG", self.action_picture)
         yield SystemCommand("Keys", "Show every key that works here", self.action_help)
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)
         if self.games.open_table is None:

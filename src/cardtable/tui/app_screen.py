@@ -30,10 +30,15 @@ class AppScreen(Screen[Result]):
     def tell_how_to_leave(self) -> None:
         """Tell players who press ctrl+c how to leave."""
 
+    def key_for(self, command: str) -> str:
+        """Return the key of a command that works on this screen and whose key can be changed."""
+        bindings = (active.binding for active in self.active_bindings.values())
+        return next((self.app.get_key_display(binding) for binding in bindings if binding.id == command), "")
+
     def run_app_action(self, action: str) -> None:
         """Run an action of the app after the current message."""
         self.app.call_later(self.app.run_action, f"app.{action}")
 
-    def open_rules(self, game_id: str, ruling: str = "") -> None:
-        """Open the rules of a game, at the top or at a ruling."""
-        self.run_app_action(f"rules({game_id!r}, {ruling!r})")
+    def open_rules(self, game_id: str, place: str = "") -> None:
+        """Open the rules of a game, at the top or at a place: a ruling or a heading."""
+        self.run_app_action(f"rules({game_id!r}, {place!r})")

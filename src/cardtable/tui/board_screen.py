@@ -24,6 +24,11 @@ class BoardScreen(AppScreen[Result]):
         self.board.signs, self.speed = signs, speed
         self.board.redraw()
 
+    def action_rules(self) -> None:
+        """Open the rules at the section about the position on the board."""
+        if (seen := self.board.seen) is not None:
+            self.open_rules(seen.game.id, seen.game.rules_section(seen.state, None))
+
     @property
     def frames_per_movement(self) -> int:
         """The number of frames for each movement of an animation."""

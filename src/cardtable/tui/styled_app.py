@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from cardtable.store.settings import load_settings, save_settings
+from cardtable.store.settings import load_settings, save_settings, with_overrides
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.colours import FELT, variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
+from cardtable.tui.keys import valid_keys
 from cardtable.tui.lifecycle import ResilientApp
 
 FEW_COLOURS_THEME = "textual-dark"
@@ -19,13 +20,21 @@ class StyledApp(ResilientApp):
     """An app that loads, applies and saves the settings."""
 
     def __init__(self, *, ascii_only: bool = False) -> None:
-        self.settings = load_settings()
+        self._saved_settings = load_settings()
+        self.settings = with_overrides(self._saved_settings)
         self._ascii_only = ascii_only
         super().__init__()
         self.register_theme(FELT)
         if not self.colourless and self.settings.theme in self.available_themes:
             few = self.console.color_system in ("standard", "windows")
             self.theme = FEW_COLOURS_THEME if few and self.settings.theme == FELT.name else self.settings.theme
+
+    def on_mount(self) -> None:
+        """Use the keys that the player has changed."""
+        self._apply_keys()
+
+    def _apply_keys(self) -> None:
+        self.set_keymap(valid_keys(self.settings.keys))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         border = "ascii" if self.signs is ASCII else "round"
@@ -40,13 +49,16 @@ class StyledApp(ResilientApp):
 
     def change(self, **choices: Any) -> None:
         """Change settings, apply them at once and save them."""
+        self._saved_settings = replace(self._saved_settings, **choices)
         self.settings = replace(self.settings, **choices)
+        self.theme = choices.get("theme", self.theme)
+        self._apply_keys()
         for screen in self.screen_stack:
             if isinstance(screen, AppScreen):
                 screen.apply_settings(self.signs, self.settings.speed)
         self.refresh_css(animate=False)
         try:
-            save_settings(self.settings)
+            save_settings(self._saved_settings)
         except OSError:
             self.notify("Your settings can't be saved, so they only last until you quit.", markup=False)
 

@@ -10,12 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from cardtable.table.replay import log_lines
 from cardtable.table.session import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 
 QUIET_SECONDS = 0.2
@@ -84,8 +83,8 @@ class PublicMoment(HandOver, BoardScreen[str]):
     """The table as everybody may see it, with what has happened since the next player's last turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", f"dismiss({UNDO!r})", "Undo"),
-        Binding("l", "log", "Log"),
+        Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
+        Binding("l", "log", "Log", id="log"),
     ]
 
     def __init__(
@@ -122,7 +121,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self.start_waiting()
 
     def action_log(self) -> None:
-        self.app.push_screen(Reader(f"{self._after.game.title}: log", "\n".join(log_lines(self._after))))
+        self.app.push_screen(LogScreen(f"{self._after.game.title}: log", self._after, opens_replay=False))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer to undo the move only as long as that is possible."""

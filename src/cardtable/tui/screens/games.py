@@ -132,7 +132,7 @@ class GamesScreen(AppScreen[None]):
             self.app,
             f"{entry.kind}-{number}.json",
             lambda: dumps(self._lazy_archive.archive.record(number)),
-            lambda: self.notify(SAVED_TO_FILE, markup=False),
+            lambda _: self.notify(SAVED_TO_FILE, markup=False),
         )
 
     def action_delete(self) -> None:

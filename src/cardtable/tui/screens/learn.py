@@ -36,7 +36,7 @@ class LearnRoom(AppScreen[None]):
     VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "play", "Play"),
-        Binding("r", "rules", "Rules"),
+        Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Back", key_display="q"),
     ]

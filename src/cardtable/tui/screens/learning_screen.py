@@ -43,7 +43,7 @@ class LearningScreen(PlayScreen):
         Binding("t", "turn", "Table/text"),
         Binding("pageup", "scroll_text(-1)", "Scroll the text", show=False),
         Binding("pagedown", "scroll_text(1)", "Scroll the text", show=False),
-        Binding("r", "rules", "Rules", show=False),
+        Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
     ]
@@ -209,8 +209,11 @@ class LearningScreen(PlayScreen):
             self.action_turn()
 
     def action_rules(self) -> None:
-        """Open the rules at the ruling of this question or step."""
-        self.open_rules(self.game.id, self.ruling())
+        """Open the rules at the ruling of this question or step or, without one, at the section about the board."""
+        if ruling := self.ruling():
+            self.open_rules(self.game.id, ruling)
+        else:
+            super().action_rules()
 
     def action_leave(self) -> None:
         """Close the screen."""

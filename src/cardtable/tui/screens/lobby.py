@@ -56,7 +56,8 @@ class Lobby(AppScreen[None]):
         Binding("d", "app.daily", "Daily deal", show=False),
         Binding("g", "app.games", "Saved games", show=False),
         Binding("s", "app.statistics", "Statistics", show=False),
-        Binding("r", "rules", "Rules"),
+        Binding("o", "app.settings", "Settings"),
+        Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
     ]
@@ -152,7 +153,9 @@ class Lobby(AppScreen[None]):
         if kind in GAMES:
             self.open_rules(kind)
         else:
-            self.query_one("#about", Static).update("Select a game, then press r to read its rules.")
+            self.query_one("#about", Static).update(
+                f"Select a game, then press {self.key_for('rules')} to read its rules."
+            )
 
 
 def _new_game(game_id: str) -> Item:

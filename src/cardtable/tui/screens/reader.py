@@ -1,62 +1,46 @@
-"""A page of text to scroll through, such as the rules, the log or the keys."""
+"""A page of text to scroll through, such as the rules or the keys."""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
-from cardtable.table.page_text import pieces
-from cardtable.tui.app_screen import AppScreen
+from cardtable.formats.text import safe_text
+from cardtable.tui.app_screen import AppScreen, Result
+from cardtable.tui.canvas import cut
+from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
 from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.menu import Item, Menu
+from cardtable.tui.widgets.page import Page
 
-WIDEST = 100
 SCROLL_BAR = 1
 """The number of columns reserved for the scroll bar, whether or not it is shown."""
+LONGEST_QUERY = 60
+LINES_ABOVE = 2
+"""The number of lines shown above a match."""
 
 
-class Page(Static):
-    """A text wrapped to the width of the screen; each of its lines is a paragraph, a heading, or a row of a table."""
-
-    ALLOW_SELECT = True
-
-    def __init__(self, text: str, find: str) -> None:
-        super().__init__("", markup=False)
-        self._source = text
-        self._find = find
-        self.found_at = 0
-        """The line where the paragraph that starts with `find` begins."""
-        self.lines = 0
-        """The number of lines at the current width."""
-
-    def wrap_lines(self, width: int) -> None:
-        """Wrap the text to this width."""
-        lines: list[Content] = []
-        for source, broken in pieces(self._source, min(width, WIDEST)):
-            found = bool(self._find) and source.startswith(self._find)
-            if found:
-                self.found_at = len(lines)
-            bold = found or source.startswith("#")
-            lines += [Content.styled(line, "bold") if bold else Content(line) for line in broken]
-        self.lines = len(lines)
-        self.update(Content("\n").join(lines))
-
-
-class Reader(AppScreen[None]):
-    """A title and a page of text to scroll through."""
+class ScrollScreen(AppScreen[Result]):
+    """A title, which also tells how far the player has scrolled, above a widget to scroll through."""
 
     CSS = """
-    Reader { background: $background; }
-    Reader #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    Reader VerticalScroll { padding: 0 0 0 1; scrollbar-size-vertical: 1; }
-    Reader Page { text-wrap: nowrap; }
+    ScrollScreen { background: $background; }
+    ScrollScreen #heading {
+        height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; text-wrap: nowrap;
+    }
+    ScrollScreen VerticalScroll { padding: 0 0 0 1; scrollbar-size-vertical: 1; }
+    ScrollScreen Page { text-wrap: nowrap; }
     """
+    SCOPED_CSS = False  # or the styles wouldn't apply to subclasses
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("q,escape,enter", "dismiss", "Back", key_display="q"),
+        Binding("q,escape", "leave", "Back", key_display="q"),
+        Binding("enter", "open", show=False),
         Binding("up,k", "scroll(-1)", "Scroll", key_display="arrows"),
         Binding("down,j", "scroll(1)", "Scroll down", show=False),
         Binding("pageup,b", "page(-1)", "Previous page", show=False),
@@ -65,44 +49,183 @@ class Reader(AppScreen[None]):
         Binding("end", "bottom", "Bottom", show=False),
     ]
 
-    def __init__(self, title: str, text: str, find: str = "") -> None:
+    def __init__(self, title: str, content: Widget) -> None:
         super().__init__()
-        self._heading = title
-        self._page = Page(text, find)
-        self._jump = bool(find)
-        self._has_jumped = True
-        """Whether the page has scrolled to `find`, or there is nothing to find."""
-        self._scroll = VerticalScroll(self._page, can_focus=False)
-        """The scrolling container, kept as an attribute because a query may fail if the page is closed early."""
+        self._text = title
+        self._heading = Static(title, id="heading", markup=False)
+        self.scroll_area = VerticalScroll(content, can_focus=False)
+        """The scrolling container, kept as an attribute because a query may fail if the screen is closed early."""
 
     def compose(self) -> ComposeResult:
-        yield Static(self._heading, id="heading", markup=False)
-        yield self._scroll
+        yield self._heading
+        yield self.scroll_area
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.watch(self._scroll, "virtual_size", self._scroll_to_found, init=False)
+        self.watch(self.scroll_area, "scroll_y", self.show_position, init=False)
+        self.watch(self.scroll_area, "virtual_size", self.after_layout, init=False)
+
+    def after_layout(self) -> None:
+        """Show how far the player has scrolled, now that the height of the content is known."""
+        self.show_position()
+
+    @property
+    def position(self) -> str:
+        """The part of the page above the screen, in per cent, or an empty string if everything is visible."""
+        last = self.scroll_area.max_scroll_y
+        return f"{round(100 * self.scroll_area.scroll_y / last)}%" if last > 0 else ""
+
+    def show_position(self) -> None:
+        """Show the position at the right-hand end of the title."""
+        right, width = self.position, self.app.size.width
+        title = cut(self._text, max(0, width - len(right) - 2)) if right else self._text
+        self._heading.update(f"{title}{right:>{max(0, width - cell_len(title) - 1)}}" if right else title)
+
+    def go_to_line(self, line: int) -> None:
+        """Scroll so that this line is at the top, if there are enough lines below it."""
+        self.scroll_area.scroll_to(y=line, animate=False)
+
+    def action_scroll(self, lines: int) -> None:
+        self.scroll_area.scroll_relative(y=lines, animate=False)
+
+    def action_page(self, pages: int) -> None:
+        self.scroll_area.scroll_relative(y=pages * self.page_rows, animate=False)
+
+    @property
+    def page_rows(self) -> int:
+        """The number of rows to scroll for a page."""
+        return max(1, self.scroll_area.size.height - 1)
+
+    def action_top(self) -> None:
+        self.scroll_area.scroll_home(animate=False)
+
+    def action_bottom(self) -> None:
+        self.scroll_area.scroll_end(animate=False)
+
+    def action_leave(self) -> None:
+        self.dismiss()
+
+    def action_open(self) -> None:
+        """Do what Enter does, which is to go back unless there is something to open."""
+        self.dismiss()
+
+
+class Contents(ChoiceDialog):
+    """The headings of a page, with the cursor on the current section; the ids of the items are lines of the page."""
+
+    SCOPED_CSS = False  # or the styles wouldn't apply to this subclass
+
+    def __init__(self, headings: list[Item], at: int) -> None:
+        super().__init__("Contents", headings)
+        self._at = at
+
+    def on_mount(self) -> None:
+        menu = self.query_one(Menu)
+        menu.at = self._at
+        menu.redraw()
+
+
+class Reader(ScrollScreen[Result]):
+    """A page of text with a list of its sections and a search."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "contents", "Contents"),
+        Binding("slash", "search", "Search", key_display="/"),
+        Binding("n", "match(1)", "Next match"),
+        Binding("N", "match(-1)", "Previous match", show=False),
+    ]
+
+    def __init__(self, title: str, text: str, find: str = "") -> None:
+        """Show a page, scrolled to the paragraph that starts with `find` or to the heading that reads so."""
+        self.page = Page(text, find)
+        super().__init__(title, self.page)
+        self._jump = bool(find)
+        self._has_jumped = True
+        """Whether the page has scrolled to its first position."""
+
+    def on_mount(self) -> None:
         self.call_after_refresh(self.on_resize)
 
     def on_resize(self) -> None:
-        self._page.wrap_lines(self._scroll.size.width - SCROLL_BAR)
+        self.page.wrap_lines(self.scroll_area.size.width - SCROLL_BAR)
         self._has_jumped = not self._jump
-        self.call_after_refresh(self._scroll_to_found)
+        self.refresh_bindings()
+        self.call_after_refresh(self.after_layout)
 
-    def _scroll_to_found(self) -> None:
-        """Scroll to `find`, once, as soon as the whole page is laid out."""
-        if not self._has_jumped and self._scroll.virtual_size.height >= self._page.lines > 0:
+    def after_layout(self) -> None:
+        """Scroll to the first position, once, as soon as the whole page is laid out."""
+        if not self._has_jumped and self.scroll_area.virtual_size.height >= self.page.lines > 0:
             self._has_jumped = True
-            self._scroll.scroll_to(y=self._page.found_at, animate=False)
+            self.jump()
+        self.show_position()
 
-    def action_scroll(self, lines: int) -> None:
-        self._scroll.scroll_relative(y=lines, animate=False)
+    def jump(self) -> None:
+        """Scroll to the first position."""
+        self.go_to_line(self.page.found_at)
 
-    def action_page(self, pages: int) -> None:
-        self._scroll.scroll_relative(y=pages * max(1, self._scroll.size.height - 1), animate=False)
+    @property
+    def top_line(self) -> int:
+        """The first visible line."""
+        return round(self.scroll_area.scroll_y)
 
-    def action_top(self) -> None:
-        self._scroll.scroll_home(animate=False)
+    @property
+    def position(self) -> str:
+        page = self.page
+        match = f"{page.match + 1}/{len(page.matches)}" if page.matches else ""
+        return f"{match}  {super().position}".strip()
 
-    def action_bottom(self) -> None:
-        self._scroll.scroll_end(animate=False)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now."""
+        if action == "contents":
+            return len(self.page.headings) > 1
+        return action != "match" or bool(self.page.matches)
+
+    # Contents
+
+    def action_contents(self) -> None:
+        """Offer the page's headings to go to."""
+        headings = self.page.headings
+        items = [Item(str(each.first), f"{'  ' * (each.level - 2)}{each.title}") for each in headings]
+        here = sum(each.first <= self.top_line for each in headings) - 1
+
+        def answered(answer: str | None) -> None:
+            if answer:
+                self._forget_start()
+                self.go_to_line(int(answer))
+
+        self.app.push_screen(Contents(items, max(0, here)), answered)
+
+    # Searching
+
+    def action_search(self) -> None:
+        """Ask for words and go to the first match."""
+
+        def check(query: str) -> str:
+            if self.page.search(query, self.top_line):
+                return ""
+            return f"'{safe_text(query, LONGEST_QUERY)}' isn't on this page."
+
+        self.app.push_screen(TextDialog("Find:", self.page.query_text, check, LONGEST_QUERY), self._found)
+
+    def _found(self, query: str | None) -> None:
+        if query is not None:
+            self.refresh_bindings()
+            self._show_match()
+
+    def action_match(self, step: int) -> None:
+        """Go to the next or previous match."""
+        self.page.move_match(step)
+        self._show_match()
+
+    def _show_match(self) -> None:
+        """Scroll to the current match unless it is visible."""
+        self._forget_start()
+        if self.page.matches:
+            line = self.page.match_line
+            if not self.top_line <= line < self.top_line + self.scroll_area.size.height:
+                self.go_to_line(max(0, line - LINES_ABOVE))
+        self.show_position()
+
+    def _forget_start(self) -> None:
+        """Stay at the current position from now on, even if the size of the terminal changes."""
+        self._jump = False

@@ -13,14 +13,15 @@ from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, describe_cards, log_lines
+from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, zones_of
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.faces import CardSet
+from cardtable.tui.screens.cards import CardsScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
-from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
@@ -96,13 +97,16 @@ class ReplayScreen(BoardScreen[None]):
         ("home, end", "start, end"),
         ("space", "start or stop autoplay"),
         ("+, -", "faster, slower"),
-        ("v", "choose a player's view"),
-        ("o", "show all cards, once the game is over"),
-        ("c", "list every hand and pile in this view"),
-        ("l", "log up to here"),
-        ("p", "play on from here as a new game, with its result marked"),
         ("mouse", "click the bar to go to a move, or its text to play or stop; scroll to move"),
     )
+    COMMAND_HELP = (
+        ("view", "choose a player's view"),
+        ("open", "show all cards, once the game is over"),
+        ("cards", "show every hand and pile in this view"),
+        ("log", "log up to here"),
+        ("play-on", "play on from here as a new game, with its result marked"),
+    )
+    """The commands whose keys can be changed, and what they do."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "forward('move')", "Move", key_display="arrows"),
         Binding("left", "back('move')", show=False),
@@ -115,12 +119,12 @@ class ReplayScreen(BoardScreen[None]):
         Binding("space", "play", "Play"),
         Binding("plus,equals_sign", "change_speed(1)", show=False),
         Binding("minus", "change_speed(-1)", show=False),
-        Binding("v", "view", "View"),
-        Binding("o", "open", show=False),
-        Binding("c", "cards", "Cards"),
-        Binding("l", "log", "Log"),
-        Binding("p", "play_on", "Play on"),
-        Binding("r", "rules", "Rules", show=False),
+        Binding("v", "view", "View", id="view"),
+        Binding("o", "open", show=False, id="open"),
+        Binding("c", "cards", "Cards", id="cards"),
+        Binding("l", "log", "Log", id="log"),
+        Binding("p", "play_on", "Play on", id="play-on"),
+        Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
     ]
@@ -141,6 +145,10 @@ class ReplayScreen(BoardScreen[None]):
         self._timer: Timer | None = None
         session = replay.session
         self.board.caption = deal_caption(session, len(session.names) == 1 or session.turn is None)
+
+    @property
+    def key_help(self) -> tuple[tuple[str, str], ...]:
+        return (*self.KEY_HELP, *((self.key_for(command), what) for command, what in self.COMMAND_HELP))
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -172,7 +180,7 @@ class ReplayScreen(BoardScreen[None]):
         if seen.turn is not None and len(seen.names) > 1:
             sentences.append(f"{seen.names[seen.turn]}'s turn.")
         if self.replay.viewer == OPEN:
-            sentences.append("Press c to list every hand and pile.")
+            sentences.append(f"Press {self.key_for('cards')} to see every hand and pile.")
         return " ".join(sentences)
 
     def action_forward(self, stride: Stride) -> None:
@@ -285,21 +293,26 @@ class ReplayScreen(BoardScreen[None]):
 
     def action_cards(self) -> None:
         self._stop()
-        lines = [f"{name}\t{cards}" for name, cards in describe_cards(self.replay.look())]
-        title = f"{self.replay.position}, {self.replay.view_label}"
-        self._open_page(title, lines or ["The table already shows everything you can see."])
+        seen = self.replay.look()
+        if any(True for _ in zones_of(seen)):
+            title = f"{self.replay.position}, {self.replay.view_label}"
+            self.app.push_screen(CardsScreen(title, seen, self.board.signs))
+        else:
+            self.board.say("The table already shows everything you can see.")
 
     def action_log(self) -> None:
         self._stop()
         seen = self.replay.look()
-        self._open_page(f"{seen.game.title}: log up to here", log_lines(seen))
+        self.app.push_screen(LogScreen(f"{seen.game.title}: log up to here", seen, opens_replay=True), self._go_to)
 
-    def _open_page(self, title: str, lines: list[str]) -> None:
-        self.app.push_screen(Reader(title, "\n".join(lines)))
+    def _go_to(self, at: int | None) -> None:
+        if at is not None:
+            self.replay.go(at)
+            self._show()
 
     def action_rules(self) -> None:
         self._stop()
-        self.open_rules(self.replay.session.game.id)
+        super().action_rules()
 
     # Leaving
 

@@ -49,7 +49,7 @@ class SetUpScreen(AppScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", "Start"),
         Binding("l", "learn", "Learn it"),
-        Binding("r", "rules", "Rules"),
+        Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "back", "Lobby", key_display="q"),
     ]

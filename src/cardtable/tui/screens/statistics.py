@@ -99,6 +99,6 @@ class StatisticsScreen(AppScreen[None]):
             self.app.push_screen(Reader(f"{game.title}: statistics", "\n".join(lines)))
 
 
-def daily_page(history: DailyHistory) -> Reader:
+def daily_page(history: DailyHistory) -> Reader[None]:
     """Return a page with the history of the daily deal."""
     return Reader("Daily deal: history", "\n".join(daily_lines(history)))

@@ -16,7 +16,7 @@ from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_caption, deal_sentence, deal_text
 from cardtable.table.lazy_archive import GameSaver
-from cardtable.table.replay import Replay, log_lines
+from cardtable.table.replay import Replay
 from cardtable.table.session import Seen, Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import PlayScreen
@@ -24,8 +24,9 @@ from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.result import result_dialog
+from cardtable.tui.screens.ruling import ask_about_ruling
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
@@ -38,15 +39,15 @@ class TableScreen(PlayScreen):
     """A table where a session is played, with a curtain between the players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("u", "undo", "Undo"),
-        Binding("U,ctrl+r", "redo", "Redo", show=False),
-        Binding("slash", "type", "Type a move, or pick one from a list", key_display="/", show=False),
-        Binding("l", "log", "Log", show=False),
-        Binding("w", "replay", "Replay", show=False),
-        Binding("r", "rules", "Rules"),
+        Binding("u", "undo", "Undo", id="undo"),
+        Binding("U,ctrl+r", "redo", "Redo", show=False, id="redo"),
+        Binding("slash", "type", "Type a move, or pick one from a list", show=False, id="type"),
+        Binding("l", "log", "Log", id="log"),
+        Binding("w", "replay", "Replay", show=False, id="replay"),
+        Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "help", "Help", key_display="?"),
-        Binding("d", "deal", "Show the deal code", show=False),
-        Binding("s", "save", "Save to a file", show=False),
+        Binding("d", "deal", "Show the deal code", show=False, id="deal"),
+        Binding("s", "save", "Save to a file", show=False, id="save"),
         Binding("q", "leave", "Leave"),
     ]
 
@@ -207,7 +208,7 @@ class TableScreen(PlayScreen):
             self.post_message(self.GameTakenOver())
             return
         self._has_shown_result = False
-        show("Move undone. Press U to redo it.")
+        show(f"Move undone. Press {self.key_for('redo')} to redo it.")
         self._report_saving()
 
     def action_redo(self) -> None:
@@ -256,7 +257,7 @@ class TableScreen(PlayScreen):
         from cardtable.tui.screens.save_file import SAVED_TO_FILE, save_to_file
 
         name = f"{self.session.game.id}.json"
-        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda: self.board.say(SAVED_TO_FILE))
+        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda _: self.board.say(SAVED_TO_FILE))
 
     # Log, replay, rules, help and deal
 
@@ -270,7 +271,8 @@ class TableScreen(PlayScreen):
     def action_log(self) -> None:
         seen = self.board.seen
         if seen is not None:
-            self.app.push_screen(Reader(f"{seen.game.title}: log", "\n".join(log_lines(seen))))
+            title = f"{seen.game.title}: log"
+            self.app.push_screen(LogScreen(title, seen, opens_replay=bool(self.session.actions)), self._replay_from)
 
     @property
     def _cited_ruling(self) -> str:
@@ -279,18 +281,23 @@ class TableScreen(PlayScreen):
         return found[0] if found else ""
 
     def action_replay(self) -> None:
-        """Replay the game, from the start if it's finished and otherwise from the last move.
-
-        While the game is in progress, the replay shows only what the person at the keyboard has seen.
-        """
+        """Replay the game, from the start if it's finished and otherwise from the last move."""
         if not self.session.actions:
             self.board.say("Nothing has been played yet.")
             return
-        own, is_over = self._own_seats(), self.session.turn is None
+        self._replay_from(0 if self.session.turn is None else len(self.session.actions))
+
+    def _replay_from(self, at: int | None) -> None:
+        """Replay the game from a move, unless the players closed the log without choosing one.
+
+        While the game is in progress, the replay shows only what the person at the keyboard has seen.
+        """
+        if at is None:
+            return
+        own = self._own_seats()
         replay = Replay(self.session, own)
-        if not is_over:
-            replay.to_end()
-        if own and (is_over or self.session.alone):
+        replay.go(at)
+        if own and (self.session.turn is None or self.session.alone):
             replay.viewer = own[0]
         self.post_message(self.ReplayRequested(replay))
 
@@ -303,30 +310,20 @@ class TableScreen(PlayScreen):
         return (viewer, *others)
 
     def action_rules(self) -> None:
-        """Open the rules at the ruling that the status line cites."""
-        self.open_rules(self.session.game.id, self._cited_ruling)
+        """Open the rules at the section about the chosen move or, if something was refused, at the ruling cited."""
+        seen, choice, game = self.board.seen, self.board.choice, self.session.game
+        is_refused = self.board.notice or (choice is not None and not self.board.is_legal)
+        place = self._cited_ruling if is_refused else ""
+        if not place and seen is not None:
+            place = game.rules_section(seen.state, choice.action if choice is not None and seen.legal else None)
+        self.open_rules(game.id, place)
 
     def action_help(self) -> None:
         """Show the keys or, if the status line cites a ruling, offer the keys, the rule and the lesson about it."""
-        from cardtable.lessons.library import lesson_about
-
-        game_id, ruling = self.session.game.id, self._cited_ruling
-        if not ruling:
+        if self.board.seen is None or not (ruling := self._cited_ruling):
             self.run_app_action("help")
-            return
-        actions = {"keys": "help", "ruling": f"rules({game_id!r}, {ruling!r})"}
-        items = [Item("keys", "All keys", key="k"), Item("ruling", f"Rule {ruling}", key="r")]
-        if (found := lesson_about(game_id, ruling)) is not None:
-            entry, step = found
-            items.append(Item("lesson", f"Lesson {entry.number.lstrip('0')}, step {step + 1}", key="l"))
-            actions["lesson"] = f"lesson({game_id!r}, {entry.name!r}, {step})"
-
-        def answered(answer: str | None) -> None:
-            if answer:
-                self.run_app_action(actions[answer])
-
-        assert self.board.seen is not None, "the status line cites a ruling"
-        self.app.push_screen(ChoiceDialog(self.board.status(self.board.seen), items), answered)
+        else:
+            ask_about_ruling(self, self.session.game.id, ruling, self.board.status(self.board.seen))
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None or self.session.code is None:

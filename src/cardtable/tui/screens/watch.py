@@ -8,10 +8,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from cardtable.store.errors import GameNotFound, StorageError, StorageFault, UnreadableGame
-from cardtable.table.replay import log_lines
 from cardtable.table.storage_words import explain
 from cardtable.tui.board_screen import BoardScreen
-from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
@@ -33,8 +32,8 @@ class WatchScreen(BoardScreen[int | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "play_on", "Play on"),
-        Binding("l", "log", "Log"),
-        Binding("r", "rules", "Rules"),
+        Binding("l", "log", "Log", id="log"),
+        Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "dismiss", "Leave", key_display="q"),
     ]
@@ -59,13 +58,10 @@ class WatchScreen(BoardScreen[int | None]):
         self._poll()
         self.set_interval(POLL_SECONDS, self._poll)
 
-    def action_rules(self) -> None:
-        self.open_rules(self.board.GAME_ID)
-
     def action_log(self) -> None:
         """Open the log of this view."""
         if (seen := self.board.seen) is not None:
-            self.app.push_screen(Reader(f"{seen.game.title}: log", "\n".join(log_lines(seen))))
+            self.app.push_screen(LogScreen(f"{seen.game.title}: log", seen, opens_replay=False))
 
     def _poll(self) -> None:
         """Update the table if the game has changed or the other window has closed it."""

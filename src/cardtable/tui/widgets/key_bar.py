@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import Any
 
 from rich.cells import cell_len
@@ -14,7 +15,7 @@ from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.textual_private import forget_closed_widgets
 
 ESSENTIAL_KEYS = ("?", "enter", "q")
-"""Keys that the bar drops last if not all keys fit."""
+"""Keys that the bar drops last if not all keys fit; it drops the arrows first, because everybody tries them anyway."""
 
 
 class KeyBar(Static, can_focus=False):
@@ -45,8 +46,9 @@ class KeyBar(Static, can_focus=False):
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
         while len(keys) > 1 and sum(cell_len(f"{key} {name}  ") for key, name in keys) > self.size.width + 2 > 2:
+            obvious = [row for row in keys if row[0] == "arrows" and not first]
             spare = [row for row in keys if first or row[0] not in ESSENTIAL_KEYS]
-            keys.remove((spare or keys)[-1])
+            keys.remove((obvious or spare or keys)[-1])
         if keys != self._shown:
             self._shown = keys
             self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, "bold"), f" {name}  "))))
@@ -68,13 +70,14 @@ _HIDDEN_ACTIONS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "
 """Textual's own actions whose keys aren't listed."""
 
 
-def keys_of(screen: Screen[Any], *, shown_only: bool) -> list[tuple[str, str]]:
-    """Return the keys that work on this screen, each with its description; help comes first."""
+def keys_of(screen: Screen[Any], *, shown_only: bool, without: Container[str] = frozenset()) -> list[tuple[str, str]]:
+    """Return the keys that work on this screen, except those `without`, with their descriptions; help comes first."""
     found: dict[str, list[str]] = {}
-    for active in screen.active_bindings.values():
+    for name, active in screen.active_bindings.items():
         binding = active.binding
         if (
             active.enabled
+            and name not in without
             and binding.action not in _HIDDEN_ACTIONS
             and binding.description
             and (binding.show or not shown_only)

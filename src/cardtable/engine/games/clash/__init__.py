@@ -43,6 +43,7 @@ GAME = Game(
     deal_unseen=hidden.deal_unseen,
     preview=hidden.preview,
     explain=explain.explain,
+    rules_section=explain.rules_section,
     describe=words.describe,
     parse=words.parse,
 )

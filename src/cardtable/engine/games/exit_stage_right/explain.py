@@ -76,3 +76,18 @@ def _why(state: State, action: Action) -> str:
             return words.justify_refill(shifted, centre_stays=state.options.refill_shift == "off-centre")
         case _:
             assert_never(action)
+
+
+def rules_section(state: State, action: Action | None) -> str:
+    """Return the heading of the section of the rules page about an action, or about the whole position."""
+    if state.turn is None:
+        return "The end"
+    match action:
+        case FaceUp():
+            return "Play a Single face up"
+        case FaceDown():
+            return "Play a Single face down"
+        case Refill():
+            return "Refill"
+        case _:
+            return "A turn"

@@ -15,6 +15,7 @@ from cardtable.engine.games.rummy_like.model import (
     Draw,
     GoBust,
     Lead,
+    Phase,
     Play,
     Send,
     State,
@@ -108,3 +109,24 @@ def consequence(state: State, cards: Chards) -> str:
     if changes.broken:
         return words.name_broken_sets(changes.broken)
     return words.name_kept_sets(changes.kept) if changes.kept else words.NO_SET_BROKEN
+
+
+SECTIONS: dict[Phase, str] = {
+    "draw": "Leading",
+    "lead": "Leading",
+    "play": "Playing a Chard",
+    "send": "Passing on",
+    "over": "Scoring",
+}
+"""The section of the rules page about each phase."""
+
+
+def rules_section(state: State, action: Action | None) -> str:
+    """Return the heading of the section of the rules page about an action, or about the whole position."""
+    match action:
+        case Call():
+            return "Scoring"
+        case Discard() | GoBust():
+            return "If you cannot match"
+        case _:
+            return SECTIONS[state.phase]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Game
-from cardtable.engine.games.tradewinds.explain import explain
+from cardtable.engine.games.tradewinds.explain import explain, rules_section
 from cardtable.engine.games.tradewinds.hidden import deal_unseen, preview, view
 from cardtable.engine.games.tradewinds.model import SEATS, Blow, Options, State
 from cardtable.engine.games.tradewinds.rules import advance, box, legal, outcome, setup, standing
@@ -46,6 +46,7 @@ GAME = Game(
     deal_unseen=deal_unseen,
     preview=preview,
     explain=explain,
+    rules_section=rules_section,
     describe=describe,
     parse=parse,
 )

@@ -19,3 +19,17 @@ def explain(state: State, action: Blow) -> str:
     if card in state.discards:
         return words.refuse_discarded_card(card)
     return words.refuse_missing_card(card)
+
+
+def rules_section(state: State, action: Blow | None) -> str:
+    """Return the heading of the section of the rules page about a Complete's wind, or about the whole position."""
+    if state.turn is None:
+        return "The end"
+    if action is None or action.card not in state.hands[state.turn]:
+        return "A turn"
+    wind = next(event for event in preview(state, action) if isinstance(event, Blew))
+    if wind.deducted:
+        return "A Single that deducts"
+    if any(len(flight.cards) > 1 for flight in wind.flights):
+        return "Face up under another Single"
+    return "Off the grid, and onto the next pile"

@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.wind_city import words
-from cardtable.engine.games.wind_city.explain import explain
+from cardtable.engine.games.wind_city.explain import explain, rules_section
 from cardtable.engine.games.wind_city.hidden import deal_unseen, preview, view
 from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import (
@@ -52,6 +52,7 @@ GAME = Game(
     deal_unseen=deal_unseen,
     preview=preview,
     explain=explain,
+    rules_section=rules_section,
     describe=words.describe,
     parse=words.parse,
     seat_count=lambda state: len(state.houses),

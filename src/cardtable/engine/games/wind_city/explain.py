@@ -143,3 +143,21 @@ def summarize_forecast(events: Sequence[Event]) -> str:
     parts += [f"destroys {counted(lost, 'house')}"] if lost else []
     parts += [f"earns {earned}"] if earned else []
     return ", ".join([*parts, f"pays {paid}"])
+
+
+SECTIONS: dict[Phase, str] = {
+    "hurricane": "Set-up",
+    "houses": "Set-up",
+    "plan": "A turn",
+    "renew": "A turn",
+    "offer": "A turn",
+    "insure": "A turn",
+    "build": "Buying a house",
+    "over": "The end",
+}
+"""The section of the rules page about each phase."""
+
+
+def rules_section(state: State, action: Action | None) -> str:
+    """Return the heading of the section of the rules page about the current phase."""
+    return SECTIONS[state.phase]

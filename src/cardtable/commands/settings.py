@@ -1,0 +1,53 @@
+"""`cardtable settings`: show and change the settings."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from cardtable.commands.common import raw_text
+from cardtable.store.settings import Settings, load_settings, save_settings
+from cardtable.table.request_error import RequestError
+from cardtable.tui.preferences import apply_change, setting_lines, values_of
+
+app = App(name="settings", usage="cardtable settings [NAME=VALUE ...]")
+
+
+Changes = Annotated[
+    str,
+    Parameter(
+        name="NAME=VALUE",
+        help="A change, for example theme=nord, animation=fast, card-style=ascii, names=Ann,Ben or key.undo=z. "
+        "The value 'default' restores the default; keys=default does so for every key.",
+        converter=raw_text,
+    ),
+]
+
+
+@app.default
+def settings(*changes: Changes) -> int:
+    """Show the settings, or change some of them. A name alone, such as theme, lists the values to choose from."""
+    if len(changes) == 1 and (values := values_of(changes[0])):
+        sys.stdout.writelines(f"{value}\n" for value in values)
+        return 0
+    before = after = load_settings()
+    try:
+        for change in changes:
+            after = apply_change(after, change)
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    if changes:
+        _save(after)
+    shown, old = list(setting_lines(after)), list(setting_lines(before))
+    lines = shown if not changes else [line for line in shown if line not in old] or ["Nothing has changed."]
+    sys.stdout.writelines(f"{line}\n" for line in lines)
+    return 0
+
+
+def _save(settings: Settings) -> None:
+    try:
+        save_settings(settings)
+    except OSError as error:
+        raise RequestError(f"The settings can't be saved: {error.strerror or 'the disk failed'}.") from None

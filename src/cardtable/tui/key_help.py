@@ -1,0 +1,39 @@
+"""The rows of the keys page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.screen import Screen
+
+from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.widgets.key_bar import keys_of
+
+ARROWS = frozenset(("left", "right", "up", "down"))
+ENDS = frozenset(("home", "end"))
+DIGITS = frozenset("123456789")
+GROUPS = {"arrows": ARROWS, "1 to 9": DIGITS, "1-5": DIGITS}
+"""Names for several keys in the boards' own rows."""
+PALETTE_ROW = ("ctrl+p", "Find any command by name")
+
+
+def key_rows(screen: Screen[Any]) -> list[tuple[str, str]]:
+    """Return every key that works on this screen, each with its description.
+
+    A board's own rows replace the descriptions of the keys that all boards have.
+    """
+    own = screen.key_help if isinstance(screen, AppScreen) else ()
+    listed = frozenset[str]().union(*(GROUPS.get(key, {key}) for keys, _ in own for key in keys.split(", ")))
+    rows = list(own)
+    on_board = {key for key, active in screen.active_bindings.items() if isinstance(active.node, BoardWidget)}
+    if own and on_board:
+        listed |= ARROWS
+        for keys, name, description in (
+            (ENDS, "home, end", "go to the first choice, or to the last one"),
+            (DIGITS, "1 to 9", "choose a card in your hand"),
+        ):
+            if keys <= on_board - listed:
+                rows.append((name, description))
+                listed |= keys
+    return [*rows, *keys_of(screen, shown_only=False, without=listed), PALETTE_ROW]

@@ -1,0 +1,102 @@
+"""The log of a game, from which the player can go to any moment."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+
+from cardtable.table.replay import log_lines
+from cardtable.table.session import Seen
+from cardtable.tui.screens.reader import Reader
+
+
+class LogScreen(Reader[int]):
+    """The log as one viewer saw it, opened at its end.
+
+    If the log can open the replay, the screen has a cursor and returns the number of the move that the player chooses.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "Replay from here"),
+        Binding("up,k", "scroll(-1)", "Choose", key_display="arrows"),
+    ]
+
+    def __init__(self, title: str, seen: Seen, *, opens_replay: bool) -> None:
+        super().__init__(title, "\n".join(log_lines(seen)))
+        self._moves = [at for at, step in enumerate(seen.log) for _ in step]
+        """The number of each line's move."""
+        self._opens_replay = opens_replay and bool(self._moves)
+        self._jump = True
+        if self._opens_replay:
+            self.page.selected = len(self._moves) - 1
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now."""
+        if action == "open":
+            return self._opens_replay or None
+        return super().check_action(action, parameters)
+
+    def jump(self) -> None:
+        if self.page.selected is None:
+            self.action_bottom()
+        else:
+            self._show_selected()
+
+    # The cursor
+
+    def _select(self, at: int) -> None:
+        self.page.selected = max(0, min(at, len(self._moves) - 1))
+        self.page.show()
+        self._show_selected()
+
+    def _show_selected(self) -> None:
+        """Scroll just far enough that the selected line is visible."""
+        assert self.page.selected is not None, "there is a cursor"
+        paragraph, height = self.page.paragraphs[self.page.selected], self.scroll_area.size.height
+        self.go_to_line(max(paragraph.end - height, min(self.top_line, paragraph.first)))
+
+    def action_scroll(self, lines: int) -> None:
+        if self.page.selected is None:
+            super().action_scroll(lines)
+        else:
+            self._select(self.page.selected + lines)
+
+    def action_page(self, pages: int) -> None:
+        if self.page.selected is None:
+            super().action_page(pages)
+        else:
+            line = self.page.paragraphs[self.page.selected].first + pages * self.page_rows
+            self._select(self._line_at(line))
+
+    def _line_at(self, line: int) -> int:
+        """Return the index of the paragraph on a line, or of the first or last paragraph if there is none."""
+        at = self.page.paragraph_at(line)
+        return at if at is not None else 0 if line < 0 else len(self._moves) - 1
+
+    def action_top(self) -> None:
+        self.action_scroll(-len(self._moves)) if self.page.selected is not None else super().action_top()
+
+    def action_bottom(self) -> None:
+        self.action_scroll(len(self._moves)) if self.page.selected is not None else super().action_bottom()
+
+    def _show_match(self) -> None:
+        if self.page.matches and self.page.selected is not None:
+            self._select(self._line_at(self.page.match_line))
+            self.show_position()
+        else:
+            super()._show_match()
+
+    def action_open(self) -> None:
+        self.dismiss(self._moves[self.page.selected] if self.page.selected is not None else None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Move the cursor to the line under the pointer; a click on the selected line goes to its moment."""
+        if event.widget is not self.page or self.page.selected is None:
+            return
+        at = self.page.paragraph_at(event.y)
+        if at is not None and at == self.page.selected:
+            self.action_open()
+        elif at is not None:
+            self._select(at)

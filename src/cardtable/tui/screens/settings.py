@@ -1,0 +1,200 @@
+"""The settings: theme, animation, cards, names and keys, with a sample of the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from cardtable.engine.cards import FACE_DOWN, Card, Chard, Complete
+from cardtable.table.preferences import Preference
+from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.canvas import Canvas
+from cardtable.tui.cards import draw_face
+from cardtable.tui.faces import CardSet, Size
+from cardtable.tui.keys import BY_ID, COMMANDS, Command, change_key, key_label, key_name, valid_keys
+from cardtable.tui.preferences import NAMES_QUESTION, PREFERENCES, parse_names
+from cardtable.tui.screens.dialogs import LOW, TextDialog, check_with
+from cardtable.tui.widgets.drawn import Drawing
+from cardtable.tui.widgets.form import Form, Row
+from cardtable.tui.widgets.key_bar import KeyBar
+
+if TYPE_CHECKING:
+    from cardtable.tui.styled_app import StyledApp
+
+LONGEST_NAMES = 300
+SAMPLE: tuple[Card, ...] = (
+    *map(Complete.parse, ("FRC", "PGS", "HBT")),
+    *map(Chard.parse, ("R", "P", "S")),
+    FACE_DOWN,
+)
+"""The cards that show what the settings look like."""
+
+
+class Sample(Drawing):
+    """A row of cards in the current theme and card style."""
+
+    DEFAULT_CSS = "Sample { height: 3; margin: 0 1; }"
+
+    def __init__(self, signs: CardSet) -> None:
+        super().__init__()
+        self.signs = signs
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        for at, card in enumerate(SAMPLE):
+            draw_face(canvas, (at * (Size.MEDIUM.width + 1), 0), card, Size.MEDIUM, self.signs, chosen=at == 0)
+        return canvas
+
+
+class KeyDialog(ModalScreen[str]):
+    """A dialog that waits for a key and returns it, or returns "" if the player goes back.
+
+    `check` returns an error message to show, or "" to accept the key.
+    """
+
+    CSS = """
+    KeyDialog { align: center middle; background: $background 60%; }
+    KeyDialog > Vertical {
+        width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $ink-title-background;
+        border: $dialog-border $ink-title;
+    }
+    KeyDialog.-low > Vertical { padding: 0 1; }
+    KeyDialog Static { height: auto; background: $ink-title-background; color: $ink-title; }
+    """
+    VERTICAL_BREAKPOINTS = LOW
+
+    def __init__(self, question: str, check: Callable[[str], str]) -> None:
+        super().__init__()
+        self._question, self._check = question, check
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Static(self._question, markup=False)
+            yield Static("Esc to go back", id="fault", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+        if event.key == "escape":
+            self.dismiss("")
+            return
+        try:
+            key = key_name(event.character if event.is_printable and event.character else event.key)
+        except ValueError as error:
+            self._refuse(str(error))
+            return
+        if fault := self._check(key):
+            self._refuse(fault)
+        else:
+            self.dismiss(key)
+
+    def _refuse(self, fault: str) -> None:
+        self.query_one("#fault", Static).update(fault)
+
+
+class SettingsScreen(AppScreen[None]):
+    """A form with every setting; each change applies at once and is saved."""
+
+    CSS = """
+    SettingsScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
+    SettingsScreen Form { margin: 1 1 0 1; }
+    SettingsScreen.-low Form { margin: 0 1; }
+    SettingsScreen.-low Sample { display: none; }
+    """
+    VERTICAL_BREAKPOINTS = LOW
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "default_keys", "Default keys"),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("q,escape", "dismiss", "Back", key_display="q"),
+    ]
+
+    def __init__(self, app: StyledApp) -> None:
+        super().__init__()
+        self._app = app
+        self._sample = Sample(app.signs)
+        self._form = Form()
+
+    def compose(self) -> ComposeResult:
+        yield Static("Settings", id="heading", markup=False)
+        yield self._form
+        yield self._sample
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def apply_settings(self, signs: CardSet, speed: str) -> None:
+        self._sample.signs = signs
+        self._sample.redraw()
+        self._show()
+
+    # The rows
+
+    def _show(self) -> None:
+        shown = (each for each in PREFERENCES if each.name != "theme" or not self._app.colourless)
+        names = ", ".join(self._app.settings.names)
+        about = "The people who usually play, for the seats of a new game. Press Enter to type their names."
+        rows = [
+            *map(self._choice_row, shown),
+            Row("names", "Names", about, text=names, empty="(no names)"),
+            *map(self._key_row, COMMANDS),
+        ]
+        self._form.show(rows)
+
+    def _choice_row(self, preference: Preference) -> Row:
+        choices = [(value, value) for value in preference.values()]
+        row = Row(preference.field, preference.label, preference.about, choices=choices)
+        row.choose(getattr(self._app.settings, preference.field))
+        return row
+
+    def _key_row(self, command: Command) -> Row:
+        key = self._keys.get(command.id, command.key)
+        about = f"The key for '{command.label}'. Press Enter to change it."
+        return Row(command.id, command.label, about, text=key_label(key))
+
+    @property
+    def _keys(self) -> dict[str, str]:
+        """The keys that the player has changed."""
+        return valid_keys(self._app.settings.keys)
+
+    # Changes
+
+    @on(Form.Changed)
+    def _changed(self, event: Form.Changed) -> None:
+        self._app.change(**{event.row.id: event.row.value})
+
+    @on(Form.Submitted)
+    def _entered(self, event: Form.Submitted) -> None:
+        if event.row.id == "names":
+            names = ", ".join(self._app.settings.names)
+            dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES)
+            self._app.push_screen(dialog, self._set_names)
+        else:
+            self._ask_for_key(BY_ID[event.row.id])
+
+    def _set_names(self, text: str | None) -> None:
+        if text is not None:
+            self._app.change(names=parse_names(text))
+
+    def _ask_for_key(self, command: Command) -> None:
+        def change(key: str) -> dict[str, str]:
+            return change_key(self._keys, command, key)
+
+        def answered(key: str | None) -> None:
+            if key:
+                self._app.change(keys=change(key))
+
+        question = f"Press the new key for '{command.label}'."
+        self._app.push_screen(KeyDialog(question, check_with(change)), answered)
+
+    def action_default_keys(self) -> None:
+        """Restore the default keys."""
+        self._app.change(keys={})
+        self.notify("Every key is as it was at first.", markup=False)

@@ -1,0 +1,139 @@
+"""A text wrapped to the width of the screen, with headings, matches of a search and a selected paragraph."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from itertools import accumulate
+from typing import NamedTuple
+
+from textual.content import Content, Span
+from textual.widgets import Static
+
+from cardtable.table.page_text import pieces
+
+WIDEST = 100
+
+
+class Paragraph(NamedTuple):
+    """A paragraph, a heading or a table, and where its lines begin and end."""
+
+    source: str
+    first: int
+    end: int
+
+    @property
+    def level(self) -> int:
+        """The level of a heading, counted from 1, or 0 if this isn't a heading."""
+        return len(self.source) - len(self.source.lstrip("#"))
+
+    @property
+    def title(self) -> str:
+        """The text of a heading."""
+        return self.source.lstrip("#").strip()
+
+
+class Page(Static):
+    """A text wrapped to the width of the screen; each of its lines is a paragraph, a heading, or a row of a table."""
+
+    ALLOW_SELECT = True
+
+    def __init__(self, text: str, find: str = "") -> None:
+        """Show a text in which the paragraph that starts with `find`, or the heading that reads so, is bold."""
+        super().__init__("", markup=False)
+        self._source = text
+        self._find = find
+        self.paragraphs: list[Paragraph] = []
+        self.selected: int | None = None
+        """The index of the selected paragraph."""
+        self.query_text = ""
+        self.matches: list[tuple[int, int]] = []
+        """Where each match of the search begins and ends, counted in characters."""
+        self.match = 0
+        """The index of the current match."""
+        self._text = ""
+        self._starts = [0]
+        """The index of each line's first character."""
+
+    def wrap_lines(self, width: int) -> None:
+        """Wrap the text to this width."""
+        lines: list[str] = []
+        self.paragraphs = []
+        for source, broken in pieces(self._source, min(width, WIDEST)):
+            self.paragraphs.append(Paragraph(source, len(lines), len(lines) + len(broken)))
+            lines += broken
+        self._text = "\n".join(lines)
+        self._starts = [0, *accumulate(len(line) + 1 for line in lines)]
+        self._search()
+        self.show()
+
+    @property
+    def lines(self) -> int:
+        """The number of lines at the current width."""
+        return len(self._starts) - 1
+
+    def _is_found(self, paragraph: Paragraph) -> bool:
+        """Return whether this is the paragraph or the heading to be found."""
+        return bool(self._find) and (
+            paragraph.title == self._find if paragraph.level else paragraph.source.startswith(self._find)
+        )
+
+    @property
+    def found_at(self) -> int:
+        """The line where the paragraph or heading to be found begins, or 0 if it isn't on the page."""
+        return next((each.first for each in self.paragraphs if self._is_found(each)), 0)
+
+    @property
+    def headings(self) -> list[Paragraph]:
+        """The headings below the title."""
+        return [each for each in self.paragraphs if each.level > 1]
+
+    def paragraph_at(self, line: int) -> int | None:
+        """Return the index of the paragraph on this line, if there is one."""
+        return next((at for at, each in enumerate(self.paragraphs) if each.first <= line < each.end), None)
+
+    # Searching
+
+    def search(self, query: str, line: int) -> bool:
+        """Mark every match of these words, select the first one from this line on, and return whether there is one."""
+        before, self.query_text = self.query_text, query
+        self._search()
+        if query.strip() and not self.matches:
+            self.query_text = before
+            self._search()
+            return False
+        below = (at for at, (start, _) in enumerate(self.matches) if start >= self._starts[min(line, self.lines)])
+        self.match = next(below, 0)
+        self.show()
+        return True
+
+    def _search(self) -> None:
+        words = self.query_text.split()
+        pattern = r"\s+".join(map(re.escape, words))  # a match may continue on the next line
+        found = re.finditer(pattern, self._text, re.IGNORECASE) if words else ()
+        self.matches = [each.span() for each in found]
+
+    def move_match(self, step: int) -> None:
+        """Go to the next or previous match, wrapping round at the end."""
+        self.match = (self.match + step) % len(self.matches)
+        self.show()
+
+    @property
+    def match_line(self) -> int:
+        """The line of the current match."""
+        return bisect_right(self._starts, self.matches[self.match][0]) - 1
+
+    # Showing
+
+    def show(self) -> None:
+        """Show the text with its headings, matches and selected paragraph."""
+        bold = [each for each in self.paragraphs if each.level or self._is_found(each)]
+        spans = [self._span(each, "bold") for each in bold]
+        if self.selected is not None:
+            spans.append(self._span(self.paragraphs[self.selected], "reverse"))
+        for at, (start, end) in enumerate(self.matches):
+            spans.append(Span(start, end, "bold reverse" if at == self.match else "reverse"))
+        self.update(Content(self._text, spans))
+
+    def _span(self, paragraph: Paragraph, style: str) -> Span:
+        return Span(self._starts[paragraph.first], self._starts[paragraph.end] - 1, style)

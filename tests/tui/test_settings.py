@@ -1,0 +1,180 @@
+"""The Settings screen, changed keys, and pictures of the screen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from textual.binding import Binding
+from textual.pilot import Pilot
+from textual.screen import Screen
+from textual.widgets import Input
+
+from cardtable.store.settings import Settings, load_settings, override, settings_file
+from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.keys import BY_ID, COMMANDS, _screens, change_key, key_label, key_name, valid_keys
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.settings import KeyDialog, SettingsScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.form import Form
+from tests.tui.screens import MOVES, press, rest, run, screen_text, set_up, sit, stand_still, table_of, wait_for
+
+
+def row(pilot: Pilot[int], name: str) -> None:
+    """Move the cursor to the row with this id."""
+    form = pilot.app.screen.query_one(Form)
+    form.at = [each.id for each in form.rows].index(name)
+
+
+async def type_text(pilot: Pilot[int], text: str) -> None:
+    pilot.app.screen.query_one(Input).value = text
+    await press(pilot, "enter")
+
+
+def test_each_setting_applies_at_once_and_is_saved() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "o")
+        assert isinstance(pilot.app.screen, SettingsScreen)
+        background = pilot.app.screen.styles.background
+        row(pilot, "theme")
+        await press(pilot, "right")
+        await rest(pilot)
+        assert pilot.app.theme == load_settings().theme == "ansi-dark"
+        assert pilot.app.screen.styles.background != background
+        row(pilot, "cards")
+        assert "▒" in screen_text(pilot)
+        await press(pilot, "left")
+        assert load_settings().cards == "ascii"
+        assert screen_text(pilot).isascii()
+        row(pilot, "speed")
+        await press(pilot, "right")
+        assert load_settings().speed == "fast"
+        row(pilot, "names")
+        await press(pilot, "enter")
+        await type_text(pilot, "Ann, ann")
+        assert "can't both be called ann" in screen_text(pilot)
+        await type_text(pilot, "Zoë, Ben")
+        assert load_settings().names == ("Zoë", "Ben")
+        await press(pilot, "q")
+        await set_up(pilot)
+        assert "Zoë" in screen_text(pilot)
+        await press(pilot, "s")
+        assert table_of(pilot).session.names == ("Zoë",)
+
+    run(play)
+
+
+def test_a_key_can_be_changed_unless_it_does_something_else_there() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.app.run_action("app.settings")
+        await rest(pilot)
+        row(pilot, "undo")
+        await press(pilot, "enter", "l")
+        assert isinstance(pilot.app.screen, KeyDialog)
+        assert "l is already the key for 'Log'." in screen_text(pilot)
+        await press(pilot, "left")
+        assert "Use a single character" in screen_text(pilot)
+        await press(pilot, "escape", "enter", "z")
+        assert load_settings().keys == {"undo": "z"}
+        row(pilot, "log")
+        await press(pilot, "enter", "u", "q")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await stand_still(pilot)
+        assert "z Undo  u Log" in screen_text(pilot)
+        await press(pilot, "z")
+        assert len(table_of(pilot).session.actions) == len(MOVES) - 1
+        await press(pilot, "u")
+        assert isinstance(pilot.app.screen, Reader)
+        await press(pilot, "q", "l")
+        assert isinstance(pilot.app.screen, TableScreen), "the old key does nothing"
+
+        await pilot.app.run_action("app.settings")
+        await rest(pilot)
+        await press(pilot, "d", "q")
+        assert load_settings().keys == {}
+        await press(pilot, "u")
+        assert len(table_of(pilot).session.actions) == len(MOVES) - 2
+
+    run(play, sit(moves=MOVES))
+
+
+def test_saved_keys_work_from_the_start_and_invalid_ones_are_ignored() -> None:
+    keys = {"undo": "f5", "log": "q", "rules": "ctrl+c", "moon": "m", "save": "not a key"}
+    assert valid_keys(keys) == {"undo": "f5"}
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "f5")
+        assert len(table_of(pilot).session.actions) == len(MOVES) - 1
+        assert "Press U to redo it." in screen_text(pilot)
+        await press(pilot, "l", "q", "q")
+        assert "Leave this game?" in screen_text(pilot)
+
+    run(play, sit(moves=MOVES), settings=Settings(speed="off", keys=keys))
+
+
+def bindings(screen: type[Screen[Any]]) -> list[Binding]:
+    return [each for base in screen.__mro__ for each in Binding.make_bindings(base.__dict__.get("BINDINGS", ()))]
+
+
+def all_screens(kind: type[Screen[Any]] = AppScreen) -> list[type[Screen[Any]]]:
+    found = [each for each in kind.__subclasses__() if each.__module__.startswith("cardtable.")]
+    return [*found, *(below for each in found for below in all_screens(each))]
+
+
+def test_every_command_has_its_default_key_wherever_it_works() -> None:
+    used = {screen: {each.id: each.key for each in reversed(bindings(screen)) if each.id} for screen in _screens()}
+    assert {name for keys in used.values() for name in keys} == set(BY_ID)
+    for keys in used.values():
+        assert {BY_ID[name].key for name in keys} == set(keys.values())
+    described = {name for screen in all_screens() for name in {each.id for each in bindings(screen)} if name}
+    assert described == set(BY_ID)
+    missing = [
+        screen for screen in all_screens()
+        if any(each.id for each in bindings(screen)) and not any(issubclass(each, screen) for each in used)
+    ]  # fmt: skip
+    assert missing == []
+    for command in COMMANDS:
+        assert change_key({command.id: "x"}, command, command.key) == {}
+        assert key_name(key_label(command.key)) == command.key
+
+
+def test_settings_for_one_run_are_not_saved() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert pilot.app.theme == "nord"
+        await press(pilot, "o")
+        row(pilot, "speed")
+        await press(pilot, "right")
+        assert load_settings() == Settings(speed="slow")
+
+    with override({"theme": "nord"}):
+        run(play, settings=Settings())
+
+
+def test_the_settings_of_older_versions_still_load() -> None:
+    settings_file().parent.mkdir(parents=True, exist_ok=True)
+    old = {"theme": "nord", "cards": "ascii", "speed": "slow"}
+    settings_file().write_text(json.dumps({**old, "unknown": 1}), "utf-8")
+    assert load_settings() == Settings(theme="nord", cards="ascii", speed="slow")
+    bad = {"names": ["Ann", 3, "\x1b[2J"], "keys": {"undo": 5, "log": "\x1b", "save": "x"}, "cards": []}
+    settings_file().write_text(json.dumps({**old, **bad}), "utf-8")
+    assert load_settings() == Settings(theme="nord", speed="slow", names=("Ann", "[2J"), keys={"save": "x"})
+
+
+def test_a_picture_of_the_screen_goes_where_the_player_says(tmp_path: Path) -> None:
+    path = tmp_path / "table.svg"
+
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.app.run_action("app.picture")
+        await rest(pilot)
+        await type_text(pilot, "/nowhere/table.svg")
+        assert "The picture can't be saved there" in screen_text(pilot)
+        await type_text(pilot, str(path))
+        await wait_for(pilot, path.exists)
+        await stand_still(pilot)
+        (told,) = [each.message for each in pilot.app._notifications]
+        assert told == f"Saved to {path}. It shows every card that was on the screen."
+        assert "Exit&#160;Stage&#160;Right" in path.read_text("utf-8")
+        assert "Name&#160;of" not in path.read_text("utf-8"), "the question isn't in the picture"
+
+    run(play, sit(moves=MOVES), size=(120, 40))
