@@ -27,6 +27,11 @@ def daily_summary(history: DailyHistory) -> str:
     return f"streak {_days(history.streak)}, {history.played} finished, {history.won} won"
 
 
+def streak_sentence(history: DailyHistory) -> str:
+    """Return the current streak and the longest, such as `6 days (best 9).`"""
+    return f"{_days(history.streak)} (best {history.longest})."
+
+
 def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
     """Return the streaks, a calendar of the last few weeks, and a line for each day."""
     if not history.days:
@@ -34,7 +39,7 @@ def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
     since = history.today.toordinal() - 7 * WEEKS
     return [
         f"{history.played} finished without help, {history.won} won.",
-        f"Streak: {_days(history.streak)} (best {history.longest}).",
+        f"Streak: {streak_sentence(history)}",
         f"Winning streak: {_days(history.winning_streak)} (best {history.longest_winning}).",
         *(["", *_calendar(history), LEGEND, ""] if calendar else []),
         *(day_line(day, result) for day, result in history.days.items() if day.toordinal() > since),
@@ -71,7 +76,7 @@ def result_lines(entry: GameEntry, history: DailyHistory) -> list[str]:
     return [
         "You've already played today's deal.",
         safe_text(entry.outcome.reason, MAX_REASON_WIDTH),
-        f"Streak: {_days(history.streak)} (best {history.longest}).",
+        f"Streak: {streak_sentence(history)}",
         f"Today's deal code was {_code(entry)}.",
     ]
 

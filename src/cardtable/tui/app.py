@@ -244,7 +244,7 @@ class CardTable(StyledApp):
         """Show every key that works on the current screen."""
         from cardtable.tui.screens.reader import Reader
 
-        own = self.screen.key_help if isinstance(self.screen, AppScreen) else ()
+        own: tuple[tuple[str, str], ...] = getattr(self.screen, "key_help", ())
         listed = {key for keys, _ in own for key in keys.split(", ")}
         rows = [(keys, what) for keys, what in keys_of(self.screen, shown_only=False) if keys not in listed]
         lines = [f"{keys}\t{what}" for keys, what in (*own, *rows, ("ctrl+p", "Find any command by name"))]

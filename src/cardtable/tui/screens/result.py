@@ -1,30 +1,76 @@
-"""The dialog with the result of a game."""
+"""The dialog with the result of a game, below the final board."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import on
+from textual.binding import Binding, BindingType
+
+from cardtable.formats.wrapping import wrap
+from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence
-from cardtable.table.replay import continuation_sentence
+from cardtable.table.daily_words import streak_sentence
+from cardtable.table.lazy_archive import GameSaver
+from cardtable.table.result_words import result_sentences, share_line
 from cardtable.table.session import Session
-from cardtable.tui.screens.dialogs import ChoiceDialog
-from cardtable.tui.widgets.menu import Item
+from cardtable.tui.screens.dialogs import LOW_HEIGHT, ChoiceDialog
+from cardtable.tui.widgets.menu import Item, Menu
+
+NOT_SAVED = "This game isn't saved. Press s at the table to save it to a file."
 
 
-def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_saved: bool) -> ChoiceDialog:
-    """Return the dialog, with the deal line or, if the terminal has too few rows, only the deal code."""
-    outcome = session.outcome
-    assert outcome is not None, "the game is over"
-    undone = f"\nMoves undone: {session.undone}." if session.undone else ""
-    origin = f"\n{continuation_sentence(session)}" if session.inherited_actions else ""
-    not_saved = "" if is_saved else "\nThis game isn't saved. Press s at the table to save it to a file."
-    before = f"{outcome.reason}{undone}{origin}{not_saved}\n"
+class ResultDialog(ChoiceDialog):
+    """A result at the bottom of the screen, with the keys for what to do next."""
+
+    CSS = """
+    ResultDialog { align: center bottom; background: $background 0%; }
+    ResultDialog > Vertical { width: 100%; padding: 0 1; }
+    """
+    WIDTH = 1000
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "app.help", "Help", key_display="?")]
+
+    def __init__(self, lines: Sequence[str], items: Sequence[Item], share: str = "") -> None:
+        super().__init__("\n".join(lines), items)
+        self._share = share
+
+    @on(Menu.Selected)
+    def _copy(self, event: Menu.Selected) -> None:
+        if event.id == "copy":
+            event.prevent_default()
+            self.app.copy_to_clipboard(self._share)
+            self.notify("Copied. Paste the line wherever you like.", markup=False)
+
+
+def result_dialog(session: Session, saver: GameSaver, deal: str, size: tuple[int, int]) -> ResultDialog:
+    """Return the dialog, without the least important sentences if the terminal has too few rows."""
+    entries, day = saver.entries(), daily.today()
+    sentences = result_sentences(session, entries, saver.number)
+    history = daily.daily_history(entries, day)
+    share = share_line(history) if saver.daily == day.isoformat() else ""
     items = (
-        Item("look", "Look at the table", key="t"),  # first, so that holding Enter starts nothing
-        Item("replay", "Replay", key="w"),
-        Item("new", "New deal", key="n"),
-        Item("same", f"Same {'position' if session.code is None else 'deal'} again", key="a"),
-        Item("lobby", "Back to the lobby", key="q"),
+        Item("look", "Table", key="t", is_inline=True),  # first, so that holding Enter starts nothing
+        Item("new", "New deal", key="n", is_inline=True),
+        Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
+        Item("replay", "Replay", key="w", is_inline=True),
+        *((Item("copy", "Copy", key="c", is_inline=True),) if share else ()),
+        Item("lobby", "Lobby", key="q", is_inline=True),
     )
-    dialog = ChoiceDialog(before + deal_sentence(deal, "This deal was "), items)
-    if dialog.rows(*size) > size[1]:
-        dialog = ChoiceDialog(before + deal_sentence(session.code, "This deal was "), items)
-    return dialog
+    first = [sentences[0], *([NOT_SAVED] if saver.fault else [])]
+    shared = [f"Daily deal, streak {streak_sentence(history)}", f"To share: {share}"] if share else []
+    lines = [*first, *shared, *sentences[1:], deal_sentence(deal, "This deal was ")]
+    if not _fits(lines, items, size):
+        lines[-1] = deal_sentence(session.code, "This deal was ")
+    while len(lines) > len(first) + 1 and not _fits(lines, items, size):
+        lines.pop(-2)
+    return ResultDialog(lines, items, share)
+
+
+def _fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> bool:
+    """Return whether the dialog leaves half of the screen to the board or, if the screen is low, fits on it."""
+    width, height = size
+    room = ResultDialog("", ()).inner_width(width, 0)
+    rows = sum(len(wrap(line.split(), room, measure=cell_len)) for line in lines) + 1 + Menu(items).rows(room)
+    return rows + 3 <= (height if height < LOW_HEIGHT else height // 2)

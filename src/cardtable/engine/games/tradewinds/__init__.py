@@ -16,6 +16,7 @@ from cardtable.engine.games.tradewinds.words import (
     TITLE,
     describe,
     parse,
+    score_text,
 )
 
 __all__ = ["GAME"]
@@ -48,4 +49,5 @@ GAME = Game(
     explain=explain,
     describe=describe,
     parse=parse,
+    score_text=score_text,
 )
