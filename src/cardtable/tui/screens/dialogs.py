@@ -122,14 +122,17 @@ class TextDialog(Dialog[str]):
     TextDialog Input { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
     """
 
-    def __init__(self, question: str, text: str, check: Callable[[str], str], longest: int) -> None:
+    def __init__(self, question: str, text: str, check: Callable[[str], str], longest: int, *, typed: str = "") -> None:
+        """Create the dialog; `typed` is the start of a new text, or "" to begin with the old one."""
         super().__init__()
+        self._typed = typed
         self._question, self._text, self._check, self._longest = question, text, check, longest
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self._question, markup=False)
-            yield PlainInput(self._text, max_length=self._longest, select_on_focus=True)
+            text = self._typed or self._text
+            yield PlainInput(text, max_length=self._longest, select_on_focus=not self._typed)
             yield Static("Press Enter to accept or Esc to close.", id="fault", markup=False)
         yield KeyBar()
 
