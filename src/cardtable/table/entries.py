@@ -51,10 +51,10 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
 
 
 def progress_text(entry: GameEntry, score: str = "") -> str:
-    """Return how a game in progress stands, such as `daily deal, 3–2` or `Ann 4, Ben 2, Ann's turn`."""
+    """Return how a game in progress stands, such as `daily deal, 3–2` or `Ann 4 – Ben 2, Ann's turn`."""
     parts = ["daily deal"] if entry.daily else []
     parts.append(score or counted(entry.length, "move", none="0"))
-    if len(entry.names) > 1 and entry.turn is not None:
+    if not entry.alone and entry.turn is not None:
         parts.append(f"{name_at(entry, entry.turn)}'s turn")
     return ", ".join(parts)
 

@@ -38,4 +38,4 @@ def score_of(session: Session) -> str:
     state = session.look(None).state
     if game.together:
         return game.score_text(state)
-    return ", ".join(f"{name} {points}" for name, points in zip(names, game.standing(state), strict=True))
+    return " – ".join(f"{name} {points}" for name, points in zip(names, game.standing(state), strict=True))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.game import Outcome
 from cardtable.store.rows import GameEntry
-from cardtable.table.daily import DailyHistory
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 from cardtable.table.statistics import category_of, count, finished, is_unaided
@@ -65,13 +64,3 @@ def _help(session: Session) -> Iterator[str]:
         yield f"Moves undone: {session.undone}. The statistics count this game separately."
     if session.inherited_actions:
         yield continuation_sentence(session)
-
-
-def share_line(history: DailyHistory) -> str:
-    """Return a line about today's daily deal that players can send to each other, or an empty string."""
-    result = history.days.get(history.today)
-    if result is None or result.entry.outcome is None:
-        return ""
-    verdict = {"won": "won", "lost": "lost", "aided": "with undone moves"}[result.verdict]
-    line = f"Cardtable daily deal {history.today.isoformat()}: {result.entry.outcome.margin:+}, {verdict}"
-    return f"{line}, {history.streak} days in a row" if history.streak > 1 else line

@@ -20,6 +20,9 @@ LOW_HEIGHT = 20
 LOW: list[tuple[int, str]] | None = [(0, "-low"), (LOW_HEIGHT, "-high")]
 """Style classes by terminal height; with few rows, dialogs drop their blank lines."""
 
+COPY = "copy"
+"""The id of the menu item that copies a line to the clipboard, and leaves the dialog open."""
+
 SCROLLING_ITEMS = 9
 """The number of items at which a menu starts to scroll."""
 
@@ -74,10 +77,12 @@ class ChoiceDialog(Dialog[str]):
     WIDTH: ClassVar[int] = 64
     """The maximum width in columns, the same as in the styles above."""
 
-    def __init__(self, text: str, items: Sequence[Item]) -> None:
+    def __init__(self, text: str, items: Sequence[Item], share: str = "") -> None:
+        """Create the dialog; the item with the id `COPY`, if there is one, copies the line to share."""
         super().__init__()
         self._text = text
         self._items = items
+        self._share = share
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
@@ -102,7 +107,11 @@ class ChoiceDialog(Dialog[str]):
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
-        self.dismiss(event.id)
+        if event.id == COPY:
+            self.app.copy_to_clipboard(self._share)
+            self.notify("Copied. You can paste the line anywhere.", markup=False)
+        else:
+            self.dismiss(event.id)
 
 
 class TextDialog(Dialog[str]):

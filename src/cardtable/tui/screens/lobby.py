@@ -19,7 +19,7 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.canvas import Canvas, cut
-from cardtable.tui.faces import CardSet, Size, face, style_of
+from cardtable.tui.faces import ASCII, CardSet, Size, face, style_of
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
@@ -149,6 +149,8 @@ class Lobby(AppScreen[None]):
         self._damaged: list[DamagedGame] = []
         self._figures = LobbyFigures()
         self._has_listed = self._is_newcomer = False
+        self._left: int | None = None
+        """The number of the game whose table has just been closed."""
         self._masthead = Masthead(signs)
 
     def compose(self) -> ComposeResult:
@@ -188,6 +190,7 @@ class Lobby(AppScreen[None]):
         The first time, put the cursor on the latest game; after leaving a table, on the game that was `left`.
         """
         self._in_progress, self._damaged, self._is_newcomer = in_progress, damaged, is_newcomer
+        self._left = left.id if left is not None else None
         menu, items = self.query_one(Menu), self._items()
         ids = [item.id for item in items]
         if left is not None or (not self._has_listed and in_progress):
@@ -202,7 +205,6 @@ class Lobby(AppScreen[None]):
             from cardtable.table.entries import title
 
             self._masthead.greeting = f"Saved. Continue: {title(left)}"
-            self.query_one("#about", Static).update("Your game is saved. Press Enter to continue it.")
         self._masthead.redraw()
         self.on_resize()
 
@@ -242,7 +244,9 @@ class Lobby(AppScreen[None]):
         from cardtable.table.when import format_ago
 
         detail = progress_text(entry, self._figures.scores.get(entry.id, ""))
-        about = "Continue this game."
+        if self._masthead.signs is ASCII:
+            detail = detail.replace("–", "-")
+        about = f"{'Saved. ' if entry.id == self._left else ''}Continue this game."
         return Item(f"{IN_PROGRESS}{entry.id}", title(entry), about, detail=detail, note=format_ago(entry.touched))
 
     @on(Menu.Highlighted)

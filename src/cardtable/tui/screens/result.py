@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
-from textual import on
 from textual.binding import Binding, BindingType
 
 from cardtable.formats.wrapping import wrap
 from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence
-from cardtable.table.daily_words import streak_sentence
+from cardtable.table.daily_words import share_line, streak_sentence
 from cardtable.table.lazy_archive import GameSaver
-from cardtable.table.result_words import result_sentences, share_line
+from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
-from cardtable.tui.screens.dialogs import LOW_HEIGHT, ChoiceDialog
+from cardtable.table.when import format_day
+from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
 from cardtable.tui.widgets.menu import Item, Menu
 
 NOT_SAVED = "This game isn't saved. Press s at the table to save it to a file."
@@ -25,26 +25,17 @@ NOT_SAVED = "This game isn't saved. Press s at the table to save it to a file."
 class ResultDialog(ChoiceDialog):
     """A result at the bottom of the screen, with the keys for what to do next."""
 
-    CSS = """
-    ResultDialog { align: center bottom; background: $background 0%; }
-    ResultDialog > Vertical { width: 100%; padding: 0 1; }
+    CSS = f"""{ChoiceDialog.CSS.replace("ChoiceDialog", "ResultDialog")}
+    ResultDialog {{ align: center bottom; background: $background 0%; }}
+    ResultDialog > Vertical {{ width: 100%; padding: 0 1; }}
     """
     WIDTH = 1000
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "app.help", "Help", key_display="?")]
 
-    def __init__(self, lines: Sequence[str], items: Sequence[Item], share: str = "") -> None:
-        super().__init__("\n".join(lines), items)
-        self._share = share
 
-    @on(Menu.Selected)
-    def _copy(self, event: Menu.Selected) -> None:
-        if event.id == "copy":
-            event.prevent_default()
-            self.app.copy_to_clipboard(self._share)
-            self.notify("Copied. Paste the line wherever you like.", markup=False)
-
-
-def result_dialog(session: Session, saver: GameSaver, deal: str, size: tuple[int, int]) -> ResultDialog:
+def result_dialog(
+    session: Session, saver: GameSaver, deal: str, size: tuple[int, int], *, ascii_only: bool
+) -> ResultDialog:
     """Return the dialog, without the least important sentences if the terminal has too few rows."""
     entries, day = saver.entries(), daily.today()
     sentences = result_sentences(session, entries, saver.number)
@@ -55,17 +46,22 @@ def result_dialog(session: Session, saver: GameSaver, deal: str, size: tuple[int
         Item("new", "New deal", key="n", is_inline=True),
         Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),
-        *((Item("copy", "Copy", key="c", is_inline=True),) if share else ()),
+        *((Item(COPY, "Copy", key="c", is_inline=True),) if share else ()),
         Item("lobby", "Lobby", key="q", is_inline=True),
     )
     first = [sentences[0], *([NOT_SAVED] if saver.fault else [])]
-    shared = [f"Daily deal, streak {streak_sentence(history)}", f"To share: {share}"] if share else []
+    shared = (
+        [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
+        if share
+        else []
+    )
     lines = [*first, *shared, *sentences[1:], deal_sentence(deal, "This deal was ")]
     if not _fits(lines, items, size):
         lines[-1] = deal_sentence(session.code, "This deal was ")
     while len(lines) > len(first) + 1 and not _fits(lines, items, size):
         lines.pop(-2)
-    return ResultDialog(lines, items, share)
+    text = "\n".join(lines)
+    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share)
 
 
 def _fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> bool:

@@ -366,7 +366,9 @@ class TableScreen(PlayScreen):
             return
         self._has_shown_result = True
         size = (self.app.size.width, self.app.size.height)
-        self.app.push_screen(result_dialog(self.session, self.saver, self._deal_line, size), self._after_result)
+        is_ascii = self.board.signs is ASCII
+        dialog = result_dialog(self.session, self.saver, self._deal_line, size, ascii_only=is_ascii)
+        self.app.push_screen(dialog, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if answer in ("new", "same"):
