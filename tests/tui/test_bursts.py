@@ -17,7 +17,7 @@ from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
 from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
-from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
@@ -45,7 +45,15 @@ COUNTS = (2, 3, 6, 20)
 HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up", "down", "r", "l", "w", "s")
 """Keys that never close the table, however often they are pressed and whatever screens cover it."""
 
-BASES: tuple[type[Screen[Any]], ...] = (AppScreen, BoardScreen, HandOver, LearningScreen, PlayScreen, SturdyPalette)
+BASES: tuple[type[Screen[Any]], ...] = (
+    AppScreen,
+    BoardScreen,
+    Dialog,
+    HandOver,
+    LearningScreen,
+    PlayScreen,
+    SturdyPalette,
+)
 """Base classes of screens; none of them is ever shown itself."""
 
 

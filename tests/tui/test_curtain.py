@@ -57,10 +57,8 @@ KEY_WORDS = {"space"}
 def check_words(text: str, name: str) -> None:
     """Check that the text says who comes next and which key to press, and nothing else."""
     calls = (f"It's {name}'s turn.", f"Pass the keyboard to {name}.")
-    sentences = (
-        next((call for call in calls if call in text), calls[0]),
-        f"Everyone else, look away. {name}, press space ",
-    )
+    call = next((each for each in calls if each in text), calls[0])
+    sentences = (call, f"Everyone else, look away. {name}, press space ")
     for words in (*sentences, "to see your cards.", "I'm here"):
         assert words in text
         text = text.replace(words, "", 1)

@@ -89,8 +89,8 @@ def result_lines(entry: GameEntry, history: DailyHistory) -> list[str]:
         f"You've already played the daily deal of {format_day(history.today, history.today)}.",
         safe_text(entry.outcome.reason, MAX_REASON_WIDTH),
         f"Streak: {streak_sentence(history)}",
-        f"Today's deal code was {_code(entry)}.",
         *([f"To share: {share}"] if share else []),
+        f"Today's deal code was {_code(entry)}.",
     ]
 
 

@@ -83,8 +83,10 @@ class SavedGamesScreens:
 
     def _left(self, in_progress: list[GameEntry]) -> GameEntry | None:
         """Return the game whose table has just been closed, if it is saved; the next time, return None."""
+        if self.open_table is not None:
+            return None
         table, self._last_table = self._last_table, None
-        if table is None or table.saver.fault or self.open_table is not None:
+        if table is None or table.saver.fault:
             return None
         return next((entry for entry in in_progress if entry.id == table.saver.number), None)
 

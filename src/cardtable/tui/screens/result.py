@@ -38,9 +38,11 @@ def result_dialog(
 ) -> ResultDialog:
     """Return the dialog, without the least important sentences if the terminal has too few rows."""
     entries, day = saver.entries(), daily.today()
-    sentences = result_sentences(session, entries, saver.number)
     history = daily.daily_history(entries, day)
     share = share_line(history) if saver.daily == day.isoformat() else ""
+    first, *more = result_sentences(session, entries, saver.number)
+    if share:
+        more[:0] = [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
     items = (
         Item("look", "Table", key="t", is_inline=True),  # first, so that holding Enter starts nothing
         Item("new", "New deal", key="n", is_inline=True),
@@ -49,23 +51,24 @@ def result_dialog(
         *((Item(COPY, "Copy", key="c", is_inline=True),) if share else ()),
         Item("lobby", "Lobby", key="q", is_inline=True),
     )
-    first = [sentences[0], *([NOT_SAVED] if saver.fault else [])]
-    shared = (
-        [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
-        if share
-        else []
-    )
-    lines = [*first, *shared, *sentences[1:], deal_sentence(deal, "This deal was ")]
-    if not _fits(lines, items, size):
-        lines[-1] = deal_sentence(session.code, "This deal was ")
-    while len(lines) > len(first) + 1 and not _fits(lines, items, size):
-        lines.pop(-2)
-    text = "\n".join(lines)
+    start = [first, *([NOT_SAVED] if saver.fault else [])]
+    end = [deal_sentence(deal, "This deal was ")]
+    if not fits([*start, *more, *end], items, size):
+        end = [deal_sentence(session.code, "This deal was ")]
+    text = "\n".join(fill(start, more, end, items, size))
     return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share)
 
 
-def _fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> bool:
-    """Return whether the dialog leaves half of the screen to the board or, if the screen is low, fits on it."""
+def fill(
+    start: Sequence[str], more: Sequence[str], end: Sequence[str], items: Sequence[Item], size: tuple[int, int]
+) -> list[str]:
+    """Return the first and last lines of a dialog, with as many more lines between them as fit."""
+    count = next((each for each in range(len(more), 0, -1) if fits([*start, *more[:each], *end], items, size)), 0)
+    return [*start, *more[:count], *end]
+
+
+def fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> bool:
+    """Return whether a dialog leaves half of the screen to the board or, if the screen is low, fits on it."""
     width, height = size
     room = ResultDialog("", ()).inner_width(width, 0)
     rows = sum(len(wrap(line.split(), room, measure=cell_len)) for line in lines) + 1 + Menu(items).rows(room)

@@ -55,7 +55,8 @@ class SetUpScreen(AppScreen[None]):
         Binding("r", "rules", "Rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q", "lobby", "Lobby"),
-        Binding("escape", "back", "Lobby", key_display="esc"),
+        Binding("escape", "stop_typing", "Lobby", key_display="esc"),
+        Binding("escape", "back", "Lobby", show=False),
     ]
 
     @dataclass
@@ -225,6 +226,8 @@ class SetUpScreen(AppScreen[None]):
         """Letters are typed where a text can be typed, so their keys don't work there."""
         form = self.query(Form)
         is_typing = bool(form) and form.first().is_on_text
+        if action == "stop_typing":
+            return is_typing
         return not (is_typing and action in ("start", "learn", "rules", "lobby"))
 
     # Starting
@@ -265,6 +268,9 @@ class SetUpScreen(AppScreen[None]):
         self.open_rules(self.game.id)
 
     def action_lobby(self) -> None:
+        self.action_back()
+
+    def action_stop_typing(self) -> None:
         self.action_back()
 
     def action_back(self) -> None:

@@ -365,8 +365,7 @@ class TableScreen(PlayScreen):
         if self._has_shown_result:
             return
         self._has_shown_result = True
-        size = (self.app.size.width, self.app.size.height)
-        is_ascii = self.board.signs is ASCII
+        size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII
         dialog = result_dialog(self.session, self.saver, self._deal_line, size, ascii_only=is_ascii)
         self.app.push_screen(dialog, self._after_result)
 
