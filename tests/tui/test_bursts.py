@@ -36,6 +36,7 @@ from tests.tui.screens import (
     send_click,
     settle,
     sit,
+    spot,
     table_of,
     tap,
 )
@@ -105,8 +106,8 @@ async def go_home(pilot: Pilot[int]) -> None:
         await settle(pilot)
     for entry in app.games.lazy_archive.archive.entries():
         app.games.lazy_archive.archive.delete(entry.id, entry.holder)
-    app.screen.list_games([], [])
-    app.screen.query_one(Menu).at = 0
+    app.screen.list_games([], [], is_newcomer=True)
+    app.screen.query_one(Menu).at = 1
 
 
 def at(opening: Opening, play: Callable[[Pilot[int]], Awaitable[None]]) -> None:
@@ -271,8 +272,8 @@ def test_a_takeover_while_a_dialog_closes_is_reported(turns: int) -> None:
     """A turn is one step of the event loop between the key and the takeover."""
 
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter", "q")
-        send(pilot, "n")
+        await press(pilot, "question_mark")
+        send(pilot, "escape")
         for _ in range(turns):
             await asyncio.sleep(0)
         table_of(pilot).post_message(TableScreen.GameTakenOver())
@@ -289,8 +290,9 @@ def test_a_takeover_while_a_dialog_closes_is_reported(turns: int) -> None:
 def test_a_double_click_does_not_reach_the_screen_that_it_opens() -> None:
     async def play(pilot: Pilot[int]) -> None:
         menu = pilot.app.screen.query_one(Menu)
+        x, y = spot(menu.canvas, [item.id for item in menu.items].index("clash"))
         for _ in range(2):
-            send_click(pilot, menu.region.x + 2, menu.region.y)
+            send_click(pilot, menu.region.x + x, menu.region.y + y)
         await rest(pilot)
         assert screens_of(pilot) == [Lobby, SetUpScreen]
 

@@ -142,7 +142,7 @@ class TextDialog(Dialog[str]):
             yield Static(self._question, markup=False)
             text = self._typed or self._text
             yield PlainInput(text, max_length=self._longest, select_on_focus=not self._typed)
-            yield Static("Press Enter to accept or Esc to close.", id="fault", markup=False)
+            yield Static("Enter accepts, Esc closes.", id="fault", markup=False)
         yield KeyBar()
 
     @on(Input.Submitted)

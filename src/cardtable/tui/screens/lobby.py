@@ -271,6 +271,7 @@ class Lobby(AppScreen[None]):
         """Open the rules of the game under the cursor."""
         item = self.query_one(Menu).item
         kinds: dict[str, Any] = {f"{IN_PROGRESS}{entry.id}": entry.kind for entry in self._in_progress}
+        kinds |= dict.fromkeys((each.id for each in WELCOME if each.id), next(iter(GAMES)))
         kind = kinds.get(item.id, item.id) if item is not None else ""
         if kind in GAMES:
             self.open_rules(kind)
