@@ -35,6 +35,7 @@ IN_PROGRESS = "in-progress "
 DAMAGED = "damaged"
 LONGEST_FAULT = 300
 QUESTION = "What would you like to play?"
+ALL_SEATS = {2: "both", 3: "all three", 4: "all four"}
 MASTHEAD_ROWS = 6
 MASTHEAD_WIDTH = 60
 """The width in columns from which there is room for the cards beside the title."""
@@ -288,4 +289,7 @@ def players_text(game: AnyGame) -> str:
     players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
     if not game.together:
         return f"{players}, against each other"
-    return f"{players}, together" if 1 in game.seats else f"{players}, or one player can play all {game.seats[0]}"
+    if 1 in game.seats:
+        return f"{players}, together"
+    seats = game.seats[0]
+    return f"{players}, together; one player can play {ALL_SEATS.get(seats, f'all {seats}')}"
