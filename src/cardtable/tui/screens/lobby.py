@@ -194,11 +194,11 @@ class Lobby(AppScreen[None]):
         self._left = left.id if left is not None else None
         menu, items = self.query_one(Menu), self._items()
         ids = [item.id for item in items]
-        if left is not None or (not self._has_listed and in_progress):
-            at = ids.index(f"{IN_PROGRESS}{(left or in_progress[0]).id}")
-            menu.items, menu.at = items, at
+        latest = left or (None if self._has_listed or not in_progress else in_progress[0])
+        if latest is not None and (name := f"{IN_PROGRESS}{latest.id}") in ids:
+            menu.items, menu.at = items, ids.index(name)
         elif not self._has_listed:
-            menu.at = 0
+            menu.items, menu.at = items, ids.index(DAMAGED) if damaged else 0
         menu.show(items)
         self._has_listed = True
         self._masthead.greeting = QUESTION
