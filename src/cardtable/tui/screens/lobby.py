@@ -65,7 +65,7 @@ ROOMS = (
 
 
 class LobbyFigures(NamedTuple):
-    """What the saved games tell about the player."""
+    """Figures from the saved games: records, streak and scores."""
 
     records: Mapping[str, str] = MappingProxyType({})
     """The player's record in each game, by the game's id."""
