@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -125,7 +126,7 @@ def test_the_example_can_be_played_on_the_general_board(game: AnyGame) -> None:
 
 def test_the_lobby_lists_the_example_and_shows_its_rules(game: AnyGame) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert f"{game.title}  (2 to 4 players)" in screen_text(pilot)
+        assert re.search(rf"{game.title} +2 to 4 players, against each other", screen_text(pilot))
         await pilot.app.run_action(f"app.rules('{ID}')")
         await press(pilot)
         assert "Next of Kin: rules" in screen_text(pilot)

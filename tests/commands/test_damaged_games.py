@@ -216,7 +216,7 @@ def test_the_lobby_and_the_list_show_a_damaged_game() -> None:
     execute_sql("UPDATE game SET length = -1 WHERE id = 2")
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "In progress\n> Exit Stage Right: played " in re.sub(r" *\n *", "\n", screen_text(pilot))
+        assert "Continue\n> Exit Stage Right " in re.sub(r" *\n *", "\n", screen_text(pilot))
         await press(pilot, "down")
         assert "> 1 damaged game" in screen_text(pilot)
         await press(pilot, "enter")

@@ -236,8 +236,9 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
     assert "Continuing the game after 1 move." in output
     assert "The game is over." in output
     assert cli.main(["daily", "--plain"]) == 0
-    first, reason, streak, deal, _, command = capsys.readouterr().out.splitlines()
-    assert first == "You've already played today's deal."
+    first, reason, streak, share, deal, _, command = capsys.readouterr().out.splitlines()
+    assert first == "You've already played the daily deal of 20 November."
+    assert re.match(r"To share: Cardtable daily deal 2026-11-20: [+-]\d+, (won|lost)$", share)
     assert re.match(r"\d+ Completes? won, ", reason)
     assert streak == "Streak: 1 day (best 1)."
     assert deal == f"Today's deal code was {CODE}."

@@ -158,7 +158,8 @@ def test_the_layout_of_a_position() -> None:
 
 def test_the_layout_of_a_game() -> None:
     session = Session(STAGE, STAGE.options(hand_size=5, draw="none"), ('A "B" \\', "Zoë"), CODE, (0, 0))
-    play_on(session, Key(1), 3)
+    play_on(session, Key(1), 4)
+    session.undo()
     session.undo()
     moves = " ".join(f"{at}. {action}" for at, action in enumerate(session.actions, 1))
     assert format_game(record_of(session), date(2026, 11, 20)) == (
@@ -171,7 +172,7 @@ def test_the_layout_of_a_game() -> None:
 [Persons "1 1"]
 [Options "hand_size=5 draw=none"]
 [Deal "K7QF-2M9X"]
-[Undone "1"]
+[Undone "2"]
 
 {moves} *
 """

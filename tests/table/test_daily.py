@@ -207,7 +207,12 @@ def test_a_finished_daily_deal_is_not_dealt_again(saved_games: LazyArchive) -> N
     assert played.id == number_of(session)
     assert played.outcome is not None
     lines = result_lines(played, daily_history(saved_games.archive.entries(), TODAY))
-    assert lines[1:] == [played.outcome.reason, "Streak: 1 day (best 1).", f"Today's deal code was {session.code}."]
+    assert lines[1:] == [
+        played.outcome.reason,
+        "Streak: 1 day (best 1).",
+        f"To share: Cardtable daily deal 2026-11-20: {played.outcome.margin:+}, lost",
+        f"Today's deal code was {session.code}.",
+    ]
 
 
 def test_each_day_has_its_own_game(saved_games: LazyArchive) -> None:

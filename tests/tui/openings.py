@@ -25,6 +25,7 @@ from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.replay import ReplayScreen
+from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.settings import KeyDialog, SettingsScreen
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.statistics import StatisticsScreen
@@ -109,13 +110,13 @@ def _short_lesson(app: CardTable) -> None:
 OPENINGS = (
     Opening("lobby", Lobby),
     Opening("lobby with a game", Lobby, fill=_saved),
-    Opening("set-up form", SetUpScreen, ("enter",)),
-    Opening("a name", TextDialog, ("enter", "down", "down", "enter")),
+    Opening("set-up form", SetUpScreen, ("down", "enter")),
+    Opening("a name", TextDialog, ("down", "enter", "down", "down", "enter")),
     Opening("games", GamesScreen, ("g",), fill=_saved),
     Opening("delete a game", ChoiceDialog, ("g", "d"), fill=_saved),
     Opening("open in another window", ChoiceDialog, ("enter",), fill=_in_another_window),
     Opening("watching", WatchScreen, ("enter", "w"), fill=_in_another_window),
-    Opening("daily result", ChoiceDialog, ("d",), fill=_daily_done),
+    Opening("daily result", ResultDialog, ("d",), fill=_daily_done),
     Opening("statistics", StatisticsScreen, ("s",), fill=_daily_done),
     Opening("learn room", LearnRoom, ("l",)),
     Opening("lessons of a game", LearnRoom, ("l", "enter")),
@@ -134,7 +135,6 @@ OPENINGS = (
     Opening("table", TableScreen, (), _in_the_middle),
     Opening("palette at the table", Palette, ("ctrl+p",), _in_the_middle),
     Opening("list of actions", ActionDialog, ("slash",), _in_the_middle),
-    Opening("leave the table", ChoiceDialog, ("q",), _before_the_end),
     Opening("rules at the table", Reader, ("r",), _in_the_middle),
     Opening("log", LogScreen, ("l",), _in_the_middle),
     Opening("help with a ruling", ChoiceDialog, ("question_mark",), sit),
@@ -142,7 +142,7 @@ OPENINGS = (
     Opening("replay", ReplayScreen, ("w",), _in_the_middle),
     Opening("cards in a replay", CardsScreen, ("w", "c"), _in_the_middle),
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
-    Opening("result", ChoiceDialog, ("slash", "enter"), _before_the_end),
+    Opening("result", ResultDialog, ("slash", "enter"), _before_the_end),
     Opening("curtain", Curtain, (), _for_two),
     Opening("moment", PublicMoment, ("enter",), _before_the_last_house),
 )

@@ -93,6 +93,12 @@ async def answer(pilot: Pilot[int], row: str, text: str) -> None:
     await press(pilot, "enter")
 
 
+async def start(pilot: Pilot[int]) -> None:
+    """Start the game from the top row of the form."""
+    form_of(pilot).at = 0
+    await press(pilot, "s")
+
+
 async def play_out(pilot: Pilot[int]) -> None:
     """Play to the end with Enter alone."""
     for _ in range(99):
@@ -146,7 +152,7 @@ def test_a_whole_game_can_be_played_with_the_mouse() -> None:
                 assert (board.group, board.action_index) == (left - 1, 0)
                 await click(pilot, board, Target(left - 1))
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
-        await click(pilot, pilot.app.screen.query_one(Menu), 4)
+        await click(pilot, pilot.app.screen.query_one(Menu), 4)  # the lobby
         await wait_for(pilot, lambda: on(pilot, Lobby))
 
     run(play)
@@ -221,7 +227,7 @@ def test_six_players_can_have_names() -> None:
         await answer(pilot, "name0", "  Zoë\u202e ")
         await answer(pilot, "name5", "[red]Bob[/]")
         assert "[red]Bob[/]" in screen_text(pilot)
-        await press(pilot, "s")
+        await start(pilot)
         await wait_for(pilot, lambda: on(pilot, Curtain))
         session = table_of(pilot).session
         assert session.names == ("Zoë", "Player 2", "Player 3", "Player 4", "Player 5", "[red]Bob[/]")
@@ -271,7 +277,7 @@ def test_a_deal_line_sets_players_and_options() -> None:
         assert re.search(r"Hand size +< 8 >", text)
         assert re.search(r"Open hands +< only when you play alone >", text)
         assert re.search(rf"Deal +{DEAL}", text)
-        await press(pilot, "s")
+        await start(pilot)
         await wait_for(pilot, lambda: on(pilot, Curtain))
         session = table_of(pilot).session
         assert (session.names, session.options.hand_size, str(session.code)) == (("Ann", "Player 2"), 8, DEAL)
@@ -307,7 +313,7 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
         await press(pilot, "down", "left")
         await answer(pilot, "name0", "Ann")
         await answer(pilot, "name1", "ann")
-        await press(pilot, "s")
+        await start(pilot)
         assert on(pilot, SetUpScreen)
         assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
         await answer(pilot, "name1", "")
@@ -590,12 +596,13 @@ def test_several_players_see_the_deal_code_only_after_a_warning() -> None:
     run(play, sit(2))
 
 
-def test_leaving_a_game_in_progress_asks_first() -> None:
+def test_leaving_a_game_in_progress_saves_it_without_asking() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "q", "n")
-        assert on(pilot, TableScreen)
-        await press(pilot, "q", "y")
-        await wait_for(pilot, lambda: on(pilot, Lobby))
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+        assert "Saved. Continue: Exit Stage Right" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert actions_of(pilot) == list(MOVES)
 
     run(play, sit(moves=MOVES))
 
@@ -757,8 +764,10 @@ def test_every_screen_works_at_the_smallest_size() -> None:
         await press(pilot, "up")
         assert "> Deal" in screen_text(pilot)
         await press(pilot, "enter")
-        assert "Esc to go back" in screen_text(pilot)
-        await press(pilot, "escape", "s", "q")
+        assert "Esc closes" in screen_text(pilot)
+        await press(pilot, "escape")
+        await start(pilot)
+        await press(pilot, "q")
         assert on(pilot, Lobby)
 
     run(play, size=(40, 12))
@@ -768,7 +777,7 @@ def test_the_result_fits_the_smallest_size() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
         text = screen_text(pilot)
-        assert "Back to the lobby" in text
+        assert "q Lobby" in text
         assert DEAL in text
         assert not pilot.app.screen.show_vertical_scrollbar
 
@@ -778,7 +787,7 @@ def test_the_result_fits_the_smallest_size() -> None:
 MANY: dict[str, Any] = {**SHORT, "refill_count": "all", "refill_shift": "off-centre", "first": 1}
 
 
-@pytest.mark.parametrize(("size", "known", "told"), [((80, 24), 1, 1), ((40, 12), 0, 0), ((40, 24), 0, 1)], ids=str)
+@pytest.mark.parametrize(("size", "known", "told"), [((80, 24), 1, 1), ((40, 12), 0, 1), ((40, 24), 0, 1)], ids=str)
 def test_the_deal_is_shown_as_a_line_if_it_fits(size: tuple[int, int], known: bool, told: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "d")
@@ -788,7 +797,7 @@ def test_the_deal_is_shown_as_a_line_if_it_fits(size: tuple[int, int], known: bo
         text = screen_text(pilot)
         assert DEAL in text
         assert ("hand-size 5" in text) == told
-        assert "Back to the lobby" in text
+        assert "q Lobby" in text
         assert not pilot.app.screen.show_vertical_scrollbar
 
     run(play, sit(**MANY), size=size)

@@ -17,7 +17,7 @@ from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
 from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
-from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
+from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import ScrollScreen
@@ -37,6 +37,7 @@ from tests.tui.screens import (
     send_click,
     settle,
     sit,
+    spot,
     table_of,
     tap,
 )
@@ -47,7 +48,14 @@ HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up"
 """Keys that never close the table, however often they are pressed and whatever screens cover it."""
 
 BASES: tuple[type[Screen[Any]], ...] = (
-    *(AppScreen, BoardScreen, HandOver, LearningScreen, PlayScreen, ScrollScreen, SturdyPalette),
+    AppScreen,
+    BoardScreen,
+    Dialog,
+    HandOver,
+    LearningScreen,
+    PlayScreen,
+    ScrollScreen,
+    SturdyPalette,
 )
 """Base classes of screens; none of them is ever shown itself."""
 
@@ -100,8 +108,8 @@ async def go_home(pilot: Pilot[int]) -> None:
         await settle(pilot)
     for entry in app.games.lazy_archive.archive.entries():
         app.games.lazy_archive.archive.delete(entry.id, entry.holder)
-    app.screen.list_games([], [])
-    app.screen.query_one(Menu).at = 0
+    app.screen.list_games([], [], is_newcomer=True)
+    app.screen.query_one(Menu).at = 1
 
 
 def at(opening: Opening, play: Callable[[Pilot[int]], Awaitable[None]]) -> None:
@@ -266,8 +274,8 @@ def test_a_takeover_while_a_dialog_closes_is_reported(turns: int) -> None:
     """A turn is one step of the event loop between the key and the takeover."""
 
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "enter", "q")
-        send(pilot, "n")
+        await press(pilot, "question_mark")
+        send(pilot, "escape")
         for _ in range(turns):
             await asyncio.sleep(0)
         table_of(pilot).post_message(TableScreen.GameTakenOver())
@@ -284,8 +292,9 @@ def test_a_takeover_while_a_dialog_closes_is_reported(turns: int) -> None:
 def test_a_double_click_does_not_reach_the_screen_that_it_opens() -> None:
     async def play(pilot: Pilot[int]) -> None:
         menu = pilot.app.screen.query_one(Menu)
+        x, y = spot(menu.canvas, [item.id for item in menu.items].index("clash"))
         for _ in range(2):
-            send_click(pilot, menu.region.x + 2, menu.region.y)
+            send_click(pilot, menu.region.x + x, menu.region.y + y)
         await rest(pilot)
         assert screens_of(pilot) == [Lobby, SetUpScreen]
 

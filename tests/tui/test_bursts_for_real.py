@@ -11,8 +11,8 @@ import pytest
 from tests.tui.pty_tools import Terminal, python, shown
 
 PLAY = ("-m", "cardtable", "play", "exit-stage-right", "--seed", "K7QF-2M9X")
-TABLE, LOBBY = "Undo", "What would you like to play?"
-"""A word that only the table shows, and a sentence that only the lobby shows."""
+TABLE, LOBBY = "Leave", "games, one deck"
+"""Words that only the table shows, and words that only the lobby shows."""
 RANDOM_KEYS = ("\r", "\r", "\r", "\x1b", " ", "/", "?", "\x10", "\x1b[A", "\x1b[B", *"ynqtlrwsu12vopdgh")
 
 
@@ -52,7 +52,7 @@ def test_enters_in_one_read_keep_the_table_open(tmp_path: Path) -> None:
         assert terminal.process.poll() is None
 
 
-def test_yyyy_in_the_leave_dialog_leads_to_the_lobby(tmp_path: Path) -> None:
+def test_keys_typed_after_leaving_do_nothing_in_the_lobby(tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
         terminal.wait_for("Player 1 begins.")
         terminal.send("\r")

@@ -87,7 +87,8 @@ def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], triggere
     async def play(pilot: Pilot[int]) -> None:
         for seat in range(6):
             name = session.names[seat]
-            assert f"Pass the keyboard to {name}." in screen_text(pilot)
+            call = f"Pass the keyboard to {name}." if seat else f"It's {name}'s turn."
+            assert call in screen_text(pilot)
             check_clean(pilot)
             await lift_curtain(pilot)
             text = screen_text(pilot)
@@ -139,6 +140,7 @@ def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], triggered
             await press(pilot, "enter")
             assert isinstance(pilot.app.screen, TextDialog)
             await press(pilot, "escape")
+        pilot.app.screen.query_one(Form).at = 0
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, Curtain)
         assert table_of(pilot).session.names == player_names(names, 6)
@@ -158,6 +160,7 @@ def test_an_error_in_the_form_shows_names_literally(name: str, triggered: list[s
             await tap(pilot, "enter")
             pilot.app.screen.query_one(Input).value = name
             await tap(pilot, "enter")
+        pilot.app.screen.query_one(Form).at = 0
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, SetUpScreen)
         assert f"Players 1 and 2 can't both be called {safe_text(name)}." in screen_text(pilot)
@@ -185,6 +188,7 @@ def test_a_pasted_name_is_made_safe(triggered: list[str]) -> None:
             name = form.rows[2].text
             assert name == safe_text(name), payload[:20]
             check_clean(pilot)
+        pilot.app.screen.query_one(Form).at = 0
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, TableScreen)
         assert set(triggered) <= {"bell"}, "Textual rings the bell if a text is too long"

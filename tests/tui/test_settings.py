@@ -14,6 +14,7 @@ from textual.widgets import Input
 from cardtable.store.settings import Settings, load_settings, override, settings_file
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.keys import BY_ID, COMMANDS, _screens, change_key, key_label, key_name, valid_keys
+from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.settings import KeyDialog, SettingsScreen
 from cardtable.tui.screens.table import TableScreen
@@ -56,10 +57,10 @@ def test_each_setting_applies_at_once_and_is_saved() -> None:
         assert "can't both be called ann" in screen_text(pilot)
         await type_text(pilot, "Zoë, Ben")
         assert load_settings().names == ("Zoë", "Ben")
-        await press(pilot, "q")
+        await press(pilot, "escape")
         await set_up(pilot)
         assert "Zoë" in screen_text(pilot)
-        await press(pilot, "s")
+        await press(pilot, "enter")
         assert table_of(pilot).session.names == ("Zoë",)
 
     run(play)
@@ -108,7 +109,7 @@ def test_saved_keys_work_from_the_start_and_invalid_ones_are_ignored() -> None:
         assert len(table_of(pilot).session.actions) == len(MOVES) - 1
         assert "Press U to redo it." in screen_text(pilot)
         await press(pilot, "l", "q", "q")
-        assert "Leave this game?" in screen_text(pilot)
+        assert isinstance(pilot.app.screen, Lobby)
 
     run(play, sit(moves=MOVES), settings=Settings(speed="off", keys=keys))
 

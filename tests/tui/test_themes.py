@@ -149,7 +149,7 @@ def faint(pilot: Pilot[int], region: Region) -> list[str]:
     ("keys", "part"),
     [
         ((), "BoardWidget"),
-        (("q",), "ChoiceDialog > Vertical"),
+        (("question_mark",), "ChoiceDialog > Vertical"),
         (("slash",), "ActionDialog Menu"),
         (("r",), "Reader > *"),
     ],

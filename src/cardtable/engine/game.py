@@ -240,6 +240,8 @@ class Game(Generic[S, A, O]):
     """Return the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]
     """Return the score that each seat would have if the game ended now."""
+    score_text: Callable[[S], str] = lambda state: ""
+    """Return the team's result in a few characters, such as `8–6`, given the public view of a finished game."""
 
     def apply(self, state: S, action: A) -> Step[S]:
         """Return the state after a legal action, with the events that led to it."""

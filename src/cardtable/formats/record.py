@@ -54,7 +54,7 @@ class Record:
     actions: tuple[str, ...] = field(repr=False)
     """The actions in notation, as a player would type them."""
     undone: int
-    """The number of actions that were undone."""
+    """The number of undone actions that count as help."""
     hinted: int = 0
     """The number of hints used."""
     given: int = 0

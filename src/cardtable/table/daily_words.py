@@ -13,6 +13,7 @@ from cardtable.engine.phrases import counted
 from cardtable.formats.text import safe_text
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory, DailyResult
+from cardtable.table.when import format_day
 
 NO_DAILY = "You haven't finished a daily deal yet."
 MAX_REASON_WIDTH = 160
@@ -27,6 +28,21 @@ def daily_summary(history: DailyHistory) -> str:
     return f"streak {_days(history.streak)}, {history.played} finished, {history.won} won"
 
 
+def streak_sentence(history: DailyHistory) -> str:
+    """Return the current streak and the longest, such as `6 days (best 9).`"""
+    return f"{_days(history.streak)} (best {history.longest})."
+
+
+def share_line(history: DailyHistory) -> str:
+    """Return a line about today's daily deal that players can send to each other, or an empty string."""
+    result = history.days.get(history.today)
+    if result is None or result.entry.outcome is None:
+        return ""
+    verdict = {"won": "won", "lost": "lost", "aided": "with hints or undos"}[result.verdict]
+    line = f"Cardtable daily deal {history.today.isoformat()}: {result.entry.outcome.margin:+}, {verdict}"
+    return f"{line}, {history.streak} days in a row" if history.streak > 1 else line
+
+
 def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
     """Return the streaks, a calendar of the last few weeks, and a line for each day."""
     if not history.days:
@@ -34,7 +50,7 @@ def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
     since = history.today.toordinal() - 7 * WEEKS
     return [
         f"{history.played} finished without help, {history.won} won.",
-        f"Streak: {_days(history.streak)} (best {history.longest}).",
+        f"Streak: {streak_sentence(history)}",
         f"Winning streak: {_days(history.winning_streak)} (best {history.longest_winning}).",
         *(["", *_calendar(history), LEGEND, ""] if calendar else []),
         *(day_line(day, result) for day, result in history.days.items() if day.toordinal() > since),
@@ -68,10 +84,12 @@ def _mark(history: DailyHistory, number: int) -> str:
 def result_lines(entry: GameEntry, history: DailyHistory) -> list[str]:
     """Return how today's deal ended, and the streak."""
     assert entry.outcome is not None, "the daily deal is finished"
+    share = share_line(history)
     return [
-        "You've already played today's deal.",
+        f"You've already played the daily deal of {format_day(history.today, history.today)}.",
         safe_text(entry.outcome.reason, MAX_REASON_WIDTH),
-        f"Streak: {_days(history.streak)} (best {history.longest}).",
+        f"Streak: {streak_sentence(history)}",
+        *([f"To share: {share}"] if share else []),
         f"Today's deal code was {_code(entry)}.",
     ]
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from cardtable.engine.phrases import counted
-from cardtable.formats.text import safe_text
+from cardtable.formats.text import player_names, safe_text
 from cardtable.games import GAMES
 from cardtable.store.listing import DamagedGame
-from cardtable.store.rows import GameEntry
+from cardtable.store.rows import MAX_SEATS, GameEntry
 from cardtable.table.when import format_time
+
+MOST_NAMES = 12
+"""The maximum number of names to offer in the set-up form."""
 
 
 def title(entry: GameEntry | DamagedGame) -> str:
@@ -25,6 +29,16 @@ def name_at(entry: GameEntry, seat: int) -> str:
     return safe_text(name, fallback=f"Player {seat + 1}")
 
 
+def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
+    """Return the names that players have chosen in these games, each once, in order."""
+    found: dict[str, None] = {}
+    for entry in entries:
+        game = GAMES.get(entry.kind)
+        standard = player_names(game.seat_names if game is not None else (), MAX_SEATS)
+        found.update(dict.fromkeys(name for name in entry.names if name not in standard))
+    return list(found)[:MOST_NAMES]
+
+
 def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     """Return a status such as `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
     if entry.outcome is not None:
@@ -34,6 +48,15 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     if len(entry.names) > 1 and entry.turn is not None:
         since = f"{name_at(entry, entry.turn)}'s turn since {format_time(entry.touched, now)}"
     return f"{since}, {moves}"
+
+
+def progress_text(entry: GameEntry, score: str = "") -> str:
+    """Return how a game in progress stands, such as `daily deal, 3–2` or `Ann 4 – Ben 2, Ann's turn`."""
+    parts = ["daily deal"] if entry.daily else []
+    parts.append(score or counted(entry.length, "move", none="0"))
+    if not entry.alone and entry.turn is not None:
+        parts.append(f"{name_at(entry, entry.turn)}'s turn")
+    return ", ".join(parts)
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:

@@ -206,7 +206,8 @@ class GameSaver:
 
     def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
         self._saved_games = saved_games
-        self._daily = daily
+        self.daily = daily
+        """The date if the game is a daily deal, or an empty string."""
         self._is_new = number is None
         """Whether the game was started here; a resumed one may have been imported, so it is only deleted on request."""
         self.number = number
@@ -223,7 +224,7 @@ class GameSaver:
         """Save the new game."""
         with self._recording_fault():
             _ = self._saved_games.archive  # opened first, as its error explains more than a failed lock
-            self.number = self._saved_games.add_game(session, self._saved_games.holder, self._daily)
+            self.number = self._saved_games.add_game(session, self._saved_games.holder, self.daily)
             self._recoveries = self._saved_games.recoveries
 
     def claim_later(self, entry: GameEntry, reason: str) -> None:
@@ -241,10 +242,10 @@ class GameSaver:
         )
         self._write(session, status, Archive.append)
 
-    def before_undo(self, session: Session, state: Any) -> None:
+    def before_undo(self, session: Session, state: Any, undone: int) -> None:
         """Record that the last action is being undone; raise TakenOver if another process holds the game."""
         actions = tuple(map(str, session.actions[:-1]))
-        status = GameStatus(actions, session.undone + 1, session.hinted, session.game.turn(state), None)
+        status = GameStatus(actions, undone, session.hinted, session.game.turn(state), None)
         self._write(session, status, Archive.remove_last_action)
 
     def retry(self, session: Session) -> None:
@@ -272,6 +273,12 @@ class GameSaver:
             with suppress(StorageError):
                 self._saved_games.archive.release(self.number, self._saved_games.holder)
 
+    def entries(self) -> list[GameEntry]:
+        """Return all saved games, or none if they can't be read."""
+        with suppress(StorageError):
+            return self._saved_games.archive.entries()
+        return []
+
     def delete(self) -> None:
         """Delete the game, unless another process holds it."""
         if self.number is not None:
@@ -297,7 +304,7 @@ class GameSaver:
             write = Archive.rewrite if self.fault else write_change
             if self.number is None or self._recoveries != self._saved_games.recoveries:
                 if self.number is None or not archive.has_game(self.number, holder, record_of(session)):
-                    self.number, self._unclaimed = self._saved_games.add_game(session, holder, self._daily), None
+                    self.number, self._unclaimed = self._saved_games.add_game(session, holder, self.daily), None
                 self._recoveries = self._saved_games.recoveries
                 write = Archive.rewrite
             try:
@@ -307,7 +314,7 @@ class GameSaver:
                 if not self.fault:
                     raise
                 # The moves that couldn't be saved exist only here, so they become a new game.
-                self.number, self._unclaimed = self._saved_games.add_game(session, holder, self._daily), None
+                self.number, self._unclaimed = self._saved_games.add_game(session, holder, self.daily), None
                 archive.rewrite(self.number, holder, status)
             self.fault = ""
 

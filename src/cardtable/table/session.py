@@ -40,7 +40,7 @@ class Seen:
     no_redo: str
     """Why nothing can be redone, or an empty string if something can."""
     undone: int
-    """The number of actions undone so far."""
+    """The number of undone actions that count as help."""
 
     def describe(self, event: Event) -> str:
         """Return the log line for an event."""
@@ -64,8 +64,8 @@ class Journal(Protocol):
     def before_action(self, session: Session, action: Any, state: Any) -> None:
         """Save an action that is about to be played and that leads to this state."""
 
-    def before_undo(self, session: Session, state: Any) -> None:
-        """Record that the last action is about to be undone, which leads back to this state."""
+    def before_undo(self, session: Session, state: Any, undone: int) -> None:
+        """Record that the last action is about to be undone, which leads to this state and number of undone actions."""
 
 
 class Session:
@@ -94,6 +94,7 @@ class Session:
         self.names = names
         self.persons = persons if persons is not None else tuple(range(seats))
         self.undone = 0
+        """The number of undone actions that count as help: not a slip that was undone at once."""
         self.hinted = 0
         self.inherited_actions = 0
         """The number of opening actions that come from the game that this one continues."""
@@ -173,9 +174,7 @@ class Session:
         if len(self._history) == self._seen_at:
             assert self._last_to_see is not None, "only a player whose turn it was has seen the table"
             return f"Too late to undo: {self.names[self.persons.index(self._last_to_see)]} has already seen the table."
-        last = self._history[-1]
-        revealed = reveals(self.game, last.before, last.action, last.step.events)
-        return "You can't undo this: it revealed hidden cards." if revealed else ""
+        return "You can't undo this: it revealed hidden cards." if self._has_revealed() else ""
 
     def why_no_redo(self) -> str:
         """Return why nothing can be redone, or an empty string."""
@@ -185,10 +184,23 @@ class Session:
         """Undo the last action; raise ValueError with the reason if that isn't possible."""
         if reason := self.why_no_undo():
             raise ValueError(reason)
+        counts = not self._is_slip()
         if self.journal is not None:
-            self.journal.before_undo(self, self._history[-1].before)
+            self.journal.before_undo(self, self._history[-1].before, self.undone + counts)
         self._undone_actions.append(self._history.pop().action)
-        self.undone += 1
+        self.undone += counts
+
+    def _is_slip(self) -> bool:
+        """Return whether undoing the last action tells the player nothing: it revealed nothing and ended nothing.
+
+        A second undo in a row is no slip, as players could look several moves ahead that way.
+        """
+        return not self._undone_actions and self.turn is not None and not self._has_revealed()
+
+    def _has_revealed(self) -> bool:
+        """Return whether the last action revealed any hidden card."""
+        last = self._history[-1]
+        return reveals(self.game, last.before, last.action, last.step.events)
 
     def redo(self) -> tuple[Event, ...]:
         """Redo the last undone action; raise ValueError with the reason if there is none."""

@@ -1,7 +1,8 @@
 """Statistics of saved games.
 
 Only finished games that started from a deal are counted.  Games with undone moves, hints or moves inherited from
-another game are counted separately, as *aided*.
+another game are counted separately, as *aided*.  A session doesn't count a slip that is undone at once and revealed
+nothing.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
+from cardtable.engine.phrases import counted
+
 
 def format_time(then: datetime, now: datetime | None = None) -> str:
     """Return `21:40` for today, `yesterday 21:40`, or `3 November 21:40`, adding the year if it isn't this year."""
@@ -16,6 +18,22 @@ def format_time(then: datetime, now: datetime | None = None) -> str:
     if days == 1:
         return f"yesterday {clock}"
     return f"{format_day(local.date(), today.date())} {clock}"
+
+
+def format_ago(then: datetime, now: datetime | None = None) -> str:
+    """Return `just now`, `20 minutes ago`, `3 hours ago` or, for an earlier day, the date or `yesterday`."""
+    local, moment = then.astimezone(), (now or datetime.now().astimezone()).astimezone()
+    minutes = int((moment - local).total_seconds()) // 60
+    days = (moment.date() - local.date()).days
+    if minutes < 0 or days > 1:
+        return format_day(local.date(), moment.date())
+    if minutes < 2:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes} minutes ago"
+    if days == 1:
+        return "yesterday"
+    return f"{counted(minutes // 60, 'hour')} ago"
 
 
 def format_day(day: date, today: date) -> str:

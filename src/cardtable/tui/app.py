@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -79,7 +80,7 @@ class CardTable(StyledApp):
         """The last answers to each game's set-up form, by the game's id."""
 
     def on_mount(self) -> None:
-        self.push_screen(Lobby())
+        self.push_screen(Lobby(self.signs))
         if self._session is not None:
             self.push_screen(self.games.table(self._session))
         elif self._begin is not None:
@@ -149,12 +150,18 @@ class CardTable(StyledApp):
         from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
 
         answers = self._last_answers.get(event.game_id, SetUpAnswers(names=self.settings.names))
-        self.push_screen(SetUpScreen(GAMES[event.game_id], answers))
+        if event.seats:
+            answers = replace(answers, seats=event.seats)
+        self.push_screen(SetUpScreen(GAMES[event.game_id], answers, self.games.recent_names()))
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
         """Open the table for the new game."""
-        self._last_answers[event.session.game.id] = event.answers
+        self._last_answers[event.session.game.id] = replace(event.answers, deal="")
         self.switch_screen(self.games.table(event.session))
+
+    def on_set_up_screen_closed(self, event: SetUpScreen.Closed) -> None:
+        """Remember the answers of a form that the player has left."""
+        self._last_answers[event.game_id] = event.answers
 
     def on_table_screen_new_game_requested(self, event: TableScreen.NewGameRequested) -> None:
         """Open a table for another game with the same players."""
@@ -177,6 +184,10 @@ class CardTable(StyledApp):
     def action_learn(self, game_id: str = "") -> None:
         """Open the Learn room, or the lessons of a game."""
         self.learning.open_room(game_id)
+
+    def action_first_lesson(self, game_id: str) -> None:
+        """Open the first lesson of a game."""
+        self.learning.open_first_lesson(game_id)
 
     def action_lesson(self, game_id: str, name: str, step: int | None = None) -> None:
         """Open a lesson where the player left off or, to look something up, at a given step."""

@@ -78,8 +78,9 @@ class BoardWidget(Drawing, can_focus=True):
         self.signs = signs
         self.seen: Seen | None = None
         self.groups: tuple[Group, ...] = ()
-        self.group = 0
-        self.action_index = 0
+        self.group = self.action_index = 0
+        self.is_chosen = False
+        """Whether a key or click has chosen the action under the cursor since the table was last shown."""
         self.notice = ""
         """A sentence that the status line shows until the cursor moves."""
         self.caption = ""
@@ -167,8 +168,7 @@ class BoardWidget(Drawing, can_focus=True):
         self.group = max(0, min(self.group, (self.hand_size if was_in_hand else len(self.groups)) - 1))
         self._clamp_action_index()
         self.place_cursor(seen)
-        if self.prompt != prompt and self.is_attached:
-            self.screen.refresh_bindings()
+        self.is_chosen = False
         self.notice, self.prompt, self._frames = notice, prompt, list(frames)
         if self._frames:
             self._frame_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
@@ -248,6 +248,7 @@ class BoardWidget(Drawing, can_focus=True):
         """Move the cursor to a group and an action, or as near to them as possible."""
         if self.groups:
             self.group, self.action_index, self.notice = max(0, min(group, len(self.groups) - 1)), action, ""
+            self.is_chosen = True
             self._clamp_action_index()
             self.redraw()
 
@@ -337,15 +338,14 @@ class BoardWidget(Drawing, can_focus=True):
             self.end_animation()
 
     def on_click(self, event: events.Click) -> None:
+        target = self.canvas.target_at(event.x, event.y)
         if self.is_animating:
             self.end_animation()
-            return
-        target = self.canvas.target_at(event.x, event.y)
-        if self.pointer is not None:
+        elif self.pointer is not None:
             if self.pointer.move_to(self.canvas.places, event.x, event.y):
                 self.action_choose()
                 self.redraw()
-        elif self.prompt or target == Target(self.group, self.action_index):
+        elif self.prompt or (self.is_chosen and target == Target(self.group, self.action_index)):
             self.action_choose()
         elif isinstance(target, Target):
             self.move_cursor(*target)

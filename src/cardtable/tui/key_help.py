@@ -8,6 +8,7 @@ from textual.screen import Screen
 
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
+from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.widgets.key_bar import keys_of
 
 ARROWS = frozenset(("left", "right", "up", "down"))
@@ -23,7 +24,7 @@ def key_rows(screen: Screen[Any]) -> list[tuple[str, str]]:
 
     A board's own rows replace the descriptions of the keys that all boards have.
     """
-    own = screen.key_help if isinstance(screen, AppScreen) else ()
+    own = screen.key_help if isinstance(screen, AppScreen | Dialog) else ()
     listed = frozenset[str]().union(*(GROUPS.get(key, {key}) for keys, _ in own for key in keys.split(", ")))
     rows = list(own)
     on_board = {key for key, active in screen.active_bindings.items() if isinstance(active.node, BoardWidget)}

@@ -7,9 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardtable.tui.screens.lobby import Lobby
+from cardtable.games import GAMES
+from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
@@ -25,6 +29,10 @@ class SavedGamesScreens:
         self._lazy_archive = lazy_archive
         self._last_fault = ""
         """The last reason why the saved games couldn't be read, stored so that players see it only once."""
+        self._last_table: TableScreen | None = None
+        """The table opened last, until the lobby has said that its game is saved."""
+        self._scores: dict[int, tuple[tuple[datetime, int], str]] = {}
+        """The time of the last move, the length and the score of games in progress, by number."""
 
     @property
     def lazy_archive(self) -> LazyArchive:
@@ -42,25 +50,80 @@ class SavedGamesScreens:
 
     def list_in(self, lobby: Lobby) -> None:
         """List the games in progress in the lobby."""
-        from cardtable.store.paths import archive_file, may_exist
-
-        if self._lazy_archive is None and not may_exist(archive_file()):
-            return  # no game has been saved yet, so don't create a database
+        if not self._may_have_games:
+            lobby.list_games([], [], is_newcomer=True)
+            return
         from cardtable.store.errors import StorageError
         from cardtable.store.listing import GameList, list_games
         from cardtable.table.storage_words import explain
 
-        listing, fault = GameList(), ""
+        listing, fault, is_newcomer = GameList(), "", False
         try:
             self.lazy_archive.refresh()
             listing = list_games(self.lazy_archive.archive)
+            if not listing.entries and not listing.damaged:
+                is_newcomer = not self.lazy_archive.archive.all_progress("lesson ")
         except StorageError as error:
             fault = explain(error)
         if fault != self._last_fault:
             self._notify(fault)
         self._last_fault = fault
         self._show_notices()
-        lobby.list_games([entry for entry in listing.entries if entry.outcome is None], listing.damaged)
+        in_progress = [entry for entry in listing.entries if entry.outcome is None]
+        lobby.list_games(in_progress, listing.damaged, is_newcomer=is_newcomer, left=self._left(in_progress))
+        if listing.entries:
+            lobby.call_after_refresh(self._show_figures, lobby, listing.entries)
+
+    @property
+    def _may_have_games(self) -> bool:
+        """False if no game has been saved yet, in which case reading the games would create a database."""
+        from cardtable.store.paths import archive_file, may_exist
+
+        return self._lazy_archive is not None or may_exist(archive_file())
+
+    def _left(self, in_progress: list[GameEntry]) -> GameEntry | None:
+        """Return the game whose table has just been closed, if it is saved; the next time, return None."""
+        if self.open_table is not None:
+            return None
+        table, self._last_table = self._last_table, None
+        if table is None or table.saver.fault:
+            return None
+        return next((entry for entry in in_progress if entry.id == table.saver.number), None)
+
+    def _show_figures(self, lobby: Lobby, entries: list[GameEntry]) -> None:
+        """Show the player's records and the scores in the lobby, which is already on the screen by then."""
+        from cardtable.table.daily import daily_history, today
+        from cardtable.table.lobby_words import daily_text, record_text
+
+        records = {game.id: record_text(entries, game) for game in GAMES.values()}
+        scores = {entry.id: self._score(entry) for entry in lobby.shown_games}
+        lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
+
+    def _score(self, entry: GameEntry) -> str:
+        """Return the score so far in a game, or an empty string if the game can't be opened."""
+        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+        from cardtable.table.lobby_words import score_of
+
+        moment = (entry.touched, entry.length)
+        if (known := self._scores.get(entry.id)) is None or known[0] != moment:
+            try:
+                score = score_of(self.lazy_archive.load(entry.id))
+            except (GameNotFound, StorageError, UnreadableGame):
+                score = ""
+            known = self._scores[entry.id] = (moment, score)
+        return known[1]
+
+    def recent_names(self) -> list[str]:
+        """Return the names that players have chosen in saved games, latest first."""
+        if not self._may_have_games:
+            return []
+        from cardtable.store.errors import StorageError
+        from cardtable.table.entries import chosen_names
+
+        try:
+            return chosen_names(self.lazy_archive.archive.entries())
+        except StorageError:
+            return []
 
     def table(self, session: Session) -> TableScreen:
         """Return a table screen for a session, and save the session from now on."""
@@ -69,7 +132,8 @@ class SavedGamesScreens:
 
         saver = session.journal if isinstance(session.journal, GameSaver) else self.lazy_archive.save(session)
         self._show_notices()
-        return TableScreen(session, saver, self._app.signs, self._app.settings.speed)
+        self._last_table = TableScreen(session, saver, self._app.signs, self._app.settings.speed)
+        return self._last_table
 
     def resume(self, number: int, *, take_over: bool = False) -> None:
         """Open the table of a saved game; if the game is open in another window, ask what to do."""

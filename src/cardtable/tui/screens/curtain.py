@@ -68,12 +68,13 @@ class Curtain(HandOver):
     Curtain #why { width: 100%; height: auto; text-align: center; margin-top: 1; }
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, is_first: bool) -> None:
         super().__init__()
         self._next_player = name
+        self._call = f"It's {name}'s turn." if is_first else f"Pass the keyboard to {name}."
 
     def compose(self) -> ComposeResult:
-        yield Static(f"Pass the keyboard to {self._next_player}.", id="call", markup=False)
+        yield Static(self._call, id="call", markup=False)
         why = f"Everyone else, look away. {self._next_player}, press space to see your cards."
         yield Static(why, id="why", markup=False)
         yield KeyBar()

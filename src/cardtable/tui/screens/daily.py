@@ -11,18 +11,20 @@ from textual.app import App
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily, today
-from cardtable.table.daily_words import result_lines
+from cardtable.table.daily_words import result_lines, share_line
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.storage_words import explain
-from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.dialogs import COPY
+from cardtable.tui.screens.result import ResultDialog, fill
 from cardtable.tui.screens.statistics import daily_page
 from cardtable.tui.widgets.menu import Item
 
 ITEMS = (
-    Item("back", "Back", key="q"),  # first, so that holding Enter starts nothing
-    Item("history", "History", key="h"),
-    Item("again", "Play again (doesn't count)", key="a"),
+    Item("back", "Back", key="q", is_inline=True),  # first, so that holding Enter starts nothing
+    Item("history", "History", key="h", is_inline=True),
+    Item(COPY, "Copy", key="c", is_inline=True),
+    Item("again", "Play again (doesn't count)", key="a", is_inline=True),
 )
 
 
@@ -54,7 +56,9 @@ def _show_result(app: App[Any], played: GameEntry, history: DailyHistory, again:
         elif answer == "again":
             again()
 
-    app.push_screen(ChoiceDialog("\n".join(result_lines(played, history)), ITEMS), handle_answer)
+    first, *more = result_lines(played, history)
+    lines = fill([first], more, (), ITEMS, (app.size.width, app.size.height))
+    app.push_screen(ResultDialog("\n".join(lines), ITEMS, share_line(history)), handle_answer)
 
 
 def _play_again(lazy_archive: LazyArchive, day: date, open_table: Callable[[Session], object]) -> None:

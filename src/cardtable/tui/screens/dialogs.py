@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -13,14 +13,15 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from cardtable.table.session import Seen
-from cardtable.tui.canvas import wrap
+from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
 LOW_HEIGHT = 20
 LOW: list[tuple[int, str]] | None = [(0, "-low"), (LOW_HEIGHT, "-high")]
 """Style classes by terminal height; with few rows, dialogs drop their blank lines."""
-WIDTH = 64
-"""The width of a dialog in columns, the same as in the styles below."""
+
+COPY = "copy"
+"""The id of the menu item that copies a line to the clipboard, and leaves the dialog open."""
 
 SCROLLING_ITEMS = 9
 """The number of items at which a menu starts to scroll."""
@@ -29,12 +30,36 @@ SCROLLING_ITEMS = 9
 class PlainInput(Input):
     """An input that ignores unprintable characters, whether typed or pasted."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "Accept")]
+
     def replace(self, text: str, start: int, end: int) -> None:
         super().replace("".join(character for character in text if character.isprintable()), start, end)
 
 
-class ChoiceDialog(ModalScreen[str]):
-    """A dialog with text and a menu. The dialog returns the id of the chosen item, or "" if the player goes back."""
+Answer = TypeVar("Answer")
+
+
+class Dialog(ModalScreen[Answer]):
+    """A box over the screen, with a key bar of its own; Escape or a click outside the box closes it."""
+
+    VERTICAL_BREAKPOINTS = LOW
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Close", key_display="esc")]
+
+    @property
+    def key_help(self) -> tuple[tuple[str, str], ...]:
+        """The first rows of the help screen."""
+        return ()
+
+    def on_click(self, event: events.Click) -> None:
+        if self.get_widget_at(event.screen_x, event.screen_y)[0] is self:
+            self.action_back()
+
+    def action_back(self) -> None:
+        self.dismiss(None)
+
+
+class ChoiceDialog(Dialog[str]):
+    """A dialog with text and a menu. The dialog returns the id of the chosen item, or None if the player goes back."""
 
     CSS = """
     ChoiceDialog { align: center middle; background: $background 60%; }
@@ -43,42 +68,53 @@ class ChoiceDialog(ModalScreen[str]):
         border: $dialog-border $ink-title;
     }
     ChoiceDialog.-low > Vertical { padding: 0 1; }
-    ChoiceDialog Static { height: auto; margin-bottom: 1; background: $ink-title-background; color: $ink-title; }
+    ChoiceDialog > Vertical > Static {
+        height: auto; margin-bottom: 1; background: $ink-title-background; color: $ink-title;
+    }
     ChoiceDialog Menu { height: auto; }
     """
-    VERTICAL_BREAKPOINTS = LOW
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,question_mark", "back", "Close", key_display="esc", show=False)]
+    WIDTH: ClassVar[int] = 64
+    """The maximum width in columns, the same as in the styles above."""
 
-    def __init__(self, text: str, items: Sequence[Item]) -> None:
+    def __init__(self, text: str, items: Sequence[Item], share: str = "") -> None:
+        """Create the dialog; the item with the id `COPY`, if there is one, copies the line to share."""
         super().__init__()
         self._text = text
         self._items = items
+        self._share = share
 
-    def rows(self, width: int, height: int) -> int:
-        """Return the number of rows that the dialog takes in a terminal of this size."""
-        sides, ends = (2, 2) if height < LOW_HEIGHT else (4, 4)  # the padding and the border
-        room = max(1, min(WIDTH, width) - 2 - sides)
-        text = sum(len(wrap(line, room, len(line) + 1)) for line in self._text.splitlines())
-        return text + 1 + len(self._items) + ends
+    @property
+    def key_help(self) -> tuple[tuple[str, str], ...]:
+        return tuple((item.key, item.label) for item in self._items if item.key)
 
     def compose(self) -> ComposeResult:
-        menu = Menu(self._items)
-        rows = len(self._items)
-        room = max(SCROLLING_ITEMS // 2, min(rows, self.app.size.height - 8))
-        menu.styles.height = rows if rows < SCROLLING_ITEMS else room
         with Vertical():
             yield Static(self._text, markup=False)
-            yield menu
+            yield Menu(self._items)
+        yield KeyBar()
+
+    def on_resize(self) -> None:
+        """Give the menu as many rows as it needs, or fewer if the terminal is low."""
+        menu, size = self.query_one(Menu), self.app.size
+        rows = menu.rows(self.inner_width(size.width, size.height))
+        room = max(SCROLLING_ITEMS // 2, min(rows, size.height - 8))
+        menu.styles.height = rows if rows < SCROLLING_ITEMS else room
+
+    def inner_width(self, width: int, height: int) -> int:
+        """Return the number of columns for text in a terminal of this size."""
+        return max(1, min(self.WIDTH, width) - (4 if height < LOW_HEIGHT else 6))  # without the padding and the border
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
-        self.dismiss(event.id)
+        if event.id == COPY:
+            self.app.copy_to_clipboard(self._share)
+            self.notify("Copied. You can paste the line anywhere.", markup=False)
+        else:
+            self.dismiss(event.id)
 
-    def action_back(self) -> None:
-        self.dismiss("")
 
-
-class TextDialog(ModalScreen[str | None]):
+class TextDialog(Dialog[str]):
     """A dialog that asks for a line of text. The dialog returns the text, or None if the player goes back.
 
     `check` returns an error message to show, or "" to accept the text.
@@ -91,21 +127,23 @@ class TextDialog(ModalScreen[str | None]):
         border: $dialog-border $ink-title;
     }
     TextDialog.-low > Vertical { padding: 0 1; }
-    TextDialog Static { height: auto; background: $ink-title-background; color: $ink-title; }
+    TextDialog > Vertical > Static { height: auto; background: $ink-title-background; color: $ink-title; }
     TextDialog Input { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
     """
-    VERTICAL_BREAKPOINTS = LOW
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Back")]
 
-    def __init__(self, question: str, text: str, check: Callable[[str], str], longest: int) -> None:
+    def __init__(self, question: str, text: str, check: Callable[[str], str], longest: int, *, typed: str = "") -> None:
+        """Create the dialog; `typed` is the start of a new text, or "" to begin with the old one."""
         super().__init__()
+        self._typed = typed
         self._question, self._text, self._check, self._longest = question, text, check, longest
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self._question, markup=False)
-            yield PlainInput(self._text, max_length=self._longest, select_on_focus=True)
-            yield Static("Enter to accept, Esc to go back", id="fault", markup=False)
+            text = self._typed or self._text
+            yield PlainInput(text, max_length=self._longest, select_on_focus=not self._typed)
+            yield Static("Enter accepts, Esc closes.", id="fault", markup=False)
+        yield KeyBar()
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
@@ -113,9 +151,6 @@ class TextDialog(ModalScreen[str | None]):
             self.query_one("#fault", Static).update(fault)
         else:
             self.dismiss(event.value)
-
-    def action_back(self) -> None:
-        self.dismiss(None)
 
 
 def check_with(read: Callable[[str], object]) -> Callable[[str], str]:
@@ -135,7 +170,7 @@ LONGEST_LIST = 8
 """The maximum height of the list of moves, which scrolls so that the table stays visible."""
 
 
-class ActionDialog(ModalScreen[Any]):
+class ActionDialog(Dialog[Any]):
     """A list of all legal actions, filtered as the player types.
 
     The dialog returns an action, or None if the player goes back.
@@ -152,7 +187,6 @@ class ActionDialog(ModalScreen[Any]):
     ActionDialog Input { border: none; height: 1; padding: 0; background: $background; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
         Binding("up", "move(-1)", "Up", show=False),
         Binding("down", "move(1)", "Down", show=False),
     ]
@@ -170,6 +204,7 @@ class ActionDialog(ModalScreen[Any]):
             yield self._menu
             yield Static("", id="answer", markup=False)
             yield PlainInput(placeholder="Type a move, or use arrows and Enter", max_length=60)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self._filter("")
@@ -214,6 +249,3 @@ class ActionDialog(ModalScreen[Any]):
     def action_move(self, step: int) -> None:
         self._has_moved = True
         self._menu.action_move(step)
-
-    def action_back(self) -> None:
-        self.dismiss(None)

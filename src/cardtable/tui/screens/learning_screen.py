@@ -115,6 +115,7 @@ class LearningScreen(PlayScreen):
         for at, group in enumerate(board.groups):
             if group.actions and board.is_allowed(group.actions[0]) and group.actions[0].action not in answers:
                 board.move_cursor(at)
+                board.is_chosen = False
                 return
 
     def update_text(self) -> None:

@@ -1,8 +1,10 @@
-"""The first screen: games in progress, new games, and the other rooms."""
+"""The first screen: new games, games in progress, and the other rooms."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,11 +12,16 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from cardtable.engine.game import format_range
+from cardtable.engine.cards import Complete
+from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.phrases import plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.canvas import Canvas, cut
+from cardtable.tui.cards import draw_face
+from cardtable.tui.faces import ASCII, CardSet, Size
+from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -28,27 +35,83 @@ IN_PROGRESS = "in-progress "
 """The prefix of the menu id of a game in progress; the game's number follows."""
 DAMAGED = "damaged"
 LONGEST_FAULT = 300
+QUESTION = "What would you like to play?"
+ALL_SEATS = {2: "both", 3: "all three", 4: "all four"}
+MASTHEAD_ROWS = 6
+MASTHEAD_WIDTH = 60
+"""The width in columns from which there is room for the cards beside the title."""
 
-
+WELCOME = (
+    Item("", "New here?"),
+    Item("first-lesson", "A three-minute lesson", "Learn how to play on a real table, step by step."),
+    Item("alone", "Play alone", "Get to know the first game at your own pace."),
+    Item("together", "Play together", "Share this keyboard. Hands stay hidden while you pass it on."),
+    Item("", ""),
+)
 ROOMS = (
-    Item("learn", "Learn a game", "Lessons at a real table, endless exercises, and tests.", key="l"),
-    Item("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak.", key="d"),
-    Item("games", "Saved games", "Continue, replay or delete your games, or save them to files.", key="g"),
-    Item("statistics", "Statistics", "How many games you have played and won, and by how much.", key="s"),
+    Item("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", key="l", is_inline=True),
+    Item(
+        *("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak."),
+        key="d",
+        is_inline=True,
+    ),
+    Item(
+        *("games", "Saved games", "Continue, replay or delete your games, or save them to files."),
+        key="g",
+        is_inline=True,
+    ),
+    Item("statistics", "Statistics", "How many games you've played and won, and by how much.", key="s", is_inline=True),
+    Item("settings", "Settings", "Colours, speed, card style, usual names and keys.", key="o", is_inline=True),
 )
 """The other rooms; their ids are the names of the app's actions that open them."""
 
 
+class LobbyFigures(NamedTuple):
+    """Figures from the saved games: records, streak and scores."""
+
+    records: Mapping[str, str] = MappingProxyType({})
+    """The player's record in each game, by the game's id."""
+    daily: str = "Daily deal"
+    """The label of the daily deal."""
+    scores: Mapping[int, str] = MappingProxyType({})
+    """The score so far in each game in progress, by the game's number."""
+
+
+class Masthead(Drawing):
+    """Three cards, the title and a greeting."""
+
+    CARDS = tuple(map(Complete.parse, ("FRT", "PGC", "HBS")))
+
+    def __init__(self, signs: CardSet) -> None:
+        super().__init__()
+        self.signs = signs
+        self.greeting = QUESTION
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        canvas, x = Canvas(width, height), 0
+        if width >= MASTHEAD_WIDTH:
+            for card in self.CARDS:
+                draw_face(canvas, (x, 0), card, Size.LARGE, self.signs)
+                x += Size.LARGE.value[0] + 1
+            x += 2
+        canvas.put(x, 1, "C A R D T A B L E", "strong")
+        canvas.put(x, 2, f"{len(GAMES)} games, one deck", "dim")
+        canvas.put(x, 4, cut(self.greeting, width - x), "strong")
+        return canvas
+
+
 class Lobby(AppScreen[None]):
-    """A list of games to continue, games to set up, and other rooms."""
+    """A list of games to set up, games to continue, and other rooms."""
 
     CSS = """
-    Lobby #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
-    Lobby #greeting { height: 2; padding: 1 2 0 2; }
+    Lobby #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; display: none; }
+    Lobby Masthead { height: 5; margin: 1 2 0 2; }
     Lobby Menu { margin: 1 2 0 2; }
-    Lobby #about { height: 3; padding: 0 2 1 2; color: $ink-dim; }
-    Lobby.-low #greeting, Lobby.-low #about { display: none; }
+    Lobby #about { height: 2; padding: 0 2; color: $ink-dim; }
+    Lobby.-crowded #heading { display: block; }
+    Lobby.-crowded Masthead { display: none; }
     Lobby.-low Menu { margin: 0 1; }
+    Lobby.-low #about { padding: 0 1; }
     """
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,7 +119,7 @@ class Lobby(AppScreen[None]):
         Binding("d", "app.daily", "Daily deal", show=False),
         Binding("g", "app.games", "Saved games", show=False),
         Binding("s", "app.statistics", "Statistics", show=False),
-        Binding("o", "app.settings", "Settings"),
+        Binding("o", "app.settings", "Settings", show=False),
         Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
@@ -70,11 +133,12 @@ class Lobby(AppScreen[None]):
             self.lobby = lobby
 
     class SetUpRequested(Message):
-        """Posted when the player wants to set up this game."""
+        """Posted when the player wants to set up this game, with this number of players unless it is 0."""
 
-        def __init__(self, game_id: str) -> None:
+        def __init__(self, game_id: str, seats: int = 0) -> None:
             super().__init__()
             self.game_id = game_id
+            self.seats = seats
 
     class ContinueRequested(Message):
         """Posted when the player wants to continue the game with this number."""
@@ -83,15 +147,19 @@ class Lobby(AppScreen[None]):
             super().__init__()
             self.number = number
 
-    def __init__(self) -> None:
+    def __init__(self, signs: CardSet) -> None:
         super().__init__()
         self._in_progress: list[GameEntry] = []
         self._damaged: list[DamagedGame] = []
-        self._has_listed = False
+        self._figures = LobbyFigures()
+        self._has_listed = self._is_newcomer = False
+        self._left: int | None = None
+        """The number of the game whose table has just been closed."""
+        self._masthead = Masthead(signs)
 
     def compose(self) -> ComposeResult:
         yield Static("Cardtable", id="heading", markup=False)
-        yield Static("What would you like to play?", id="greeting", markup=False)
+        yield self._masthead
         yield Menu(self._items())
         yield Static("", id="about", markup=False)
         yield KeyBar()
@@ -104,32 +172,86 @@ class Lobby(AppScreen[None]):
     def on_screen_resume(self) -> None:
         self.post_message(self.Opened(self))
 
-    def list_games(self, in_progress: list[GameEntry], damaged: list[DamagedGame]) -> None:
-        """List these games, which are sorted from latest to oldest; the first time, put the cursor on the latest."""
-        self._in_progress, self._damaged = in_progress, damaged
-        menu = self.query_one(Menu)
-        if not self._has_listed:
-            menu.at = 0
-        menu.show(self._items())
+    def on_resize(self) -> None:
+        """Replace the cards by a single line if there are too many items for both."""
+        rows = self.query_one(Menu).rows(self.size.width - 4)
+        self.set_class(rows + MASTHEAD_ROWS + 4 > self.size.height, "-crowded")
+
+    def apply_settings(self, signs: CardSet, speed: str) -> None:
+        self._masthead.signs = signs
+        self._masthead.redraw()
+
+    def list_games(
+        self,
+        in_progress: list[GameEntry],
+        damaged: list[DamagedGame],
+        *,
+        is_newcomer: bool = False,
+        left: GameEntry | None = None,
+    ) -> None:
+        """List these games, which are sorted from latest to oldest, and welcome a newcomer.
+
+        The first time, put the cursor on the latest game; after leaving a table, on the game that was `left`.
+        """
+        self._in_progress, self._damaged, self._is_newcomer = in_progress, damaged, is_newcomer
+        self._left = left.id if left is not None else None
+        menu, items = self.query_one(Menu), self._items()
+        ids = [item.id for item in items]
+        latest = left or (None if self._has_listed or not in_progress else in_progress[0])
+        if latest is not None and (name := f"{IN_PROGRESS}{latest.id}") in ids:
+            menu.items, menu.at = items, ids.index(name)
+        elif not self._has_listed:
+            menu.items, menu.at = items, ids.index(DAMAGED) if damaged else 0
+        menu.show(items)
         self._has_listed = True
+        self._masthead.greeting = QUESTION
+        if left is not None:
+            from cardtable.table.entries import title
+
+            self._masthead.greeting = f"Saved. Continue: {title(left)}"
+        self._masthead.redraw()
+        self.on_resize()
+
+    def show_figures(self, figures: LobbyFigures) -> None:
+        """Show the player's records and how the games in progress stand."""
+        if figures != self._figures:
+            self._figures = figures
+            menu = self.query_one(Menu)
+            menu.items = self._items()
+            menu.redraw()
+
+    @property
+    def shown_games(self) -> list[GameEntry]:
+        """The games in progress that are on the screen."""
+        return self._in_progress[:MOST_IN_PROGRESS]
 
     def _items(self) -> list[Item]:
-        below = [*(_new_game(game_id) for game_id in GAMES), Item("", ""), *ROOMS]
-        if not self._in_progress and not self._damaged:
-            return below
-        from cardtable.table.entries import line
+        rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in ROOMS]
+        games = [_new_game(game, self._figures.records.get(game.id, "")) for game in GAMES.values()]
+        welcome = WELCOME if self._is_newcomer else ()
+        return [*welcome, Item("", "Play"), *games, Item("", ""), *self._games_to_continue(), *rooms]
 
-        saved = [
-            Item(f"{IN_PROGRESS}{entry.id}", line(entry), "Continue this game.")
-            for entry in self._in_progress[:MOST_IN_PROGRESS]
-        ]
+    def _games_to_continue(self) -> list[Item]:
+        if not self._in_progress and not self._damaged:
+            return []
+        saved = [self._in_progress_item(entry) for entry in self.shown_games]
         if (more := len(self._in_progress) - MOST_IN_PROGRESS) > 0:
             saved.append(Item("games", f"{more} more", "List all saved games."))
         if damaged := len(self._damaged):
             label = f"{damaged:,} damaged {plural(damaged, 'game')}"
             saved.append(Item(DAMAGED, label, "List all saved games and show how to repair the damaged ones."))
-        heading = "In progress" if self._in_progress else "Saved games"
-        return [Item("", heading), *saved, Item("", ""), Item("", "New game"), *below]
+        heading = "Continue" if self._in_progress else "Saved games"
+        return [Item("", heading), *saved, Item("", "")]
+
+    def _in_progress_item(self, entry: GameEntry) -> Item:
+        from cardtable.table.entries import progress_text, title
+        from cardtable.table.when import format_ago
+
+        detail = progress_text(entry, self._figures.scores.get(entry.id, ""))
+        if self._masthead.signs is ASCII:
+            detail = detail.replace("–", "-")
+        about = f"{'Saved. ' if entry.id == self._left else ''}Continue this game."
+        return Item(f"{IN_PROGRESS}{entry.id}", title(entry), about, detail=detail, note=format_ago(entry.touched))
 
     @on(Menu.Highlighted)
     def _show_about(self) -> None:
@@ -142,6 +264,10 @@ class Lobby(AppScreen[None]):
             self.post_message(self.ContinueRequested(int(event.id.removeprefix(IN_PROGRESS))))
         elif event.id in GAMES:
             self.post_message(self.SetUpRequested(event.id))
+        elif event.id in ("alone", "together"):
+            self.post_message(self.SetUpRequested(next(iter(GAMES)), seats=1 if event.id == "alone" else 2))
+        elif event.id == "first-lesson":
+            self.run_app_action(f"first_lesson({next(iter(GAMES))!r})")
         else:
             self.run_app_action("games" if event.id == DAMAGED else event.id)
 
@@ -149,6 +275,7 @@ class Lobby(AppScreen[None]):
         """Open the rules of the game under the cursor."""
         item = self.query_one(Menu).item
         kinds: dict[str, Any] = {f"{IN_PROGRESS}{entry.id}": entry.kind for entry in self._in_progress}
+        kinds |= dict.fromkeys((each.id for each in WELCOME if each.id), next(iter(GAMES)))
         kind = kinds.get(item.id, item.id) if item is not None else ""
         if kind in GAMES:
             self.open_rules(kind)
@@ -158,9 +285,16 @@ class Lobby(AppScreen[None]):
             )
 
 
-def _new_game(game_id: str) -> Item:
-    game = GAMES[game_id]
-    seats = format_range(game.seats)
-    players = f"{seats} {plural(game.seats[-1], 'player')}"
-    mode = "together" if game.together else "against each other"
-    return Item(game_id, f"{game.title}  ({players})", f"Played {mode}. {game.summary}")
+def _new_game(game: AnyGame, record: str) -> Item:
+    return Item(game.id, game.title, game.summary, detail=players_text(game), note=record)
+
+
+def players_text(game: AnyGame) -> str:
+    """Return who can play, such as `2 to 5 players, against each other`; the part before the comma is enough."""
+    players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
+    if not game.together:
+        return f"{players}, against each other"
+    if 1 in game.seats:
+        return f"{players}, together"
+    seats = game.seats[0]
+    return f"{players}, together; one player can play {ALL_SEATS.get(seats, f'all {seats}')}"

@@ -1,30 +1,75 @@
-"""The dialog with the result of a game."""
+"""The dialog with the result of a game, below the final board."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+
+from cardtable.formats.wrapping import wrap
+from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence
-from cardtable.table.replay import continuation_sentence
+from cardtable.table.daily_words import share_line, streak_sentence
+from cardtable.table.lazy_archive import GameSaver
+from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
-from cardtable.tui.screens.dialogs import ChoiceDialog
-from cardtable.tui.widgets.menu import Item
+from cardtable.table.when import format_day
+from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
+from cardtable.tui.widgets.menu import Item, Menu
+
+NOT_SAVED = "This game isn't saved. Press s at the table to save it to a file."
 
 
-def result_dialog(session: Session, deal: str, size: tuple[int, int], *, is_saved: bool) -> ChoiceDialog:
-    """Return the dialog, with the deal line or, if the terminal has too few rows, only the deal code."""
-    outcome = session.outcome
-    assert outcome is not None, "the game is over"
-    undone = f"\nMoves undone: {session.undone}." if session.undone else ""
-    origin = f"\n{continuation_sentence(session)}" if session.inherited_actions else ""
-    not_saved = "" if is_saved else "\nThis game isn't saved. Press s at the table to save it to a file."
-    before = f"{outcome.reason}{undone}{origin}{not_saved}\n"
+class ResultDialog(ChoiceDialog):
+    """A result at the bottom of the screen, with the keys for what to do next."""
+
+    CSS = f"""{ChoiceDialog.CSS.replace("ChoiceDialog", "ResultDialog")}
+    ResultDialog {{ align: center bottom; background: $background 0%; }}
+    ResultDialog > Vertical {{ width: 100%; padding: 0 1; }}
+    """
+    WIDTH = 1000
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "app.help", "Help", key_display="?")]
+
+
+def result_dialog(
+    session: Session, saver: GameSaver, deal: str, size: tuple[int, int], *, ascii_only: bool
+) -> ResultDialog:
+    """Return the dialog, without the least important sentences if the terminal has too few rows."""
+    entries, day = saver.entries(), daily.today()
+    history = daily.daily_history(entries, day)
+    share = share_line(history) if saver.daily == day.isoformat() else ""
+    first, *more = result_sentences(session, entries, saver.number)
+    if share:
+        more[:0] = [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
     items = (
-        Item("look", "Look at the table", key="t"),  # first, so that holding Enter starts nothing
-        Item("replay", "Replay", key="w"),
-        Item("new", "New deal", key="n"),
-        Item("same", f"Same {'position' if session.code is None else 'deal'} again", key="a"),
-        Item("lobby", "Back to the lobby", key="q"),
+        Item("look", "Table", key="t", is_inline=True),  # first, so that holding Enter starts nothing
+        Item("new", "New deal", key="n", is_inline=True),
+        Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
+        Item("replay", "Replay", key="w", is_inline=True),
+        *((Item(COPY, "Copy", key="c", is_inline=True),) if share else ()),
+        Item("lobby", "Lobby", key="q", is_inline=True),
     )
-    dialog = ChoiceDialog(before + deal_sentence(deal, "This deal was "), items)
-    if dialog.rows(*size) > size[1]:
-        dialog = ChoiceDialog(before + deal_sentence(session.code, "This deal was "), items)
-    return dialog
+    start = [first, *([NOT_SAVED] if saver.fault else [])]
+    end = [deal_sentence(deal, "This deal was ")]
+    if not fits([*start, *more, *end], items, size):
+        end = [deal_sentence(session.code, "This deal was ")]
+    text = "\n".join(fill(start, more, end, items, size))
+    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share)
+
+
+def fill(
+    start: Sequence[str], more: Sequence[str], end: Sequence[str], items: Sequence[Item], size: tuple[int, int]
+) -> list[str]:
+    """Return the first and last lines of a dialog, with as many more lines between them as fit."""
+    count = next((each for each in range(len(more), 0, -1) if fits([*start, *more[:each], *end], items, size)), 0)
+    return [*start, *more[:count], *end]
+
+
+def fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> bool:
+    """Return whether a dialog leaves half of the screen to the board or, if the screen is low, fits on it."""
+    width, height = size
+    room = ResultDialog("", ()).inner_width(width, 0)
+    rows = sum(len(wrap(line.split(), room, measure=cell_len)) for line in lines) + 1 + Menu(items).rows(room)
+    return rows + 3 <= (height if height < LOW_HEIGHT else height // 2)

@@ -157,7 +157,7 @@ class SettingsScreen(AppScreen[None]):
     def _key_row(self, command: Command) -> Row:
         key = self._keys.get(command.id, command.key)
         about = f"The key for '{command.label}'. Press Enter to change it."
-        return Row(command.id, command.label, about, text=key_label(key))
+        return Row(command.id, command.label, about, text=key_label(key), is_typed=False)
 
     @property
     def _keys(self) -> dict[str, str]:
@@ -173,11 +173,18 @@ class SettingsScreen(AppScreen[None]):
     @on(Form.Submitted)
     def _entered(self, event: Form.Submitted) -> None:
         if event.row.id == "names":
-            names = ", ".join(self._app.settings.names)
-            dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES)
-            self._app.push_screen(dialog, self._set_names)
+            self._ask_for_names()
         else:
             self._ask_for_key(BY_ID[event.row.id])
+
+    @on(Form.Typed)
+    def _typed(self, event: Form.Typed) -> None:
+        self._ask_for_names(event.text)
+
+    def _ask_for_names(self, typed: str = "") -> None:
+        names = ", ".join(self._app.settings.names)
+        dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES, typed=typed)
+        self._app.push_screen(dialog, self._set_names)
 
     def _set_names(self, text: str | None) -> None:
         if text is not None:

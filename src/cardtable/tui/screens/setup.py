@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import join_words
 from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
@@ -37,6 +38,8 @@ class SetUpAnswers:
     names: tuple[str, ...] = ()
     is_one_person: bool = False
     """Whether one person plays every seat."""
+    deal: str = ""
+    """The deal code, or an empty string for a new deal."""
 
 
 class SetUpScreen(AppScreen[None]):
@@ -51,7 +54,9 @@ class SetUpScreen(AppScreen[None]):
         Binding("l", "learn", "Learn it"),
         Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
-        Binding("q,escape", "back", "Lobby", key_display="q"),
+        Binding("q", "lobby", "Lobby"),
+        Binding("escape", "stop_typing", "Lobby", key_display="esc"),
+        Binding("escape", "back", "Lobby", show=False),
     ]
 
     @dataclass
@@ -61,15 +66,24 @@ class SetUpScreen(AppScreen[None]):
         session: Session
         answers: SetUpAnswers
 
-    def __init__(self, game: AnyGame, last: SetUpAnswers) -> None:
+    @dataclass
+    class Closed(Message):
+        """Posted when the player leaves the form; the next one starts with `answers`."""
+
+        game_id: str
+        answers: SetUpAnswers
+
+    def __init__(self, game: AnyGame, last: SetUpAnswers, known_names: Sequence[str] = ()) -> None:
+        """Create the form; `known_names` are names from earlier games."""
         super().__init__()
         self.game = game
+        self._known_names = known_names
         self._fields = fields_of(game)
         self._seats = last.seats if last.seats in game.seats else game.seats[0]
         self._options = last.options if isinstance(last.options, game.options) else game.options()
         self._names = list(last.names) + [""] * (game.seats[-1] - len(last.names))
         self._is_one_person = last.is_one_person
-        self._deal = ""
+        self._deal = last.deal
 
     def compose(self) -> ComposeResult:
         yield Static(f"{self.game.title}: set up", id="heading", markup=False)
@@ -96,9 +110,18 @@ class SetUpScreen(AppScreen[None]):
             rows.append(_choice_row("one_person", "People", about, who, self._is_one_person))
         standard = player_names(self.game.seat_names, self._seats)
         for seat in range(self._seats):
-            about = "Press Enter to type a name, up to 20 columns wide."
-            rows.append(Row(f"name{seat}", standard[seat], about, text=self._names[seat], empty="(no name)"))
+            known = self._names_for(seat)
+            about = "Type a name, up to 20 columns wide."
+            if len(known) > 1:
+                about = f"{about} Left and right choose {join_words([name for name in known if name][:3], 'or')}."
+            row = Row(f"name{seat}", standard[seat], about, text=self._names[seat], empty="(no name)", offers=known)
+            rows.append(row)
         return rows
+
+    def _names_for(self, seat: int) -> tuple[str, ...]:
+        """Return the names to offer for a seat: those from earlier games that no other seat has, and no name."""
+        others = {name for at, name in enumerate(self._names[: self._seats]) if at != seat}
+        return tuple(dict.fromkeys(("", *(name for name in self._known_names if name not in others))))
 
     def _option_rows(self) -> list[Row]:
         presets = [(preset.options, preset.name) for preset in self.game.presets]
@@ -131,25 +154,44 @@ class SetUpScreen(AppScreen[None]):
             self._is_one_person = row.value
         elif row.id == "preset":
             self._options = row.value
+        elif row.id.startswith("name"):
+            self._names[int(row.id.removeprefix("name"))] = row.value
         else:
             self._options = replace(self._options, **{row.id.removeprefix("option "): row.value})
         self._show()
 
     @on(Form.Submitted)
     def _entered(self, event: Form.Submitted) -> None:
-        row = event.row
-        if row.id == "start":
+        if event.row.id == "start":
             self.action_start()
-        elif row.id == "deal":
-            self._ask(_DEAL_QUESTION, self._deal, self._read_deal, self._set_deal)
+        else:
+            self._edit(event.row)
+
+    @on(Form.Typed)
+    def _typed(self, event: Form.Typed) -> None:
+        self._edit(event.row, event.text)
+
+    def _edit(self, row: Row, typed: str = "") -> None:
+        """Let the player type an answer, which starts with what they have typed so far."""
+        if row.id == "deal":
+            self._ask(_DEAL_QUESTION, self._deal, typed, self._read_deal, self._set_deal)
         elif row.id.startswith("name"):
             seat = int(row.id.removeprefix("name"))
-            self._ask(f"Name for {row.label}:", self._names[seat], str, lambda name: self._set_name(seat, name))
+            question, name = f"Name for {row.label}:", self._names[seat]
+            self._ask(question, name, typed, str, lambda text: self._set_name(seat, text))
         else:
             field = next(field for field in self._fields if row.id == f"option {field.name}")
-            self._ask(f"{field.title}:", str(row.value), field.parse, lambda text: self._set_option(field, text))
+            value = str(row.value)
+            self._ask(f"{field.title}:", value, typed, field.parse, lambda text: self._set_option(field, text))
 
-    def _ask(self, question: str, text: str, read: Callable[[str], object], set_answer: Callable[[str], None]) -> None:
+    def _ask(
+        self,
+        question: str,
+        text: str,
+        typed: str,
+        read: Callable[[str], object],
+        set_answer: Callable[[str], None],
+    ) -> None:
         """Keep asking for a line of text until `read` accepts it without a ValueError."""
 
         def answered(answer: str | None) -> None:
@@ -157,7 +199,7 @@ class SetUpScreen(AppScreen[None]):
                 set_answer(answer)
                 self._show()
 
-        self.app.push_screen(TextDialog(question, text, check_with(read), LONGEST_TEXT), answered)
+        self.app.push_screen(TextDialog(question, text, check_with(read), LONGEST_TEXT, typed=typed), answered)
 
     def _read_deal(self, text: str) -> Deal | DealCode | None:
         return parse_deal(text, self.game) if text.strip() else None
@@ -176,6 +218,18 @@ class SetUpScreen(AppScreen[None]):
     def _set_option(self, field: OptionField, text: str) -> None:
         self._options = replace(self._options, **{field.name: field.parse(text)})
 
+    @on(Form.Moved)
+    def _moved(self) -> None:
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Letters are typed where a text can be typed, so their keys don't work there."""
+        form = self.query(Form)
+        is_typing = bool(form) and form.first().is_on_text
+        if action == "stop_typing":
+            return is_typing
+        return not (is_typing and action in ("start", "learn", "rules", "lobby"))
+
     # Starting
 
     def _fault(self) -> str:
@@ -193,7 +247,7 @@ class SetUpScreen(AppScreen[None]):
     @property
     def answers(self) -> SetUpAnswers:
         """The answers that the next form starts with."""
-        return SetUpAnswers(self._seats, self._options, tuple(self._names), self._is_one_person)
+        return SetUpAnswers(self._seats, self._options, tuple(self._names), self._is_one_person, self._deal)
 
     def action_start(self) -> None:
         if fault := self._fault():
@@ -213,7 +267,14 @@ class SetUpScreen(AppScreen[None]):
     def action_rules(self) -> None:
         self.open_rules(self.game.id)
 
+    def action_lobby(self) -> None:
+        self.action_back()
+
+    def action_stop_typing(self) -> None:
+        self.action_back()
+
     def action_back(self) -> None:
+        self.post_message(self.Closed(self.game.id, self.answers))
         self.dismiss()
 
 

@@ -40,6 +40,7 @@ class TableScreen(PlayScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo", id="undo"),
+        Binding("u", "refuse_undo", "Say why the last move can't be undone", show=False, id="undo"),
         Binding("U,ctrl+r", "redo", "Redo", show=False, id="redo"),
         Binding("slash", "type", "Type a move, or pick one from a list", show=False, id="type"),
         Binding("l", "log", "Log", id="log"),
@@ -88,7 +89,7 @@ class TableScreen(PlayScreen):
         self.board.focus()
         seat = self.session.turn
         if seat is not None and not self.session.alone and self.session.is_private(seat):
-            self._draw_curtain()
+            self._draw_curtain(is_first=True)
         else:
             self._show_turn()
 
@@ -107,13 +108,16 @@ class TableScreen(PlayScreen):
         self.session.mark_seen()
         self.viewer = self.session.turn if self.session.turn is not None else self.viewer
 
-    def _draw_curtain(self, notice: str = "") -> None:
-        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
+    def _draw_curtain(self, notice: str = "", *, is_first: bool = False) -> None:
+        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice.
+
+        `is_first` means that nobody at this table has had the keyboard yet.
+        """
         seat = self.session.turn
         assert seat is not None, "the game is not over"
         self.viewer = None
         self.board.show(self.session.look(None))
-        self.app.push_screen(Curtain(self.session.names[seat]), lambda _: self._show_turn(notice))
+        self.app.push_screen(Curtain(self.session.names[seat], is_first=is_first), lambda _: self._show_turn(notice))
 
     def _show_moment(self, before: Seen | None) -> None:
         """Show everybody what the last action did, until the next player is at the keyboard.
@@ -191,8 +195,15 @@ class TableScreen(PlayScreen):
     # Undo and redo
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: after the end of the game, undo works only if it is allowed."""
-        return action != "undo" or self.session.turn is not None or not self.session.why_no_undo()
+        """Return whether a key works now: either the key that undoes a move, or the one that says why it can't."""
+        if action in ("undo", "refuse_undo"):
+            seen = self.board.seen
+            return (action == "undo") == (seen is not None and not seen.no_undo)
+        return True
+
+    def action_refuse_undo(self) -> None:
+        if self.session.turn is not None:
+            self.board.say(self.session.why_no_undo())
 
     def action_undo(self) -> None:
         self._undo(self._show_turn)
@@ -351,8 +362,9 @@ class TableScreen(PlayScreen):
         if self._has_shown_result:
             return
         self._has_shown_result = True
-        size, is_saved = (self.app.size.width, self.app.size.height), not self.saver.fault
-        self.app.push_screen(result_dialog(self.session, self._deal_line, size, is_saved=is_saved), self._after_result)
+        size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII
+        dialog = result_dialog(self.session, self.saver, self._deal_line, size, ascii_only=is_ascii)
+        self.app.push_screen(dialog, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if answer in ("new", "same"):
@@ -370,23 +382,16 @@ class TableScreen(PlayScreen):
             self.board.show(self.session.look(self.viewer), prompt=waiting)
 
     def action_leave(self) -> None:
+        """Return to the lobby, but ask first if moves aren't saved."""
         self.saver.delete_if_unplayed(self.session)  # now, before the lobby lists the games in progress
-        if len(self.session.actions) == self.session.inherited_actions or self.session.turn is None:
+        is_unplayed = len(self.session.actions) == self.session.inherited_actions
+        if not self.saver.fault or is_unplayed or self.session.turn is None:
             self.dismiss()
             return
-        items = [Item("stay", "Stay", key="n"), Item("leave", self._leave_label, key="y")]
-        if not self.saver.fault:  # else it couldn't be deleted either
-            items.append(Item("delete", "Leave and delete this game", key="d"))
+        lost = "this game is lost" if self.saver.number is None else "unsaved moves are lost"
+        items = [Item("stay", "Stay", key="n"), Item("leave", f"Leave ({lost})", key="y")]
         self.app.push_screen(ChoiceDialog("Leave this game?", items), self._after_leave)
 
-    @property
-    def _leave_label(self) -> str:
-        if not self.saver.fault:
-            return "Leave (your game is saved)"
-        return "Leave (this game is lost)" if self.saver.number is None else "Leave (unsaved moves are lost)"
-
     def _after_leave(self, answer: str | None) -> None:
-        if answer == "delete":
-            self.saver.delete()
-        if answer in ("leave", "delete"):
+        if answer == "leave":
             self.dismiss()

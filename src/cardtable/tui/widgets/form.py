@@ -31,6 +31,10 @@ class Row:
     text: str | None = None
     empty: str = ""
     """The placeholder for an empty text."""
+    offers: Sequence[str] = ()
+    """Texts to choose from with left and right, instead of typing one."""
+    is_typed: bool = True
+    """Whether typing a character on a row with text changes the text; otherwise Enter does."""
 
     @property
     def value(self) -> Any:
@@ -67,6 +71,16 @@ class Form(Drawing, can_focus=True):
         row: Row
 
     @dataclass
+    class Typed(Message):
+        """Posted when the player types a character on this row, which is a text field."""
+
+        row: Row
+        text: str
+
+    class Moved(Message):
+        """Posted when the cursor moves to another row."""
+
+    @dataclass
     class Submitted(Message):
         """Posted when the player presses Enter on this row, which is a text field or a button."""
 
@@ -84,12 +98,18 @@ class Form(Drawing, can_focus=True):
         """The row under the cursor."""
         return self.rows[self.at]
 
+    @property
+    def is_on_text(self) -> bool:
+        """True if the cursor is on a row for typed text."""
+        return bool(self.rows) and self.row.text is not None and self.row.is_typed
+
     def show(self, rows: list[Row]) -> None:
         """Show these rows; the cursor stays on the row with the same id."""
         here = self.rows[self.at].id if self.rows else ""
         ids = [row.id for row in rows]
         self.rows, self.at = rows, ids.index(here) if here in ids else 0
         self.redraw()
+        self.post_message(self.Moved())
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
@@ -118,21 +138,37 @@ class Form(Drawing, can_focus=True):
             return
         canvas.put(0, y, cut(f"{mark} {row.label}", VALUE_COLUMN), "strong" if here else PLAIN)
         value = cut(row.shown, canvas.width - VALUE_COLUMN - 4)
-        shown = f"< {value} >" if row.choices else f"  {value}"
+        turns = bool(row.choices) or len(row.offers) > 1
+        shown = f"< {value} >" if turns else f"  {value}"
         canvas.put(VALUE_COLUMN, y, shown, "cursor" if here else "dim" if row.shown == row.empty else PLAIN)
         canvas.add_target(Box(0, y, canvas.width, 1), (at, 1 if row.choices else 0))
-        if row.choices:
+        if turns:
             canvas.add_target(Box(VALUE_COLUMN, y, 2, 1), (at, -1))
+        if turns and not row.choices:
+            canvas.add_target(Box(VALUE_COLUMN + 2 + cell_len(value), y, 2, 1), (at, 1))
 
     def action_move(self, step: int) -> None:
         self.at = (self.at + step) % len(self.rows)
         self.redraw()
+        self.post_message(self.Moved())
 
     def action_turn(self, step: int) -> None:
         if self.row.choices:
             self.row.at = (self.row.at + step) % len(self.row.choices)
             self.post_message(self.Changed(self.row))
             self.redraw()
+        elif len(offers := list(self.row.offers)) > 1:
+            at = offers.index(self.row.text) if self.row.text in offers else 0
+            self.row.text = offers[(at + step) % len(offers)]
+            self.post_message(self.Changed(self.row))
+            self.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Start typing on a text row; elsewhere, and for `?`, keys keep their meanings."""
+        character = event.character or ""
+        if self.is_on_text and character.isprintable() and character not in ("", " ", "?"):
+            event.stop()
+            self.post_message(self.Typed(self.row, character))
 
     def action_enter(self) -> None:
         if self.row.choices:
@@ -149,3 +185,4 @@ class Form(Drawing, can_focus=True):
             else:
                 self.action_enter()
             self.redraw()
+            self.post_message(self.Moved())

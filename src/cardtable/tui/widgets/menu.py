@@ -6,12 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.widgets.drawn import Drawing
+
+INLINE_GAP = 1
+"""Columns between items on the same line, besides the two for the cursor."""
 
 
 class Item(NamedTuple):
@@ -24,14 +28,20 @@ class Item(NamedTuple):
     """A sentence that the screen shows while the cursor is on the item."""
     key: str = ""
     """The key that picks the item at once; a screen should bind it too, so that the help lists it."""
+    detail: str = ""
+    """Text in a second column; if there is no room, it ends at a comma or semicolon."""
+    note: str = ""
+    """Text at the right edge, if there is room."""
+    is_inline: bool = False
+    """Whether the item shares its line with its neighbours, with its key in front."""
 
 
 class Menu(Drawing, can_focus=True):
     """A column of items, which scrolls if they don't all fit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up", show=False),
-        Binding("down", "move(1)", "Down", show=False),
+        Binding("up,left", "move(-1)", "Up", show=False),
+        Binding("down,right", "move(1)", "Down", show=False),
         Binding("enter,space", "pick", "Choose", key_display="enter"),
     ]
 
@@ -65,26 +75,70 @@ class Menu(Drawing, can_focus=True):
         self.redraw()
         self.post_message(self.Highlighted())
 
+    def rows(self, width: int) -> int:
+        """Return the number of rows that all items take at this width."""
+        return len(self._lines(width))
+
     def drawn(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, height)
-        self._first = self._scrolled(height)
-        for y, (at, item) in enumerate(list(enumerate(self.items))[self._first : self._first + height]):
-            if not item.id:
-                canvas.put(0, y, cut(item.label, width), "strong")
-                continue
-            room = width - 3 if item.key else width
-            canvas.put(0, y, cut(f"{'>' if at == self.at else ' '} {item.label}", room), _ink(at == self.at))
-            canvas.put_right(width, y, f"{item.key} " if item.key else "", "dim")
-            canvas.add_target(Box(0, y, width, 1), at)
+        canvas, lines = Canvas(width, height), self._lines(width)
+        self._first = self._scrolled(lines, height)
+        column = max((cell_len(item.label) for item in self.items if item.detail), default=0) + 4
+        for y, line in enumerate(lines[self._first : self._first + height]):
+            for x, at in line:
+                item = self.items[at]
+                if not item.id:
+                    canvas.put(0, y, cut(item.label, width), "strong")
+                elif item.is_inline:
+                    self._draw_inline(canvas, x, y, at)
+                else:
+                    self._draw_row(canvas, y, at, column)
         return canvas
 
-    def _scrolled(self, height: int) -> int:
-        """Return the index of the first item to show, so that the cursor and the heading above it are visible."""
-        if height < 1:
+    def _lines(self, width: int) -> list[list[tuple[int, int]]]:
+        """Return the items of each line: their first columns and their indices."""
+        lines: list[list[tuple[int, int]]] = []
+        end, was_inline = 0, False
+        for at, item in enumerate(self.items):
+            size = cell_len(_inline_text(item)) + INLINE_GAP
+            if item.is_inline and was_inline and end + size - INLINE_GAP <= width:
+                lines[-1].append((end, at))
+            else:
+                lines.append([(0, at)])
+                end = 0
+            end, was_inline = end + size, item.is_inline
+        return lines
+
+    def _draw_inline(self, canvas: Canvas, x: int, y: int, at: int) -> None:
+        text = cut(_inline_text(self.items[at]), canvas.width - x)
+        canvas.put(x, y, f">{text[1:]}" if at == self.at else text, _ink(at == self.at))
+        if at != self.at and (key := self.items[at].key):
+            canvas.put(x + 2, y, key, "strong")
+        canvas.add_target(Box(x, y, cell_len(text), 1), at)
+
+    def _draw_row(self, canvas: Canvas, y: int, at: int, column: int) -> None:
+        item, end = self.items[at], canvas.width
+        room = end - 3 if item.key else end
+        label = f"{'>' if at == self.at else ' '} {item.label}"
+        canvas.put(0, y, cut(label, room))
+        canvas.put_right(end, y, f"{item.key} " if item.key else "", "dim")
+        used = cell_len(label)
+        if item.detail and (detail := shorten(item.detail, room - column)):
+            canvas.put(column, y, detail, "dim")
+            used = column + cell_len(detail)
+        if item.note and used + 2 + cell_len(item.note) <= room:
+            canvas.put_right(room, y, item.note)
+        if at == self.at:
+            canvas.restyle(Box(0, y, end, 1), "cursor")
+        canvas.add_target(Box(0, y, end, 1), at)
+
+    def _scrolled(self, lines: list[list[tuple[int, int]]], height: int) -> int:
+        """Return the number of the first line to show, so that the cursor and the heading above it are visible."""
+        if height < 1 or not lines:
             return 0
-        lowest = max(0, self.at + 1 - height)
-        highest = self.at - 1 if self.at and not self.items[self.at - 1].id and height > 1 else self.at
-        return max(lowest, min(self._first, highest, max(0, len(self.items) - height)))
+        here = next((number for number, line in enumerate(lines) if any(at == self.at for _, at in line)), 0)
+        lowest = max(0, here + 1 - height)
+        has_heading = here and not self.items[lines[here - 1][0][1]].id and height > 1
+        return max(lowest, min(self._first, here - 1 if has_heading else here, max(0, len(lines) - height)))
 
     def _step_off_headings(self, step: int) -> None:
         for _ in self.items:
@@ -116,6 +170,17 @@ class Menu(Drawing, can_focus=True):
             self.redraw()
             self.post_message(self.Highlighted())
             self.action_pick()
+
+
+def shorten(text: str, cells: int) -> str:
+    """Return the text, its start up to the last semicolon or comma that fits, or an empty string."""
+    for separator in ";,":
+        text = text if cell_len(text) <= cells else text.partition(separator)[0]
+    return text if cell_len(text) <= cells else ""
+
+
+def _inline_text(item: Item) -> str:
+    return f"  {item.key} {item.label}" if item.key else f"  {item.label}"
 
 
 def _ink(is_chosen: bool) -> str:

@@ -38,4 +38,5 @@ GAME = Game(
     describe=words.describe,
     parse=words.parse,
     standing=rules.standing,
+    score_text=words.score_text,
 )

@@ -22,6 +22,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Refill,
     Refilled,
     Shifted,
+    State,
 )
 from cardtable.engine.phrases import counted, join_words, typed_words
 
@@ -114,6 +115,11 @@ def describe_outcome(won: int, lost: int) -> str:
     margin = won - lost
     result = f"a win by {margin}" if margin > 0 else f"a loss by {-margin}" if margin else "a tie, which is a loss"
     return f"{counted(won, 'Complete', none='0')} won, {lost} lost: {result}."
+
+
+def score_text(state: State) -> str:
+    """Return the numbers of Completes won and lost, such as `8–6`."""
+    return f"{len(state.won)}–{len(state.lost)}"
 
 
 # Why an action isn't legal

@@ -16,6 +16,7 @@ from cardtable.engine.games.tradewinds.words import (
     TITLE,
     describe,
     parse,
+    score_text,
 )
 
 __all__ = ["GAME"]
@@ -49,4 +50,5 @@ GAME = Game(
     rules_section=rules_section,
     describe=describe,
     parse=parse,
+    score_text=score_text,
 )

@@ -17,6 +17,7 @@ from cardtable.engine.games.tradewinds.model import (
     Ended,
     Flight,
     Options,
+    State,
     TurnedUp,
     count_true,
     opposite,
@@ -154,6 +155,11 @@ def describe_outcome(scored: int, deducted: int) -> str:
 
 def _count_singles(scored: int, deducted: int) -> str:
     return f"{counted(scored, 'Single', none='0')} scored, {deducted} deducted"
+
+
+def score_text(state: State) -> str:
+    """Return the numbers of Singles that score and deduct, such as `21–14`."""
+    return f"{sum(map(len, state.scored))}–{sum(map(len, state.deducted))}"
 
 
 # Faults in a position from outside

@@ -12,7 +12,7 @@ from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST,
 from cardtable.engine.phrases import counted, join_words, typed_words
 
 TITLE = "Wind City"
-SUMMARY = "Steer the hurricane away from your houses, and sell the others insurance against it."
+SUMMARY = "Steer the hurricane away from your houses, and sell insurance to the others."
 
 OPTION_TEXTS = {
     "first": OptionText(

@@ -1,0 +1,66 @@
+"""Sentences about how a game ended, compared with earlier games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtable.engine.game import Outcome
+from cardtable.store.rows import GameEntry
+from cardtable.table.replay import continuation_sentence
+from cardtable.table.session import Session
+from cardtable.table.statistics import category_of, count, finished, is_unaided
+
+
+def result_sentences(session: Session, entries: Sequence[GameEntry], number: int | None) -> list[str]:
+    """Return how the game ended, each player's part, and earlier results, the most important first.
+
+    `entries` are all saved games, and `number` is this game's number among them.
+    """
+    return [*_ending(session), *_comparison(entries, number), *_help(session)]
+
+
+def _ending(session: Session) -> Iterator[str]:
+    outcome = session.outcome
+    assert outcome is not None, "the game is over"
+    if outcome.together:
+        score = session.game.score_text(session.look(None).state)
+        yield f"{_verdict(outcome.margin, score)} {outcome.reason}"
+    else:
+        yield outcome.reason
+    if len(session.names) > 1 and outcome.points != (outcome.margin,) * len(session.names):
+        yield f"{_parts(session.names, outcome)}."
+
+
+def _verdict(margin: int, score: str) -> str:
+    if margin == 0:
+        return f"{score}, a tie: you lost.".lstrip(", ")
+    return f"You {'won' if margin > 0 else 'lost'} {score} ({margin:+}).".replace("  ", " ")
+
+
+def _parts(names: Sequence[str], outcome: Outcome) -> str:
+    """Return text such as `North +5, East -2`, or `Ann 10, Ben 6` in a game against each other."""
+    sign = "+" if outcome.together else ""
+    return ", ".join(f"{name} {points:{sign}}" for name, points in zip(names, outcome.points, strict=True))
+
+
+def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
+    """Yield how this game compares with the others that have the same rules, seats and options."""
+    own = next((each for each in finished(entries) if each.id == number), None)
+    if own is None or own.outcome is None or not is_unaided(own):
+        return
+    alike = [each for each in finished(entries, own.kind) if category_of(each) == category_of(own)]
+    if own.outcome.together:
+        earlier = count(each for each in alike if each is not own).margins
+        if earlier:
+            best = max(earlier)
+            record = own.outcome.margin > best
+            yield f"Your best result so far; before, it was {best:+}." if record else f"Your best: {best:+}."
+    elif tallies := [tally for tally in count(alike).tallies if tally.name in own.names]:
+        yield f"Games won: {', '.join(f'{each.name} {each.won} of {each.played}' for each in tallies)}."
+
+
+def _help(session: Session) -> Iterator[str]:
+    if session.undone:
+        yield f"Moves undone: {session.undone}. The statistics count this game separately."
+    if session.inherited_actions:
+        yield continuation_sentence(session)

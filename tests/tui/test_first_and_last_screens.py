@@ -1,0 +1,255 @@
+"""The lobby, the set-up form, the result and the dialogs, as players meet them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import Key
+from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
+from cardtable.table import daily
+from cardtable.table.daily import daily_of
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.session import Session, fresh_code
+from cardtable.tui.choices import Target
+from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
+from cardtable.tui.screens.lesson import LessonScreen
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.form import Form
+from cardtable.tui.widgets.menu import Menu
+from tests.table.entries import row
+from tests.table.sittings import play_on
+from tests.tui.screens import (
+    MOVES,
+    board_on,
+    click,
+    press,
+    rest,
+    run,
+    screen_text,
+    set_up,
+    sit,
+    table_of,
+    tap_at,
+    wait_for,
+)
+
+TODAY = date(2026, 11, 20)
+FIVE: dict[str, Any] = {"draw": "none", "hand_size": 5}
+
+
+def on(pilot: Pilot[int], screen: type[object]) -> bool:
+    return isinstance(pilot.app.screen, screen)
+
+
+def bar(pilot: Pilot[int]) -> str:
+    """Return the key bar."""
+    return screen_text(pilot).splitlines()[-1]
+
+
+def save(session: Session) -> None:
+    lazy_archive = LazyArchive()
+    lazy_archive.save(session).release()
+    lazy_archive.close()
+
+
+# The lobby
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
+def test_a_newcomer_is_welcomed_until_something_is_played(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "New here?" in screen_text(pilot)
+        assert "> A three-minute lesson" in screen_text(pilot)
+        assert "Learn how to play on a real table," in screen_text(pilot)
+        await press(pilot, "down", "enter", "s", "q")
+        assert "New here?" in screen_text(pilot), "nothing has been played"
+        await press(pilot, "up", "enter")
+        assert on(pilot, LessonScreen)
+        await press(pilot, "q", "down", "down", "enter")
+        assert on(pilot, SetUpScreen)
+        assert re.search(r"Players +< 2 >", screen_text(pilot))
+        await press(pilot, "escape", "up", "enter", "s", "enter", "q")
+        assert on(pilot, Lobby)
+        assert "New here?" not in screen_text(pilot)
+        assert "Saved. Continue" in screen_text(pilot)
+
+    run(play, size=size)
+
+
+def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "today", lambda: TODAY)
+    days = [date(2026, 11, day) for day in (19, 20)]
+    dailies = [
+        replace(row(at, at), daily=day.isoformat(), deal=str(daily_of(day).code)) for at, day in enumerate(days, 1)
+    ]
+    games = [*dailies, row(5, 7), row(6, 7, kind="clash", seats=2), row(7, 9, hinted=1)]
+    save(sit(3, MOVES[:1], names=("Ann", "[red]Bob[/]", "Cleo")))
+
+    async def play(pilot: Pilot[int]) -> None:
+        pilot.app.games._show_figures(pilot.app.screen, games)  # type: ignore[attr-defined]
+        await rest(pilot)
+        text = screen_text(pilot)
+        assert re.search(r"Exit Stage Right +1 to 6 players, together +best \+7", text)
+        assert re.search(r"Clash +2 players, against each other +Ann won 1 of 1", text)
+        assert "4 players, together; one player can play all four" in text
+        assert "d Daily deal: 2 days in a row" in text
+        assert re.search(r"> Exit Stage Right +\d–\d, \[red\]Bob\[/\]'s turn +just now", text)
+
+    run(play)
+
+
+# Setting up
+
+
+def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
+    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "right", "down", "down")
+        assert bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
+        await press(pilot, *"sam")
+        assert on(pilot, TextDialog)
+        await press(pilot, "enter", "down", "right")
+        assert "Left and right choose Ann, Ben or Cleo." in screen_text(pilot)
+        form = pilot.app.screen.query_one(Form)
+        assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
+        await press(pilot, "escape")
+        assert on(pilot, Lobby)
+        await set_up(pilot)
+        assert re.search(r"Player 1 +< sam >\n +Player 2 +< Ann >", screen_text(pilot))
+        await press(pilot, "s")
+        await wait_for(pilot, lambda: on(pilot, Curtain))
+        assert re.search(r"It's (sam|Ann)'s turn\.", screen_text(pilot))
+        assert "Pass the keyboard" not in screen_text(pilot)
+
+    run(play)
+
+
+# The result
+
+
+def test_the_result_leaves_the_board_visible_and_its_keys_work() -> None:
+    save(_finished(sit(**FIVE), Key(1)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        board_row = screen_text(pilot).splitlines()[0]
+        await press(pilot, *["enter"] * 5)
+        assert on(pilot, ResultDialog)
+        text = screen_text(pilot)
+        assert text.splitlines()[0][:16] == board_row[:16]
+        assert re.search(r"You (won|lost) \d–\d \([+-]\d\)\.", text)
+        assert re.search(r"Your best: [+-]\d|Your best result so far; before, it was [+-]\d", text)
+        await press(pilot, "question_mark")
+        assert on(pilot, Reader)
+        assert "New deal" in screen_text(pilot)
+        await press(pilot, "q", "w")
+        assert "move 0" in screen_text(pilot) or "start" in screen_text(pilot)
+        await press(pilot, "q", "enter", "q")
+        assert on(pilot, Lobby)
+
+    run(play, sit(**FIVE))
+
+
+def _finished(session: Session, luck: Key) -> Session:
+    play_on(session, luck, 999)
+    return session
+
+
+def test_the_result_of_tradewinds_names_every_part() -> None:
+    names = TRADEWINDS.seat_names
+    session = Session(TRADEWINDS, TRADEWINDS.options(), names, fresh_code(), (0,) * 4)
+    play_on(session, Key(3), 23)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")
+        parts = re.search(r"North ([+-]\d+), East ([+-]\d+), South ([+-]\d+), West ([+-]\d+)\.", screen_text(pilot))
+        assert parts is not None
+        assert table_of(pilot).session.outcome is not None
+        assert tuple(map(int, parts.groups())) == table_of(pilot).session.outcome.points  # type: ignore[union-attr]
+
+    run(play, session)
+
+
+def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "today", lambda: TODAY)
+    monkeypatch.setattr("cardtable.tui.screens.daily.today", lambda: TODAY)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "d")
+        session = table_of(pilot).session
+        while len(session.actions) < 60 and session.turn is not None:
+            play_on(session, Key(len(session.actions)), 1)
+        table_of(pilot)._show_result()
+        await rest(pilot)
+        share = f"Cardtable daily deal 2026-11-20: {session.outcome.margin:+}"  # type: ignore[union-attr]
+        assert share in screen_text(pilot)
+        assert "Streak: 1 day" in screen_text(pilot)
+        await press(pilot, "c")
+        assert pilot.app.clipboard.startswith(share)
+        assert on(pilot, ResultDialog)
+
+    run(play)
+
+
+# Dialogs and the mouse
+
+
+def test_dialogs_show_their_own_keys_and_close_in_four_ways() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert " Undo" not in bar(pilot), "there is nothing to undo"
+        for key in ("q", "escape", "question_mark", ""):
+            await press(pilot, "question_mark")
+            assert on(pilot, ChoiceDialog)
+            assert bar(pilot) == "enter Choose  esc Close"
+            if key:
+                await press(pilot, key)
+            else:
+                await tap_at(pilot, 2, 2)
+                await rest(pilot)
+            assert on(pilot, TableScreen), key
+        await press(pilot, "slash")
+        await tap_at(pilot, 7, 3)  # elsewhere, as a double click is ignored
+        await rest(pilot)
+        assert on(pilot, TableScreen)
+        await press(pilot, "enter")
+        assert " Undo" in bar(pilot)
+
+    run(play, sit())
+
+
+def test_a_preselected_card_is_played_by_the_second_click() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board, session = board_on(pilot), table_of(pilot).session
+        for played in (0, 1):
+            assert board.group == 0
+            await click(pilot, board, Target(0))
+            assert len(session.actions) == played, "the first click only chooses"
+            await click(pilot, board, Target(0))
+            assert len(session.actions) == played + 1
+        await press(pilot, "right", "left")
+        await click(pilot, board, Target(0))
+        assert len(session.actions) == 3, "the keys have chosen it"
+
+    run(play, sit(**FIVE))
+
+
+def test_a_menu_shares_lines_where_it_can() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        menu = pilot.app.screen.query_one(Menu)
+        at = [item.id for item in menu.items].index("statistics")
+        await click(pilot, menu, at)
+        assert "Statistics" in screen_text(pilot).splitlines()[0]
+
+    run(play, size=(40, 30))
