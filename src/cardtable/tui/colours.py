@@ -62,11 +62,11 @@ INKS = (
 
 
 def variables_for(theme: Theme, *, colourless: bool) -> dict[str, str]:
-    """Return the theme variables that our widgets use: `ink-dim`, `ink-dim-background` and so on, for each ink."""
+    """Return the theme variables that our widgets use: `ink-dim`, `ink-dim-background` and so on."""
     found: dict[str, str] = {}
     for name, ink in inks_for(theme, colourless=colourless).items():
         found |= {f"ink-{name}": ink.front, f"ink-{name}-background": ink.back, f"ink-{name}-style": ink.style}
-    return found
+    return found | {"ink-key": _GOLD if theme.name == FELT.name and not colourless else found["ink-title"]}
 
 
 def inks_for(theme: Theme, *, colourless: bool) -> dict[str, Ink]:

@@ -17,6 +17,8 @@ from cardtable.tui.textual_private import forget_closed_widgets
 ESSENTIAL_KEYS = ("?", "enter", "q")
 """Keys that the bar drops last if not all keys fit; it drops the arrows first, because everybody tries them anyway."""
 
+KEY_STYLE = "bold $ink-key"
+
 
 class KeyBar(Static, can_focus=False):
     """A replacement for Textual's Footer, which never frees old keys and rebuilds itself whenever the focus changes."""
@@ -51,7 +53,7 @@ class KeyBar(Static, can_focus=False):
             keys.remove((obvious or spare or keys)[-1])
         if keys != self._shown:
             self._shown = keys
-            self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, "bold"), f" {name}  "))))
+            self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}  "))))
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the pointer."""
