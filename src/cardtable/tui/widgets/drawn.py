@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from functools import lru_cache
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
 from cardtable.tui.canvas import PLAIN, Canvas
-from cardtable.tui.colours import INKS
 from cardtable.tui.textual_private import forget_closed_widgets
 
 
@@ -19,11 +19,7 @@ class Drawing(Widget):
     """A widget that shows the canvas from `drawn`. The text can't be selected, because it may show a hidden hand."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
-    DEFAULT_CSS = "Drawing { width: 1fr; height: 1fr; background: $background; color: $foreground; }" + "".join(
-        f".ink--{ink} {{ color: $ink-{ink}; background: $ink-{ink}-background; text-style: $ink-{ink}-style; }}"
-        for ink in INKS
-    )
+    DEFAULT_CSS = "Drawing { width: 1fr; height: 1fr; background: $background; color: $foreground; }"
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,4 +54,11 @@ class Drawing(Widget):
         return Strip([Segment(text, self._ink(ink)) for text, ink in self.canvas.runs(y)], self.canvas.width)
 
     def _ink(self, name: str) -> Style:
-        return self.get_component_rich_style(f"ink--{name}")
+        """Return the style of an ink; component classes would do the same, but cost time with every change of focus."""
+        colours = self.app.theme_variables
+        return _style(colours[f"ink-{name}"], colours[f"ink-{name}-background"], colours[f"ink-{name}-style"])
+
+
+@lru_cache(maxsize=256)
+def _style(front: str, back: str, style: str) -> Style:
+    return Style(color=Color.parse(front).rich_color, bgcolor=Color.parse(back).rich_color) + Style.parse(style)
