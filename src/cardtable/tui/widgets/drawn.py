@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -58,4 +59,12 @@ class Drawing(Widget):
         return Strip([Segment(text, self._ink(ink)) for text, ink in self.canvas.runs(y)], self.canvas.width)
 
     def _ink(self, name: str) -> Style:
-        return self.get_component_rich_style(f"ink--{name}")
+        """Return the style of an ink, such as `way`, or of an ink on the background of another one: `way/land`."""
+        front, _, ground = name.partition("/")
+        style = self.get_component_rich_style(f"ink--{front}")
+        return _on(style, self.get_component_rich_style(f"ink--{ground}")) if ground else style
+
+
+@lru_cache(maxsize=256)
+def _on(style: Style, ground: Style) -> Style:
+    return style + Style(bgcolor=ground.bgcolor)
