@@ -57,11 +57,13 @@ CARD_INKS = tuple(f"{part}{kind}" for part in ("face", "edge", "chosen") for kin
 """The inks of a card: its face, its border, and its border while it is chosen."""
 OWNERS = ("#D0342C", "#0B6FA4", "#111111", "#4527A0", "#8A1538")
 """The colours of up to five players' pieces; white can be read on each, and each differs from the others."""
-CITY_INKS = (
-    "sea", "sea-2", "beach", "beach-2", "land", "land-2", "way", "way-sea", "goal", "wreck", "station", "insured",
-    "storm", *(f"{part}-{seat}" for part in ("owner", "roof") for seat in range(1, len(OWNERS) + 1)),
+GROUNDS = ("sea", "sea-2", "beach", "beach-2", "land", "land-2")
+"""The inks of the ground of a city by the sea, each with a faint sign."""
+OWNER_INKS, ROOF_INKS = (
+    tuple(f"{part}-{seat}" for seat in range(1, len(OWNERS) + 1)) for part in ("owner", "roof")
 )  # fmt: skip
-"""The inks of a city by the sea: its ground, what stands on it, and the way of a storm."""
+CITY_INKS = ("way", "way-sea", "goal", "wreck", "station", "insured", "storm", *GROUNDS, *OWNER_INKS, *ROOF_INKS)
+"""The inks of the city: the way of a storm over land and sea, and everything on the ground."""
 INKS = (
     "plain", "dim", "strong", "title", "cursor", "point", "gold", "gain", "loss", "red", "green", "blue",
     "slot", "rim", "back", "pattern", *CARD_INKS, *CITY_INKS,
