@@ -58,7 +58,7 @@ class WindCityBoard(BoardWidget):
         ("arrows", "go from space to space, or from action to action"),
         ("1-5", "choose this action of the card next, or drop it again"),
         ("f", "go to the line that ends your choice"),
-        ("p", "during set-up: let your other houses be placed for you, or stop that"),
+        ("p", "during set-up: have your other houses placed for you; undo stops that"),
         ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
         ("1 [1] 11", "player 1's house; insured; a two-family house"),
         ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
@@ -141,9 +141,9 @@ class WindCityBoard(BoardWidget):
             self.group = min(distances)[1] if distances else self.group
 
     def action_place_rest(self) -> None:
-        """Let the board place the rest of the player's houses, or stop that."""
+        """Let the board place the rest of the player's houses; undoing one of them stops that."""
         if self.seen is not None and self.seen.turn is not None and self._may_place:
-            self._hands_off ^= {self.seen.turn}
+            self._hands_off |= {self.seen.turn}
             self._place_for_player()
 
     @property

@@ -8,14 +8,14 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
-from cardtable.engine.games.wind_city.model import Offer, State
+from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
 from cardtable.tui.boards.wind_city.effects import ORDER, buyers, effects, insurance_costs, next_step, recent_lines
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import paint_line
 
@@ -38,6 +38,8 @@ class Panel:
         self.plan, self.is_choosing = plan, choosing
         self.state: State = seen.state
         self.x, self.y, self.width = layout.panel, 1, layout.panel_width
+        self.after_blank = 0
+        """The row below the last blank line."""
         self.groups = [
             (at, group)
             for at, group in enumerate(board.groups)
@@ -62,8 +64,10 @@ class Panel:
             self.y += 1
 
     def _skip(self) -> None:
-        """Leave a blank line if there is room for it."""
-        self.y += self.canvas.height - self.y >= ROOMY
+        """Leave a blank line if there is room for it, and none just above."""
+        if self.y != self.after_blank and self.canvas.height - self.y >= ROOMY:
+            self.y += 1
+            self.after_blank = self.y
 
     def _paint_players(self) -> None:
         """Paint each player's coins, houses, insured houses and points."""
@@ -139,7 +143,8 @@ class Panel:
 
     def _paint_effects(self) -> None:
         """Paint what the plan would do."""
-        if self.width < NARROW or not self.plan or not self.board.shows_effects:
+        is_legal = not self.is_choosing or Choose(self.plan) in self.seen.legal
+        if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
         self._skip()
         found = ", ".join(effects(self.seen, self.plan))
@@ -187,9 +192,8 @@ class Panel:
         room = self.canvas.height - y - 1
         if room > 0:
             head, texts = recent_lines(self.seen)
-            lines = [line for text in texts for line in wrap(text, width, 3)][-room:]
-            self.canvas.put(x, y, cut(head if lines else "", width), "dim")
-            self.canvas.block(x, y + 1, lines)
+            self.canvas.put(x, y, cut(head if texts else "", width), "dim")
+            put_latest(self.canvas, Box(x, y + 1, width, room), texts)
 
 
 def choice_label(state: State, group: Group, width: int, *, is_here: bool = False) -> str:
