@@ -186,6 +186,20 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
     run(play, sit_at(here, persons=(0, 1)), settings=Settings(speed=speed))
 
 
+def test_the_way_stays_drawn_without_a_walk_until_the_cursor_moves() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "1", "enter", "down", "enter")
+        board = board_on(pilot)
+        assert board.seen is not None
+        assert board.seen.turn == 1
+        assert [token(board, each) for each in ("E6", "F6", "G6")] == ["x", ">", "<@>"]
+        assert "Choose one to three actions" in screen_text(pilot)
+        await press(pilot, "down")
+        assert [token(board, each) for each in ("F6", "G6", "G7")] == ["·", "<@>", "(@)"]
+
+    run(play, sit_at(state("A5", "F5 B7", at="E6", card=1, options=TWO_STEPS)))
+
+
 def test_the_first_card_after_the_houses_falls_under_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table, board = table_of(pilot), board_on(pilot)

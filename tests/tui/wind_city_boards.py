@@ -15,6 +15,7 @@ from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Options, State
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.faces import BLOCKS, CardSet
 from tests.games.wind_city_positions import space
@@ -63,7 +64,7 @@ def board_of(session: Session, signs: CardSet = BLOCKS, viewer: Seat | None = No
     return board
 
 
-def shown(board: WindCityBoard, size: tuple[int, int] = USUAL) -> str:
+def shown(board: BoardWidget, size: tuple[int, int] = USUAL) -> str:
     return board.drawn(*size).text()
 
 
@@ -85,7 +86,7 @@ def row_of(line: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def token(board: WindCityBoard, name: str, size: tuple[int, int] = USUAL) -> str:
+def token(board: BoardWidget, name: str, size: tuple[int, int] = USUAL) -> str:
     """Return the text of a space without blanks."""
     assert board.seen is not None
     plan = layout_for(size[0], size[1] - 2, area_of(board.seen.state))

@@ -73,7 +73,8 @@ class Session:
 
     One player may have several seats; `persons` holds the player in each seat.  With several players, a player can undo
     their own actions as long as these revealed no hidden card and no other player has seen the table since then
-    (`mark_seen`).  A player who has all the seats can undo everything.
+    (`mark_seen`); as long as nobody has hidden cards, seeing the table doesn't matter.  A player who has all the seats
+    can undo everything.
     """
 
     def __init__(

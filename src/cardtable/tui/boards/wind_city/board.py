@@ -75,6 +75,8 @@ class WindCityBoard(BoardWidget):
         """The space that the cursor was on before the last action."""
         self._hands_off: frozenset[Seat] = frozenset()
         """The players who let the board place the rest of their houses."""
+        self._has_moved_cursor = False
+        """Whether the player has moved the cursor or chosen an action since the question changed."""
         self._drawn_city: tuple[Hashable, State, tuple[Any, ...], Canvas] | None = None
         """The play area as last drawn, with what it shows."""
 
@@ -119,7 +121,11 @@ class WindCityBoard(BoardWidget):
 
     def reset_cursor(self) -> None:
         super().reset_cursor()
-        self.chosen, self._last_space = (), None
+        self.chosen, self._last_space, self._has_moved_cursor = (), None, False
+
+    def move_cursor(self, group: int, action: int = 0) -> None:
+        self._has_moved_cursor = True
+        super().move_cursor(group, action)
 
     def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
         self._last_space = space_of(self.choice.action) if self.choice else None
@@ -169,7 +175,7 @@ class WindCityBoard(BoardWidget):
 
     def _toggle(self, number: int) -> None:
         assert self.seen is not None, "a card is shown"
-        toggled = self._with_toggled(number)
+        toggled, self._has_moved_cursor = self._with_toggled(number), True
         if len(toggled) > MAX_CHOSEN:
             self.say(f"You can choose at most {MAX_CHOSEN} actions (WC-4).")
         else:
@@ -275,6 +281,8 @@ class WindCityBoard(BoardWidget):
     def _previewed_plan(self) -> tuple[int, ...]:
         """The actions to preview: those chosen, with the one under the cursor if it can still be added."""
         if self._is_planning:
+            if not self._has_moved_cursor and self.seen and way_of(self.seen.log[-1]) != NO_WAY:
+                return ()  # the way that the hurricane has just taken stays drawn
             is_new = self.group < len(self.groups) - 1 and self.group + 1 not in self.chosen
             return (*self.chosen, self.group + 1) if is_new and len(self.chosen) < MAX_CHOSEN else self.chosen
         state = self.seen.state if self.seen else None

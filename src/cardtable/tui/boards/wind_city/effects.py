@@ -100,17 +100,16 @@ def next_step(state: State) -> str:
     return "" if next_buyer(state, state.active) is None else "offer insurance"
 
 
-def insurance_costs(state: State) -> tuple[str, bool]:
-    """Return what it costs to insure or renew everything possible, and whether the player can pay that."""
+def insurance_costs(state: State) -> tuple[int, int, bool]:
+    """Return what it costs to insure or renew everything, the number of houses, and whether the player can pay."""
     assert state.turn is not None, "a player is asked"
-    coins = state.coins[state.turn]
     if state.phase == "renew":
-        cost, houses, verb = sum(renewal(state, each) for each in state.lapsing), len(state.lapsing), "Renewing"
+        houses = list(state.lapsing)
+        cost = sum(renewal(state, space) for space in houses)
     else:
-        uninsured = [space for space in state.houses[state.turn] if space not in state.insured]
-        cost, houses, verb = sum(premium(state, space) for space in uninsured), len(uninsured), "Insuring"
-    text = f"{verb} all {houses} costs {cost}" if houses > 1 else f"{verb} it costs {cost}"
-    return f"{text}; you have {coins}.", cost <= coins
+        houses = [space for space in state.houses[state.turn] if space not in state.insured]
+        cost = sum(premium(state, space) for space in houses)
+    return cost, len(houses), cost <= state.coins[state.turn]
 
 
 def buyers(seen: Seen) -> str:

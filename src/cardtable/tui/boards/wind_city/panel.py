@@ -105,7 +105,7 @@ class Panel:
             self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
         for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} on the coast", self.width, 2):
             self._put(line)
-        if state.phase == "houses" and self.board.groups:
+        if self.board.check_action("place_rest", ()):
             text = "p: place the rest for me" if self.width >= NARROW else "p: the rest"
             self._skip()
             self.canvas.add_target(Box(self.x, self.y, self.width, 1), PLACE_REST)
@@ -169,8 +169,11 @@ class Panel:
         """Yield the lines above the choices, each with its ink."""
         state = self.state
         if state.phase in ("renew", "insure"):
-            text, can_pay = insurance_costs(state)
-            for line in wrap(text, self.width, 3):
+            cost, houses, can_pay = insurance_costs(state)
+            verb = "Renewing" if state.phase == "renew" else "Insuring"
+            what = f"{verb} all {houses}" if houses > 1 else f"{verb} it"
+            coins = state.coins[self.seen.turn] if self.seen.turn is not None else 0
+            for line in wrap(f"{what} costs {cost}; you have {coins}.", self.width, 3):
                 yield line, PLAIN if can_pay else "loss"
         elif state.phase == "offer":
             yield "Sell insurance?", "strong"
@@ -237,7 +240,10 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
     canvas.put(0, y + 1, cut(f"coins  {coins}", canvas.width), "dim")
     for seat in range(len(seen.names)):
         canvas.mark_place(Box(0, y + 1, len(f"coins  {coins}"), 1), "coins", seat)
-    if state.phase == "houses" and board.groups:
+    if state.phase in ("renew", "insure") and board.groups and board.shows_effects:
+        cost, houses, can_pay = insurance_costs(state)
+        canvas.put_right(canvas.width, y, f"all {houses}: {cost}", PLAIN if can_pay else "loss")
+    if board.check_action("place_rest", ()):
         canvas.put_right(canvas.width, y, "p: the rest", "gold")
         canvas.add_target(Box(canvas.width - 11, y, 11, 1), PLACE_REST)
 
