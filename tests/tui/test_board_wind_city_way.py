@@ -167,11 +167,13 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
         assert isinstance(moment, PublicMoment)
         if speed == "slow":
             assert moment.board.is_animating
+            assert "The hurricane goes" not in screen_text(pilot), "the log doesn't give the walk away"
             walked = [name_of(frame.state.hurricane) for frame in moment.board._frames[::-12]][::-1]
             assert walked[-2:] == ["F6", "G6"]
             await press(pilot, "x")
         assert not moment.board.is_animating
-        text = screen_text(pilot)
+        text = " ".join(screen_text(pilot).split())
+        assert "hurricane goes" in text
         assert "Bob, press space to see your cards" in text
         assert "Card" not in text
         assert token(moment.board, "F6") == ">", "the way stays drawn"

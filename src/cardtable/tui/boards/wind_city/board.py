@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import events
@@ -231,14 +232,16 @@ class WindCityBoard(BoardWidget):
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
-        """Return the part of the panel below the players, or the lines below the play area."""
+        """Return the part of the panel below the players, or the lines below the play area; nothing during a walk."""
         assert self.seen is not None, "a recap tells of a game"
         x = layout_for(width, height, area_of(self.seen.state)).panel
         top = len(self.seen.names) + 3 if x else height - 2
-        return Box(x, top, width - x, height - top)
+        return Box(x, top, width - x, 0 if self._frames else height - top)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Walk | None = None) -> None:
-        state: State = frame.state if frame else seen.state
+        if frame:  # everything else stays as it was before the hurricane moved
+            seen = replace(seen, state=frame.state, turn=frame.state.turn, log=seen.log[:-1])
+        state: State = seen.state
         area = area_of(state)
         layout = layout_for(canvas.width, canvas.height, area)
         way = frame.way if frame else self._way(seen)

@@ -195,6 +195,7 @@ class Panel:
         room = self.canvas.height - y - 1
         if room > 0:
             head, texts = recent_lines(self.seen)
+            head = head if self.width >= NARROW else "Lately"
             self.canvas.put(x, y, cut(head if texts else "", width), "dim")
             put_latest(self.canvas, Box(x, y + 1, width, room), texts)
 
