@@ -64,10 +64,11 @@ OWNER_INKS, ROOF_INKS = (
 )  # fmt: skip
 CITY_INKS = ("way", "way-sea", "goal", "wreck", "station", "insured", "storm", *GROUNDS, *OWNER_INKS, *ROOF_INKS)
 """The inks of the city: the way of a storm over land and sea, and everything on the ground."""
-INKS = (
+COMMON_INKS = (
     "plain", "dim", "strong", "title", "cursor", "point", "gold", "gain", "loss", "red", "green", "blue",
-    "slot", "rim", "back", "pattern", *CARD_INKS, *CITY_INKS,
+    "slot", "rim", "back", "pattern", *CARD_INKS,
 )  # fmt: skip
+INKS = (*COMMON_INKS, *CITY_INKS)
 
 
 def variables_for(theme: Theme, *, colourless: bool) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar
 
@@ -12,18 +13,30 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from cardtable.tui.canvas import PLAIN, Canvas
-from cardtable.tui.colours import INKS
+from cardtable.tui.colours import COMMON_INKS
 from cardtable.tui.textual_private import forget_closed_widgets
+
+
+def classes_of(inks: Iterable[str]) -> set[str]:
+    """Return the component classes of a widget that draws with these inks."""
+    return {f"ink--{ink}" for ink in inks}
+
+
+def css_of(inks: Iterable[str]) -> str:
+    """Return the styles of these inks; a widget that needs more than the common ones adds them to its own."""
+    return "".join(
+        f".ink--{ink} {{ color: $ink-{ink}; background: $ink-{ink}-background; text-style: $ink-{ink}-style; }}"
+        for ink in inks
+    )
 
 
 class Drawing(Widget):
     """A widget that shows the canvas from `drawn`. The text can't be selected, because it may show a hidden hand."""
 
     ALLOW_SELECT = False
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"ink--{ink}" for ink in INKS}
-    DEFAULT_CSS = "Drawing { width: 1fr; height: 1fr; background: $background; color: $foreground; }" + "".join(
-        f".ink--{ink} {{ color: $ink-{ink}; background: $ink-{ink}-background; text-style: $ink-{ink}-style; }}"
-        for ink in INKS
+    COMPONENT_CLASSES: ClassVar[set[str]] = classes_of(COMMON_INKS)
+    DEFAULT_CSS = "Drawing { width: 1fr; height: 1fr; background: $background; color: $foreground; }" + css_of(
+        COMMON_INKS
     )
 
     def __init__(self) -> None:

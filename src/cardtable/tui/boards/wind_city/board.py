@@ -36,6 +36,8 @@ from cardtable.tui.boards.wind_city.placing import distance, suggested_house
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.choices import Group, ListedAction
+from cardtable.tui.colours import CITY_INKS
+from cardtable.tui.widgets.drawn import classes_of, css_of
 
 PHASE_VERBS: dict[str, str] = {
     "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses", "renew": "renews",
@@ -51,6 +53,8 @@ class WindCityBoard(BoardWidget):
     """The board of Wind City as one seat sees it."""
 
     GAME_ID = GAME.id
+    COMPONENT_CLASSES: ClassVar[set[str]] = classes_of(CITY_INKS)
+    DEFAULT_CSS = css_of(CITY_INKS)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "finish", "Finish"),
         Binding("p", "place_rest", "Place the rest"),
@@ -155,7 +159,7 @@ class WindCityBoard(BoardWidget):
 
     @property
     def _may_place(self) -> bool:
-        """Whether the board may place houses: at a table, but not as the answer to a question."""
+        """True if the board may place houses: at a table, but not as the answer to a question."""
         is_asked = self.is_read_only or self.posts_illegal_choices or self.is_answering
         return bool(self.groups) and not is_asked and self.seen is not None and self.seen.state.phase == "houses"
 

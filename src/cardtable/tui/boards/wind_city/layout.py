@@ -35,7 +35,7 @@ class Layout:
 
     @property
     def is_big(self) -> bool:
-        """Whether a space has room for a picture of a house."""
+        """True if a space has room for a picture of a house."""
         return self.pitch >= BIG_PITCH
 
     @property
