@@ -108,6 +108,15 @@ def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:
     assert "south 1" not in gold
 
 
+def test_the_moves_after_a_house_stay_drawn_while_it_is_built() -> None:
+    session = sit_at(state("A4 C9", "G6", at="E6", card=1, options=with_card("E2:2 N1:1 S1:1 W1:1 H:1")))
+    for move in ("5 1", "no offer"):
+        session.act(GAME.parse(move))
+    board = board_of(session)
+    assert "buy no house" in shown(board)
+    assert [token(board, f"{each}6") for each in "EFG"] == ["<@>", ">", "*@*"]
+
+
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
 def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) -> None:
     here = state("A4! B5! C6+!", "D4 E5 F6!", at="D3", phase="offer", plan=(3,))

@@ -279,10 +279,17 @@ class WindCityBoard(BoardWidget):
         return last[3]
 
     def _way(self, seen: Seen) -> Way:
-        """Return the way that the plan would take or, if there's no plan, the way that the hurricane has just taken."""
+        """Return the way that the plan would take or, if there's no plan, the way that the hurricane has just taken.
+
+        While a house is being built between two moves, return both.
+        """
         if self._previewed_plan:
             return planned_way(seen, self._previewed_plan) if self.shows_effects else NO_WAY
-        return way_of(seen.log[-1])
+        state, past = seen.state, way_of(seen.log[-1])
+        if state.phase != "build" or not self.shows_effects:
+            return past
+        ahead = planned_way(seen, state.plan[state.done + 1 :])
+        return Way(past.steps | ahead.steps, past.destroyed | ahead.destroyed, ahead.end)
 
     @property
     def _previewed_plan(self) -> tuple[int, ...]:
