@@ -72,7 +72,7 @@ def test_the_status_line_says_what_the_actions_would_do_and_to_whom() -> None:
     assert "buys no house, as you have lost none" not in status(board), "eleven houses are missing in this position"
     poor = board_of(sit_at(here._replace(coins=(1, 40))))
     poor.action_pick(1)
-    assert status(poor).endswith("pays 2: 1 more than you have (WC-4).")
+    assert status(poor).endswith("pays 2, but 1 isn't enough: you may be out (WC-4).")
     far = board_of(sit_at(here._replace(hurricane=space("E11"))))
     far.action_pick(2)
     assert status(far) == "North 1: leaves the board: the game ends and Bob wins with 20 points (WC-4)."

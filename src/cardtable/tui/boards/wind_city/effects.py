@@ -45,8 +45,8 @@ def effects(seen: Seen, plan: tuple[int, ...]) -> list[str]:
     parts = [f"to {name_of(path[-1])}" if path else "stays where it is", *_losses(seen, lost)]
     parts += [house] if (house := _house(seen.state, plan)) else []
     parts += [f"earns {earned}"] if earned else []
-    short = paid - earned - seen.state.coins[seen.state.active]
-    return [*parts, f"pays {paid}" if short <= 0 else f"pays {paid}: {short} more than you have"]
+    has = seen.state.coins[seen.state.active] + earned
+    return [*parts, f"pays {paid}" if paid <= has else f"pays {paid}, but {has} isn't enough: you may be out"]
 
 
 def _losses(seen: Seen, lost: Sequence[tuple[Seat, int]]) -> list[str]:

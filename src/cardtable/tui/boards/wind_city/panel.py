@@ -149,7 +149,7 @@ class Panel:
         self._skip()
         found = ", ".join(effects(self.seen, self.plan))
         for line in wrap(f"{found[0].upper()}{found[1:]}.", self.width, 4):
-            self._put(line, "loss" if "more than you have" in found else PLAIN)
+            self._put(line, "loss" if "may be out" in found else PLAIN)
 
     def _paint_choices(self) -> None:
         """Paint the choices that aren't spaces, under a heading."""
