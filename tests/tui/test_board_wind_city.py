@@ -4,111 +4,40 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
 from random import Random
-from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.engine.chance import DealCode, Key, draw_below
-from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, Board, name_of
 from cardtable.engine.games.wind_city.cards import House
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of
-from cardtable.engine.games.wind_city.model import Choose, Moved, Offer, Options, State
-from cardtable.formats.opening import StartPosition
-from cardtable.table.session import Session
+from cardtable.engine.games.wind_city.model import Choose
 from cardtable.tui import board as boards
-from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
+from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
-from tests.games.wind_city_positions import space, state, with_card
-from tests.tui.screens import DEAL, board_on, golden, press, run, screen_text, spot
+from tests.games.wind_city_positions import state
+from tests.tui.screens import board_on, golden, press, run, screen_text, spot
 from tests.tui.test_monkey import _stays, run_monkey
-
-LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
-"""The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
-LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva")
-PHASES = ("hurricane", "houses", "plan", "renew", "offer", "insure", "build")
+from tests.tui.wind_city_boards import (
+    COMPACT,
+    LAYOUTS,
+    PHASES,
+    USUAL,
+    all_boards,
+    board_of,
+    row_of,
+    shown,
+    sit,
+    sit_at,
+    sit_till,
+    status,
+    token,
+)  # fmt: skip
 
 __all__ = ["_stays"]
-
-
-# Boards
-
-
-def sit(seats: int = 5, persons: tuple[int, ...] | None = None, **options: Any) -> Session:
-    everybody = (0,) * seats if persons is None else persons
-    return Session(GAME, Options(**options), NAMES[:seats], DealCode.parse(DEAL), everybody)
-
-
-def sit_till(
-    phase: str, seats: int = 5, later: int = 0, luck: int = 3, persons: tuple[int, ...] | None = None
-) -> Session:
-    """Return a random game with a fixed deal, played until a phase comes up for the first (or a later) time."""
-    for number in range(luck, luck + 50):
-        session, key, left = sit(seats, persons), Key(number), later
-        while session.turn is not None:
-            left -= session._state.phase == phase
-            if left < 0:
-                return session
-            legal = session.look(session.turn).legal
-            pick, key = draw_below(key, len(legal))
-            session.act(legal[pick])
-            session.mark_seen()
-    raise AssertionError(f"{phase} never comes up")
-
-
-def sit_at(position: State, persons: tuple[int, ...] | None = None) -> Session:
-    """Return a game that begins at this position."""
-    seats = len(position.houses)
-    return Session(GAME, position.options, NAMES[:seats], StartPosition(position), persons or (0,) * seats)
-
-
-def board_of(session: Session, signs: CardSet = BLOCKS, viewer: Seat | None = None) -> WindCityBoard:
-    """Return the board as a seat sees it; by default the seat whose turn it is."""
-    board = WindCityBoard(signs)
-    asked = session.turn if session.turn is not None else 0
-    board.show(session.look(asked if viewer is None else viewer))
-    return board
-
-
-def shown(board: WindCityBoard, size: tuple[int, int] = USUAL) -> str:
-    return board.drawn(*size).text()
-
-
-def status(board: WindCityBoard) -> str:
-    assert board.seen is not None
-    return board.status(board.seen)
-
-
-def all_boards() -> Iterator[tuple[Session, WindCityBoard]]:
-    for phase in PHASES:
-        for seats in (2, 5):
-            session = sit_till(phase, seats, later=2 if phase != "hurricane" else 0)
-            yield session, board_of(session)
-
-
-def row_of(line: str) -> int | None:
-    """Return the number of the chart's row on this line."""
-    found = re.match(r" {0,2}(\d+)[^ \w] ", line)
-    return int(found[1]) if found else None
-
-
-def token(board: WindCityBoard, name: str, size: tuple[int, int] = USUAL) -> str:
-    """Return the text of a space without blanks."""
-    assert board.seen is not None
-    plan = layout_for(size[0], size[1] - 2, area_of(board.seen.state))
-    lines, at = shown(board, size).splitlines(), space(name)
-    line = next(line for line in lines[2:] if row_of(line) == at // 100 + 1)
-    x = plan.left + at % 100 * plan.pitch
-    return line[x : x + plan.pitch].strip()
-
 
 # Choices
 
@@ -259,96 +188,26 @@ def test_nineteen_rows_and_the_panel_fit_the_usual_terminal() -> None:
         assert seen is not None
         rows = [row_of(line) for line in text.splitlines()[:21]]
         assert [row for row in rows if row] == list(range(area_of(seen.state).rows, 0, -1))
-        assert all(f"{seat + 1} {name}" in text for seat, name in enumerate(seen.names))
+        assert all(f"{seat + 1}  {name}" in text for seat, name in enumerate(seen.names))
         card = seen.state.options.cards[seen.state.card - 1] if seen.state.card else ()
         for number, action in enumerate(card, 1):
             assert f"{number} {action}" in text
 
 
-def test_sections_are_marked_at_the_side() -> None:
+def test_sections_are_numbered_at_the_side() -> None:
     lines = shown(board_of(sit_till("houses"))).splitlines()[2:21]
-    assert "".join(line[3] for line in lines) == "╭││╰" * 4 + "~~~"
+    assert "".join(line[1] for line in lines) == "╭││╰" * 4 + "~~~"
+    assert "".join(line[0] for line in lines).split() == ["4", "3", "2", "1"]
 
 
 def test_a_watcher_sees_neither_card_nor_choice() -> None:
     session = sit_till("insure", persons=(0, 1, 2, 3, 4))
-    card, plan = session._state.card, " ".join(map(str, session._state.plan))
+    card, plan = session._state.card, session._state.plan
+    assert plan
     for viewer in range(5):
         text = shown(board_of(session, viewer=viewer))
-        for hidden in (f"  card {card}\n", f"  chosen {plan}\n"):
+        for hidden in (f"Card {card} ", " first "):
             assert (hidden in text) == (viewer == session._state.active)
-
-
-# Previews
-
-
-def test_the_previewed_route_is_the_one_that_follows() -> None:
-    """Arrows, destroyed houses, passed houses and the end agree with the events."""
-    for luck in range(6):
-        session = sit_till("plan", 3, later=luck, luck=luck)
-        board = board_of(session)
-        seen = board.seen
-        assert seen is not None
-        for action in seen.legal[::5]:
-            board.chosen = action.plan
-            board.groups = board.group_actions(seen)
-            board.action_finish()
-            moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
-            path = [each for move in moves for each in move.path]
-            wrecked = {each for move in moves for _, each in move.destroyed}
-            gone = any(move.left for move in moves)
-            for at in set(path) - {seen.state.hurricane}:
-                drawn = token(board, name_of(at))
-                if at == path[-1] and not gone:
-                    assert "@" in drawn
-                    assert drawn.startswith("*") == (at in wrecked)
-                else:
-                    assert any(sign in drawn for sign in "^v<>*")
-                    assert drawn.startswith("*") == (at in wrecked)
-                    assert drawn.startswith("[") == (at in seen.state.insured)
-
-
-def test_the_status_line_says_what_the_actions_would_do() -> None:
-    here = state("A5", "F5 G5!", at="E5", card=1, options=with_card("E3:2 N1:1 S1:1 W1:1 H:1"))
-    board = board_of(sit_at(here))
-    board.action_pick(1)
-    assert status(board) == "Carry out 1: to H5, destroys 1 house, pays 2 (WC-4)."
-    assert [token(board, f"{each}5") for each in "EFGH"] == ["<@>", "*2*", "[2]>", "(@)"]
-    board.action_pick(1)
-    board.action_pick(2)
-    assert status(board) == "Carry out 2: to E6, earns 8, pays 1 (WC-4)."
-    board.move_cursor(0)
-    assert status(board).startswith("2 1: to H6")
-    far = board_of(sit_at(here._replace(hurricane=space("E11"))))
-    far.action_pick(2)
-    assert "ends the game" in status(far)
-
-
-@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
-def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) -> None:
-    here = state("A4! B5! C6+!", "D4 E5 F6!", at="E8", phase="offer", plan=(3,))
-    assert "insure all: 9" in shown(board_of(sit_at(GAME.apply(here, Offer(True)).state)), size)
-    asked = GAME.apply(here._replace(phase="plan", plan=()), Choose((3,))).state
-    assert "renew all: 8" in shown(board_of(sit_at(asked)), size)
-
-
-# Animation
-
-
-@pytest.mark.parametrize("steps", [1, 3, 12])
-def test_the_animation_goes_space_by_space(steps: int) -> None:
-    here = state("A5", "F5 B7", at="E5", phase="offer", plan=(1,), options=with_card("E3:2 N1:1 S1:1 W1:1 H:1"))
-    session = sit_at(here)
-    before, board = session.look(0), board_of(session)
-    story = session.act(GAME.parse("no offer"))
-    frames = board.build_frames(before, story, steps)
-    each = max(1, steps // 3)
-    assert [name_of(frame.hurricane) for frame in frames[::each]] == ["F5", "G5", "H5"]
-    assert [len(frame.houses[1]) for frame in frames[::each]] == [1, 1, 1]
-    for frame in frames:
-        board._frames = [frame]
-        for size in (LARGE, USUAL, MEDIUM, COMPACT):
-            assert "<@>" in shown(board, size)
 
 
 # Layouts

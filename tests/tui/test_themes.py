@@ -14,7 +14,19 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from cardtable.store.settings import Settings
 from cardtable.tui.app import CardTable
-from cardtable.tui.colours import ANSI_DARK, ANSI_LIGHT, DARK, FELT, INKS, LIGHT, inks_for, variables_for
+from cardtable.tui.colours import (
+    ANSI_DARK,
+    ANSI_LIGHT,
+    DARK,
+    FELT,
+    GROUNDS,
+    INKS,
+    LIGHT,
+    OWNER_INKS,
+    ROOF_INKS,
+    inks_for,
+    variables_for,
+)  # fmt: skip
 from tests.tui.screens import MOVES, press, rest, run, sit, strips
 
 COLOUR_THEMES = [FELT, *(theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name)]
@@ -23,8 +35,9 @@ MIN_CONTRAST = 4.5
 MIN_DISTANCE = 0.14
 """The minimum distance of two card colours in OKLab, in which black and white are 1 apart."""
 
-TEXT_INKS = [ink for ink in INKS if ink not in ("rim", "pattern") and not ink.startswith("edge")]
-"""The inks of text; the others draw borders and the backs of cards."""
+PICTURES = ("rim", "pattern", *GROUNDS, *ROOF_INKS)
+TEXT_INKS = [ink for ink in INKS if ink not in PICTURES and not ink.startswith("edge")]
+"""The inks of text; the others draw borders, the backs of cards and a landscape."""
 CARDS = ("red", "green", "blue")
 
 Vector = tuple[float, float, float]
@@ -131,6 +144,18 @@ def test_the_three_card_colours_can_be_told_apart(where: str) -> None:
                 if apart < MIN_DISTANCE:
                     alike.append((theme.name, sight, one, other, round(apart, 3)))
     assert alike == []
+
+
+def test_a_storm_can_be_followed_and_the_owners_of_houses_told_apart() -> None:
+    found = inks(FELT)
+    for ground in GROUNDS:
+        way = found["way-sea" if ground.startswith("sea") else "way"][0]
+        assert contrast(way, found[ground][1]) >= MIN_CONTRAST, ground
+        if not ground.startswith("sea"):
+            assert all(contrast(found[roof][0], found[ground][1]) > 2 for roof in ROOF_INKS), ground
+    for one, other in combinations(OWNER_INKS, 2):
+        for sight in SIGHT.keys() - {"none at all"}:
+            assert distance(found[one][1], found[other][1], SIGHT[sight]) >= MIN_DISTANCE, (one, other, sight)
 
 
 def faint(pilot: Pilot[int], region: Region) -> list[str]:

@@ -73,7 +73,8 @@ class Session:
 
     One player may have several seats; `persons` holds the player in each seat.  With several players, a player can undo
     their own actions as long as these revealed no hidden card and no other player has seen the table since then
-    (`mark_seen`).  A player who has all the seats can undo everything.
+    (`mark_seen`); as long as nobody has hidden cards, seeing the table doesn't matter.  A player who has all the seats
+    can undo everything.
     """
 
     def __init__(
@@ -155,9 +156,12 @@ class Session:
         return self._seen_events(len(self._history), seat)
 
     def mark_seen(self) -> None:
-        """Note that the player to move has seen the table, so other players' actions can't be undone any more."""
+        """Note that the player to move has seen the table, so other players' actions can't be undone any more.
+
+        As long as nobody has hidden cards, as while pieces are being placed, everybody watches and may undo.
+        """
         player = self._player(self.turn)
-        if player is not None and player != self._last_to_see:
+        if player is not None and player != self._last_to_see and any(map(self.is_private, range(len(self.names)))):
             self._last_to_see, self._seen_at = player, len(self._history)
             self._undone_actions.clear()
 

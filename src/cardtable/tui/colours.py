@@ -55,10 +55,20 @@ class Ink(NamedTuple):
 _KINDS = ("", "-red", "-green", "-blue")
 CARD_INKS = tuple(f"{part}{kind}" for part in ("face", "edge", "chosen") for kind in _KINDS)
 """The inks of a card: its face, its border, and its border while it is chosen."""
-INKS = (
+OWNERS = ("#D0342C", "#0B6FA4", "#111111", "#4527A0", "#8A1538")
+"""The colours of up to five players' pieces; white can be read on each, and each differs from the others."""
+GROUNDS = ("sea", "sea-2", "beach", "beach-2", "land", "land-2")
+"""The inks of the ground of a city by the sea, each with a faint sign."""
+OWNER_INKS, ROOF_INKS = (
+    tuple(f"{part}-{seat}" for seat in range(1, len(OWNERS) + 1)) for part in ("owner", "roof")
+)  # fmt: skip
+CITY_INKS = ("way", "way-sea", "goal", "wreck", "station", "insured", "storm", *GROUNDS, *OWNER_INKS, *ROOF_INKS)
+"""The inks of the city: the way of a storm over land and sea, and everything on the ground."""
+COMMON_INKS = (
     "plain", "dim", "strong", "title", "cursor", "point", "gold", "gain", "loss", "red", "green", "blue",
     "slot", "rim", "back", "pattern", *CARD_INKS,
 )  # fmt: skip
+INKS = (*COMMON_INKS, *CITY_INKS)
 
 
 def variables_for(theme: Theme, *, colourless: bool) -> dict[str, str]:
@@ -86,7 +96,12 @@ def _terminal(colours: dict[str, str]) -> dict[str, Ink]:
     found = dict.fromkeys(INKS, plain) | {"strong": strong, "title": strong, "cursor": cursor, "point": cursor}
     for name, colour in colours.items():
         found |= dict.fromkeys((name, f"face-{name}", f"edge-{name}", f"chosen-{name}"), Ink(colour, default))
-    return found | dict.fromkeys(("gold", "gain", "loss"), strong)
+    for seat, name in enumerate(colours, 1):
+        found |= dict.fromkeys((f"owner-{seat}", f"roof-{seat}"), Ink(colours[name], default))
+    found |= dict.fromkeys(("sea", "sea-2"), found["blue"])
+    return found | dict.fromkeys(
+        ("gold", "gain", "loss", "way", "way-sea", "goal", "wreck", "station", "storm"), strong
+    )
 
 
 def _themed(theme: Theme) -> dict[str, Ink]:
@@ -112,6 +127,28 @@ def _themed(theme: Theme) -> dict[str, Ink]:
         found[name or "plain"] = Ink(_legible(Color.parse(colour), back).hex, back.hex)
         face = Ink(_legible(Color.parse(colour), card).hex, card.hex)
         found |= {f"face{end}": face, f"edge{end}": face, f"chosen{end}": face._replace(style="bold")}
+    return found | _city()
+
+
+def _city() -> dict[str, Ink]:
+    """Return the inks of a city by the sea, which is the same in every theme with colours."""
+    found = {
+        "sea": Ink("#4A84B5", "#1D4F7A"),
+        "sea-2": Ink("#447CAB", "#1A4670"),
+        "beach": Ink("#B9A56C", "#E6D8A8"),
+        "beach-2": Ink("#B29E66", "#DECE9A"),
+        "land": Ink("#9C8852", "#CDBB8A"),
+        "land-2": Ink("#917D49", "#C2AE79"),
+        "way": Ink("#2B1055", "#CDBB8A", "bold"),
+        "way-sea": Ink("#F0E8FF", "#1D4F7A", "bold"),
+        "goal": Ink("#FFFFFF", "#5B2A9D", "bold"),
+        "wreck": Ink("#FFE3DC", "#5A0F0F", "bold"),
+        "station": Ink("#2A2413", "#FFF3C4", "bold"),
+        "insured": Ink("#2A2413", "#FFF3C4", "bold"),
+        "storm": Ink("#1B1440", "#F4F1FF", "bold"),
+    }
+    for seat, colour in enumerate(OWNERS, 1):
+        found |= {f"owner-{seat}": Ink("#FFFFFF", colour, "bold"), f"roof-{seat}": Ink(colour, "#CDBB8A")}
     return found
 
 

@@ -54,9 +54,14 @@ class Drawing(Widget):
         return Strip([Segment(text, self._ink(ink)) for text, ink in self.canvas.runs(y)], self.canvas.width)
 
     def _ink(self, name: str) -> Style:
-        """Return the style of an ink; component classes would do the same, but cost time with every change of focus."""
+        """Return the style of an ink, such as `way`, or of an ink on the background of another one: `way/land`.
+
+        Component classes could do the same, but each of them would cost time whenever the focus changes.
+        """
+        front, _, ground = name.partition("/")
         colours = self.app.theme_variables
-        return _style(colours[f"ink-{name}"], colours[f"ink-{name}-background"], colours[f"ink-{name}-style"])
+        back = colours[f"ink-{ground or front}-background"]
+        return _style(colours[f"ink-{front}"], back, colours[f"ink-{front}-style"])
 
 
 @lru_cache(maxsize=256)

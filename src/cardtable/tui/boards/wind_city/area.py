@@ -1,43 +1,26 @@
-"""The play area: houses, stations, the hurricane, and its route with the chosen actions."""
+"""The play area: the sea and the land, houses, stations, the hurricane and its way."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from cardtable.engine.games.wind_city.board import Direction, PlayArea, Space
-from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.board import Direction, Space
 from cardtable.engine.games.wind_city.houses import area_of
-from cardtable.engine.games.wind_city.model import Moved, State
-from cardtable.table.session import Seen
+from cardtable.engine.games.wind_city.model import State
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, row_y
-from cardtable.tui.canvas import PLAIN, Box, Canvas
+from cardtable.tui.boards.wind_city.way import Way
+from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet
 
-HOUSE_STYLES = ("red", "green", "blue", "strong", PLAIN)
-"""The styles of the players' houses; the digits show whose they are."""
 ARROWS: dict[Direction, str] = {"north": "^", "south": "v", "east": ">", "west": "<"}
+ROOFS = {"blocks": (" ▄ ", "▟█▙", " ▄ ▄ ", "▟█▄█▙"), "ascii": ("   ", "/^\\", "     ", "/^ ^\\")}
+"""The two rows of the roof of a house, and those of a two-family house."""
 
-
-class EffectPreview(NamedTuple):
-    """The effect of the choice on the play area."""
-
-    steps: dict[Space, Direction]
-    """The spaces that the hurricane would enter, with the direction of the last step onto each."""
-    destroyed: frozenset[Space]
-    end: Space | None
-
-
-NO_EFFECT = EffectPreview({}, frozenset(), None)
-
-
-def viewport_for(layout: Layout, area: PlayArea, middle: Space) -> Viewport:
-    """Return the part of the play area to show, with this space in the middle if possible."""
-    row, column = divmod(middle, 100)
-    lowest = max(0, min(row - layout.rows // 2, area.rows - layout.rows))
-    return Viewport(lowest, max(0, min(column - layout.columns // 2, area.columns - layout.columns)))
+Parts = list[tuple[str, str]]
+"""Texts to write one after another, each with its ink."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,92 +31,164 @@ class AreaView:
     layout: Layout
     viewport: Viewport
     state: State
-    preview: EffectPreview
+    way: Way
     signs: CardSet
 
     def paint_edges(self) -> None:
-        """Paint the column letters, the row numbers, and the brackets round the sections."""
+        """Paint the column letters, the row numbers, and the numbers and brackets of the sections."""
         canvas, layout, viewport, area = self.canvas, self.layout, self.viewport, area_of(self.state)
         for at in range(layout.columns):
             letter = chr(ord("A") + viewport.column + at)
-            canvas.put(layout.left + at * layout.pitch + 1, 1, letter, "dim")
-        top_left, bottom_left, upright = (self.signs.border[at] for at in (0, 2, 5))
-        firsts = {section[0] // 100 for section in area.sections}
-        for row in range(viewport.row, viewport.row + layout.rows):
+            canvas.put(layout.left + at * layout.pitch + (layout.pitch - 1) // 2, 1, letter, "dim")
+        height = len({space // 100 for space in area.sections[0]})
+        shown = range(viewport.row, viewport.row + layout.rows)
+        for row in shown:
             y = row_y(layout, viewport, row)
-            edge = "~" if row < area.coast else bottom_left if row in firsts else upright
-            edge = top_left if row + 1 in firsts - {area.coast} or row == area.rows - 1 else edge
-            canvas.put_right(layout.left - 2, y, str(row + 1), "strong" if row == area.coast else "dim")
-            canvas.put(layout.left - 2, y, edge, "dim")
+            section, level = divmod(row - area.coast, height)
+            style = "strong" if row == area.coast else "dim"
+            canvas.put_right(layout.left - 1, y + layout.down // 2, str(row + 1), style)
+            if section < 0:
+                canvas.put(1, y + layout.down // 2, "~", "dim")
+                continue
+            if level == height - 1 or row == shown[-1]:
+                canvas.put(0, y, str(section + 1), "strong")
+            self._paint_bracket(y, is_top=level == height - 1, is_bottom=level == 0)
+
+    def _paint_bracket(self, y: int, *, is_top: bool, is_bottom: bool) -> None:
+        top_left, bottom_left, upright = (self.signs.border[at] for at in (0, 2, 5))
+        for down in range(self.layout.down):
+            ends_here = is_bottom and down == self.layout.down - 1
+            edge = bottom_left if ends_here else top_left if is_top and down == 0 else upright
+            self.canvas.put(1, y + down, edge, "dim")
 
     def paint_spaces(self, board: BoardWidget) -> None:
-        """Paint the visible spaces; a click on a space chooses its group, if it has one."""
+        """Paint the visible spaces without the way; a click on a space chooses its group, if it has one."""
         targets = {space_of(group.actions[0].action): at for at, group in enumerate(board.groups)}
         for row in range(self.viewport.row, self.viewport.row + self.layout.rows):
             for column in range(self.viewport.column, self.viewport.column + self.layout.columns):
                 space = row * 100 + column
-                self._paint_space(space, board, targets.get(space))
+                at = targets.get(space)
+                self._paint_space(space, is_open=at is not None and board.is_allowed(board.groups[at].actions[0]))
+                self._mark_space(space, at)
 
-    def _paint_space(self, space: Space, board: BoardWidget, at: int | None) -> None:
-        canvas, layout, state = self.canvas, self.layout, self.state
+    def paint_way(self) -> None:
+        """Paint the spaces on the way again, with what would happen there."""
+        for space in self.way.steps:
+            if self._is_visible(space):
+                self._paint_space(space)
+
+    def paint_cursor(self, space: Space) -> None:
+        """Highlight a space."""
+        if self._is_visible(space):
+            self.canvas.restyle(self._box(space), "cursor")
+
+    def _is_visible(self, space: Space) -> bool:
+        row, column = divmod(space, 100)
+        down, along = row - self.viewport.row, column - self.viewport.column
+        return 0 <= down < self.layout.rows and 0 <= along < self.layout.columns
+
+    def _box(self, space: Space) -> Box:
+        """Return the cells of a space; small spaces leave a gap on the right."""
+        layout = self.layout
         x = layout.left + (space % 100 - self.viewport.column) * layout.pitch
-        y = row_y(layout, self.viewport, space // 100)
-        text, style = self._token(space)
-        is_allowed = at is not None and board.is_allowed(board.groups[at].actions[0])
-        if state.phase in ("houses", "hurricane") and text.strip() == self._land and not is_allowed:
-            style = "dim"
+        return Box(x, row_y(layout, self.viewport, space // 100), layout.pitch if layout.is_big else 3, layout.down)
+
+    def _paint_space(self, space: Space, *, is_open: bool = False) -> None:
+        x, y, _, height = self._box(space)
+        ground = self._ground(space)
+        for down in range(height):
+            self.canvas.put(x, y + down, " " * self.layout.pitch, ground)
+        self._paint_contents(space, x, y, ground, is_open=is_open)
+
+    def _mark_space(self, space: Space, at: int | None) -> None:
+        """Record where the space is, for clicks and for pointing."""
+        canvas, box = self.canvas, self._box(space)
         if at is not None:
-            canvas.add_target(Box(x, y, layout.pitch, layout.down), Target(at))
-            if at == board.group:
-                text, style = text.ljust(3), "cursor"
-        canvas.put(x, y, text[: max(3, layout.pitch)], style)
-        box = Box(x, y, 3, 1)
+            canvas.add_target(box._replace(width=self.layout.pitch), Target(at))
         canvas.mark_place(box, "space", *divmod(space, 100))
-        for seat, own in enumerate(state.houses):
+        for seat, own in enumerate(self.state.houses):
             if space in own:
                 canvas.mark_place(box, "houses", seat)
-        if space == state.hurricane:
+        if space == self.state.hurricane:
             canvas.mark_place(box, "hurricane")
 
-    def _token(self, space: Space) -> tuple[str, str]:
-        """Return the text of a space (at most four cells) and its style."""
-        state, preview = self.state, self.preview
+    def _ground(self, space: Space) -> str:
+        area = area_of(self.state)
+        kind = "sea" if area.is_sea(space) else "beach" if area.is_beach(space) else "land"
+        return kind if sum(divmod(space, 100)) % 2 else f"{kind}-2"
+
+    def _paint_contents(self, space: Space, x: int, y: int, ground: str, *, is_open: bool) -> None:
+        """Paint what is on a space: the hurricane, its way, a house, a station or nothing."""
+        state, way = self.state, self.way
         owner = next((seat for seat, own in enumerate(state.houses) if space in own), None)
         house = "" if owner is None else str(owner + 1) * (1 + (space in state.two_family))
-        insured = space in state.insured
+        arrow = ARROWS[way.steps[space]] if space in way.steps else ""
+        ink = f"{'way-sea' if ground.startswith('sea') else 'way'}/{ground}"
         if space == state.hurricane:
-            return (f"<{house}@>" if house else "<@>"), "strong"
-        if space == preview.end:
-            return "*@*" if space in preview.destroyed else f"({house}@)" if house else "(@)", "strong"
-        if space in preview.steps:
-            arrow = ARROWS[preview.steps[space]]
-            text = f"*{house}*" if space in preview.destroyed else f"[{house}]{arrow}" if insured else f" {arrow}"
-            return text, "strong"
-        if owner is not None:
-            return f"[{house}]" if insured else f" {house}", HOUSE_STYLES[owner]
-        area = area_of(state)
-        if space in area.stations:
-            return " x", "strong"
-        return (" ~", "blue") if area.is_sea(space) else (f" {self._land}", PLAIN)
+            self._paint_storm(x, y, f"<{house}@>")
+        elif space in way.destroyed:
+            text = "*@*" if space == way.end else f"*{way.destroyed[space] + 1}*"
+            self._paint_chip(x, y, [(text, "wreck")])
+        elif space == way.end:
+            self._paint_chip(x, y, [(f"({house}@)", "goal")])
+        elif owner is not None:
+            self._paint_house(space, x, y, house, ground, (arrow, ink))
+        elif arrow:
+            self._paint_chip(x, y, [(f" {arrow} ", ink)])
+        elif space in area_of(state).stations:
+            self._paint_chip(x, y, [(" x+5 " if self.layout.is_big else " x ", "station")])
+        elif ground.startswith("sea"):
+            self._paint_chip(x, y, [(" ~ ", ground)])
+        elif is_open or state.phase != "houses":
+            dot = "." if self.signs.name == "ascii" else "·"
+            self._paint_chip(x, y, [(f" {dot} ", ink if is_open else ground)])
 
-    @property
-    def _land(self) -> str:
-        """The sign for an empty land space."""
-        return "." if self.signs.name == "ascii" else "·"
+    def _paint_storm(self, x: int, y: int, text: str) -> None:
+        layout = self.layout
+        for down in range(layout.down if layout.is_big else 0):
+            self.canvas.put(x + 2, y + down, "   ", "storm")
+        self._paint_chip(x, y, [(f" {text} " if layout.is_big and len(text) < 4 else text, "storm")])
+
+    def _paint_chip(self, x: int, y: int, parts: Parts) -> None:
+        """Paint texts in the middle of a space, or from its left edge if spaces are small."""
+        layout = self.layout
+        x += (layout.pitch - sum(len(text) for text, _ in parts)) // 2 if layout.is_big else 0
+        self._put(x, y + layout.down // 2, parts)
+
+    def _put(self, x: int, y: int, parts: Parts) -> None:
+        for text, ink in parts:
+            self.canvas.put(x, y, text, ink)
+            x += len(text)
+
+    def _paint_house(self, space: Space, x: int, y: int, house: str, ground: str, arrow: tuple[str, str]) -> None:
+        """Paint a house with its owner's number, framed if it's insured, and the arrow of a way past it."""
+        insured, ink = space in self.state.insured, house[0]
+        layout = self.layout
+        if not layout.is_big:
+            text = house if insured else f" {house}".ljust(3)
+            parts = (
+                [("[", "insured"), (text, f"owner-{ink}"), ("]", "insured")] if insured else [(text, f"owner-{ink}")]
+            )
+            width = sum(len(text) for text, _ in parts)
+            self._put(x, y, [*parts, arrow] if width < layout.pitch else parts)
+            return
+        text = f" {' '.join(house)} "
+        walls = [(text, f"owner-{ink}")]
+        roof = ROOFS[self.signs.name][2 * (len(house) - 1) :][:2]
+        corner = x + layout.pitch - 1
+        x, bottom = x + (layout.pitch - len(text)) // 2, y + layout.down - 1
+        for up, line in enumerate(reversed(roof), 1):
+            if up < layout.down:
+                self._put(x, bottom - up, [(line, f"roof-{ink}/{ground}")])
+        self._put(x, bottom, walls)
+        if insured:
+            for up in range(min(2, layout.down)):
+                self._put(x - 1, bottom - up, [("[", "insured")])
+                self._put(x + len(text), bottom - up, [("]", "insured")])
+        if arrow[0] and (layout.down > 1 or x + len(text) < corner):
+            self._put(corner, y, [arrow])
 
 
 def space_of(action: Any) -> Space | None:
     """Return the space of an action, if it has one."""
     return getattr(action, "space", None)
-
-
-def preview_effect(seen: Seen, plan: tuple[int, ...]) -> EffectPreview:
-    """Return where the hurricane would go with these actions."""
-    if not plan:
-        return NO_EFFECT
-    moves = [event for event in forecast(seen.state, plan) if isinstance(event, Moved)]
-    steps = {space: move.direction for move in moves for space in move.path}
-    destroyed = frozenset(space for move in moves for _, space in move.destroyed)
-    path = [space for move in moves for space in move.path]
-    left = any(move.left for move in moves)
-    return EffectPreview(steps, destroyed, path[-1] if path and not left else None)

@@ -2,46 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import PlayArea, name_of
+from cardtable.engine.games.wind_city.board import PlayArea, Space, name_of
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
-from cardtable.engine.games.wind_city.explain import summarize_forecast
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of
-from cardtable.engine.games.wind_city.model import Choose, Moved, PlaceHouse, State
+from cardtable.engine.games.wind_city.model import (
+    Build,
+    Choose,
+    Insure,
+    Phase,
+    PlaceHouse,
+    PlaceHurricane,
+    Renew,
+    SpaceAction,
+    State,
+)
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.wind_city.area import NO_EFFECT, AreaView, preview_effect, space_of, viewport_for
-from cardtable.tui.boards.wind_city.layout import layout_for
-from cardtable.tui.boards.wind_city.panel import paint_below, paint_panel
+from cardtable.tui.boards.wind_city.area import AreaView, space_of
+from cardtable.tui.boards.wind_city.effects import describe_space, effects
+from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
+from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
+from cardtable.tui.boards.wind_city.placing import distance, suggested_house
+from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.choices import Group, ListedAction
 
 PHASE_VERBS: dict[str, str] = {
     "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses", "renew": "renews",
-    "offer": "may sell", "insure": "may insure", "build": "may build", "over": "",
+    "offer": "may offer insurance", "insure": "may insure", "build": "may build", "over": "",
 }  # fmt: skip
+ACTION_OF: dict[Phase, type[SpaceAction]] = {
+    "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
+}  # fmt: skip
+"""The action with a space in each phase that has one."""
 
 
 class WindCityBoard(BoardWidget):
     """The board of Wind City as one seat sees it."""
 
     GAME_ID = GAME.id
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f", "finish", "Finish")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f", "finish", "Finish"),
+        Binding("p", "place_rest", "Place the rest"),
+    ]
     KEY_HELP = (
         ("arrows", "go from space to space, or from action to action"),
         ("1-5", "choose this action of the card next, or drop it again"),
-        ("f", "go to 'carry out' or 'done'"),
+        ("f", "go to the line that ends your choice"),
+        ("p", "during set-up: have your other houses placed for you; undo stops that"),
+        ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
         ("1 [1] 11", "player 1's house; insured; a two-family house"),
-        ("<@> x ~", "the hurricane; a weather station; the sea"),
-        ("> *1* [1]>", "the route of the chosen actions: over a house that it destroys, past an insured house"),
+        ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
+        ("^ *1* [1]>", "the hurricane's way: over a house that it destroys, past an insured house"),
         ("(@) *@*", "where it would stop; where it would stop and destroy a house"),
         ("mouse", "click a space or an action to go there; click it again to choose it"),
     )  # fmt: skip
@@ -50,6 +72,14 @@ class WindCityBoard(BoardWidget):
         super().__init__(*args, **kwargs)
         self.chosen: tuple[int, ...] = ()
         """The numbers of the actions chosen so far, in order."""
+        self._last_space: Space | None = None
+        """The space that the cursor was on before the last action."""
+        self._hands_off: frozenset[Seat] = frozenset()
+        """The players who let the board place the rest of their houses."""
+        self._has_moved_cursor = False
+        """Whether the player has moved the cursor or chosen an action since the question changed."""
+        self._drawn_city: tuple[Hashable, State, tuple[Any, ...], Canvas] | None = None
+        """The play area as last drawn, with what it shows."""
 
     # Choices
 
@@ -76,11 +106,11 @@ class WindCityBoard(BoardWidget):
         return (*spatial, *(_line(action, str(action), board.rows + at) for at, action in enumerate(rest)))
 
     def _plan_groups(self, state: State) -> Iterator[Group]:
-        """Yield a group for each action of the card, to add or drop it, then one to carry out the chosen actions."""
+        """Yield a group for each action of the card, to add or drop it, then one to end the choice."""
         card = state.options.cards[(state.card or 1) - 1]
         for number, action in enumerate(card, 1):
             yield _line(Choose(self._with_toggled(number)), f"{number} {action}", number)
-        yield _line(Choose(self.chosen), "carry out", len(card) + 1)
+        yield _line(Choose(self.chosen), "choose this plan", len(card) + 1)
 
     def _with_toggled(self, number: int) -> tuple[int, ...]:
         if number in self.chosen:
@@ -92,24 +122,50 @@ class WindCityBoard(BoardWidget):
 
     def reset_cursor(self) -> None:
         super().reset_cursor()
-        self.chosen = ()
+        self.chosen, self._last_space, self._has_moved_cursor = (), None, False
+
+    def move_cursor(self, group: int, action: int = 0) -> None:
+        self._has_moved_cursor = True
+        super().move_cursor(group, action)
+
+    def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
+        self._last_space = space_of(self.choice.action) if self.choice else None
+        if seen.state.phase != "houses" or (self.seen is not None and seen.undone > self.seen.undone):
+            self._hands_off = frozenset()  # or an undone house would come back at once
+        super().show(seen, frames, prompt=prompt, notice=notice)
+        self._place_for_player()
 
     def place_cursor(self, seen: Seen) -> None:
-        if seen.state.phase == "houses":
-            self.group = self._nearest(seen)
+        """Move the cursor to the allowed space nearest to the last one or, at first, to the hurricane."""
+        near = seen.state.hurricane if self._last_space is None else self._last_space
+        if seen.state.phase in ACTION_OF and near is not None:
+            area = area_of(seen.state)
+            distances = [
+                (distance(area, space, near), number)
+                for number, group in enumerate(self.groups)
+                if (space := space_of(group.actions[0].action)) is not None and self.is_allowed(group.actions[0])
+            ]
+            self.group = min(distances)[1] if distances else self.group
 
-    def _nearest(self, seen: Seen) -> int:
-        """Return the legal space nearest to the cursor, so that houses can be placed side by side."""
-        row, column = self.groups[self.group].at or (0, 0) if self.groups else (0, 0)
-        distances = [
-            (abs(group.at[0] - row) + abs(group.at[1] - column), number)
-            for number, group in enumerate(self.groups)
-            if group.at is not None and self.is_allowed(group.actions[0])
-        ]
-        return min(distances)[1] if distances else 0
+    def action_place_rest(self) -> None:
+        """Let the board place the rest of the player's houses; undoing one of them stops that."""
+        if self.seen is not None and self.seen.turn is not None and self._may_place:
+            self._hands_off |= {self.seen.turn}
+            self._place_for_player()
+
+    @property
+    def _may_place(self) -> bool:
+        """True if the board may place houses: at a table, but not as the answer to a question."""
+        is_asked = self.is_read_only or self.posts_illegal_choices or self.is_answering
+        return bool(self.groups) and not is_asked and self.seen is not None and self.seen.state.phase == "houses"
+
+    def _place_for_player(self) -> None:
+        """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone."""
+        if self._may_place and self.seen is not None and self.seen.turn in self._hands_off:
+            self.post_message(self.ActionChosen(suggested_house(self.seen)))
 
     def action_pick(self, digit: int) -> None:
-        """Add or drop an action of the card, then move the cursor to "carry out"."""
+        """Add or drop an action of the card, then move the cursor to the line that ends the choice."""
         if self._is_planning and digit <= ACTIONS:
             self._toggle(digit)
             self.move_cursor(len(self.groups) - 1)
@@ -120,7 +176,7 @@ class WindCityBoard(BoardWidget):
 
     def _toggle(self, number: int) -> None:
         assert self.seen is not None, "a card is shown"
-        toggled = self._with_toggled(number)
+        toggled, self._has_moved_cursor = self._with_toggled(number), True
         if len(toggled) > MAX_CHOSEN:
             self.say(f"You can choose at most {MAX_CHOSEN} actions (WC-4).")
         else:
@@ -129,9 +185,12 @@ class WindCityBoard(BoardWidget):
             self.redraw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable "finish" while houses or the hurricane are being placed, as each placement is a separate choice."""
+        """Enable "finish" only where one line ends the choice, and "place the rest" only while houses are placed."""
+        if action == "place_rest":
+            return self._may_place
         if action == "finish":
-            return bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
+            is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
+            return is_listed and self.seen is not None and self.seen.state.phase != "offer"
         return super().check_action(action, parameters)
 
     def action_finish(self) -> None:
@@ -145,10 +204,27 @@ class WindCityBoard(BoardWidget):
         else:
             super().action_choose()
 
+    def on_click(self, event: events.Click) -> None:
+        """Let a click on a space that can't be chosen tell why, or what is there; the base class handles the others."""
+        is_idle = not (self.is_animating or self.prompt) and self.pointer is None
+        target = self.canvas.target_at(event.x, event.y)
+        if is_idle and target == PLACE_REST:
+            self.action_place_rest()
+        elif is_idle and target is None and self.seen is not None:
+            spaces = (
+                place for box, place in self.canvas.places if place.zone == "space" and box.contains(event.x, event.y)
+            )
+            for place in spaces:
+                self._tell_about(self.seen, place.row * 100 + place.column)
+
+    def _tell_about(self, seen: Seen, space: Space) -> None:
+        action = ACTION_OF.get(seen.state.phase) if self.groups else None
+        self.say(describe_space(seen, space) if action is None else seen.game.explain(seen.state, action(space)))
+
     @property
     def instructions(self) -> str:
         if self._is_planning:
-            return "Press numbers to choose or drop actions, and Enter to carry them out."
+            return "Press numbers to choose or drop actions, and Enter when your plan is ready."
         if self.check_action("finish", ()) and space_of(self.groups[0].actions[0].action) is not None:
             return "Choose houses with the arrows and Enter. Finish with f, then Enter."
         return super().instructions
@@ -156,36 +232,71 @@ class WindCityBoard(BoardWidget):
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
-        """Return the part of the panel below the players, or the lines below the play area."""
+        """Return the part of the panel below the players, or the lines below the play area; nothing during a walk."""
         assert self.seen is not None, "a recap tells of a game"
         x = layout_for(width, height, area_of(self.seen.state)).panel
         top = len(self.seen.names) + 3 if x else height - 2
-        return Box(x, top, width - x, height - top)
+        return Box(x, top, width - x, 0 if self._frames else height - top)
 
-    def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
-        state: State = frame or seen.state
+    def paint(self, canvas: Canvas, seen: Seen, frame: Walk | None = None) -> None:
+        if frame:  # everything else stays as it was before the hurricane moved
+            seen = replace(seen, state=frame.state, turn=frame.state.turn, log=seen.log[:-1])
+        state: State = seen.state
         area = area_of(state)
         layout = layout_for(canvas.width, canvas.height, area)
-        preview = preview_effect(seen, self._previewed_plan) if self.shows_effects and frame is None else NO_EFFECT
+        way = frame.way if frame else self._way(seen)
         space = space_of(self.choice.action) if self.choice else None
-        middle = next((at for at in (space, preview.end, state.hurricane) if at is not None), area.coast * 100)
+        middle = next((at for at in (space, way.end, state.hurricane) if at is not None), area.coast * 100)
+        viewport = viewport_for(layout, area, middle)
+        canvas.blit(self._city(canvas, layout, viewport, state))
         self._paint_title(canvas, seen)
-        view = AreaView(canvas, layout, viewport_for(layout, area, middle), state, preview, self.signs)
-        view.paint_edges()
-        view.paint_spaces(self)
-        chosen = self.chosen if self._is_planning else None
+        view = AreaView(canvas, layout, viewport, state, way, self.signs)
+        view.paint_way()
+        if space is not None:
+            view.paint_cursor(space)
+        chosen = self.chosen if self._is_planning else tuple(state.plan)
         if layout.panel:
-            paint_panel(self, canvas, layout, seen, chosen)
+            plan = self._previewed_plan if frame is None else ()
+            Panel(self, canvas, layout, seen, plan, choosing=self._is_planning).paint(chosen)
         else:
-            paint_below(self, canvas, seen, chosen)
+            paint_below(self, canvas, seen, chosen, choosing=self._is_planning)
+
+    def _city(self, canvas: Canvas, layout: Layout, viewport: Viewport, state: State) -> Canvas:
+        """Return the play area without the cursor and the way, drawn again only if something on it has changed."""
+        legal = self.seen.legal if self.seen and self.groups else ()
+        key = (canvas.width, canvas.height, layout, viewport, self.signs.name)
+        last = self._drawn_city
+        if last is None or last[0] != key or last[1] is not state or last[2] is not legal:
+            city = Canvas(canvas.width, canvas.height)
+            view = AreaView(city, layout, viewport, state, NO_WAY, self.signs)
+            view.paint_edges()
+            view.paint_spaces(self)
+            last = self._drawn_city = (key, state, legal, city)
+        return last[3]
+
+    def _way(self, seen: Seen) -> Way:
+        """Return the way that the plan would take or, if there's no plan, the way that the hurricane has just taken.
+
+        While a house is being built between two moves, return both.
+        """
+        if self._previewed_plan:
+            return planned_way(seen, self._previewed_plan) if self.shows_effects else NO_WAY
+        state, past = seen.state, way_of(seen.log[-1])
+        if state.phase != "build" or not self.shows_effects:
+            return past
+        ahead = planned_way(seen, state.plan[state.done + 1 :])
+        return Way(past.steps | ahead.steps, past.destroyed | ahead.destroyed, ahead.end)
 
     @property
     def _previewed_plan(self) -> tuple[int, ...]:
-        """The actions to preview: those under the cursor, or those already chosen."""
-        if self._is_planning and self.choice:
-            return tuple(self.choice.action.plan)
+        """The actions to preview: those chosen, with the one under the cursor if it can still be added."""
+        if self._is_planning:
+            if not self._has_moved_cursor and self.seen and way_of(self.seen.log[-1]) != NO_WAY:
+                return ()  # the way that the hurricane has just taken stays drawn
+            is_new = self.group < len(self.groups) - 1 and self.group + 1 not in self.chosen
+            return (*self.chosen, self.group + 1) if is_new and len(self.chosen) < MAX_CHOSEN else self.chosen
         state = self.seen.state if self.seen else None
-        return tuple(state.plan) if state is not None and state.trip is None else ()
+        return tuple(state.plan) if state is not None and state.card and state.trip is None else ()
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
@@ -210,18 +321,20 @@ class WindCityBoard(BoardWidget):
     def status(self, seen: Seen) -> str:
         if self.notice or self.prompt or not self._is_planning or self.choice is None:
             return super().status(seen)
-        action, last = self.choice.action, self.group == len(self.groups) - 1
-        if not action.plan:
+        plan = self._previewed_plan
+        if not plan:
             return "Choose one to three actions in order, including at least one move (WC-4)."
-        if action not in seen.legal:
-            return str(seen.game.explain(seen.state, action))
-        summary = f": {summarize_forecast(forecast(seen.state, action.plan))}" if self.shows_effects else ""
-        return f"{'Carry out ' if last else '' if summary else 'Action '}{action}{summary} (WC-4)."
+        if Choose(plan) not in seen.legal:
+            return str(seen.game.explain(seen.state, Choose(plan)))
+        card = seen.state.options.cards[seen.state.card - 1]
+        name = ", ".join(str(card[number - 1]) for number in plan)
+        summary = f": {', '.join(effects(seen, plan))}" if self.shows_effects else ""
+        return f"{name.capitalize()}{summary}."
 
     # The animation
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
-        return list(_frames(before.state, story, max(1, steps // 3)))
+        return list(walk(before.state, story, steps))
 
 
 def _group(action: Any, board: PlayArea) -> Group:
@@ -236,16 +349,3 @@ def _group(action: Any, board: PlayArea) -> Group:
 def _line(action: Any, name: str, row: int) -> Group:
     """Return the group of a choice in the panel, which counts as below all spaces."""
     return Group(name, (ListedAction(action, name),), (row + 1, 0))
-
-
-def _frames(state: State, story: Sequence[Event], each: int) -> Iterator[State]:
-    """Yield a state for each space that the hurricane enters, without the houses destroyed so far."""
-    for event in story:
-        if isinstance(event, Moved):
-            destroyed = {space for _, space in event.destroyed}
-            for space in event.path:
-                if space in destroyed:
-                    houses = tuple(tuple(house for house in own if house != space) for own in state.houses)
-                    state = state._replace(houses=houses)
-                state = state._replace(hurricane=space)
-                yield from [state] * each

@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cardtable.engine.games.wind_city.board import PlayArea
+from cardtable.engine.games.wind_city.board import PlayArea, Space
+
+LEFT = 5
+"""The first column of the spaces."""
+BIG_PITCH = 7
+"""The width of a space with room for a picture of a house."""
+WIDEST_PANEL = 56
+FEWEST_LOG_ROWS = 5
+"""The rows that must be free below the play area before the log goes there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """The positions of everything on the board, in columns and rows of the screen."""
 
-    left: int
-    """The first column of the spaces."""
     pitch: int
     """The distance between two columns of spaces."""
     down: int
@@ -24,21 +30,33 @@ class Layout:
     """The number of rows of spaces that are shown."""
     panel: int
     """The first column of the panel, or 0 to show two lines below the play area instead."""
+    panel_width: int
+    left: int = LEFT
+
+    @property
+    def is_big(self) -> bool:
+        """True if a space has room for a picture of a house."""
+        return self.pitch >= BIG_PITCH
+
+    @property
+    def bottom(self) -> int:
+        """The first row of the screen below the play area."""
+        return 2 + self.rows * self.down
 
 
 def layout_for(width: int, height: int, board: PlayArea) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
-    large, panel = width >= 120 and height >= 37, 50 if width >= 120 else 33 if width >= 80 else 15
-    if width < 60 or height < 16:
-        left, pitch, panel, below = 4, 3, 0, 2
-    else:
-        left, pitch, below = 5, 6 if large else 4, 0
-    columns = min(board.columns, (width - left - panel) // pitch)
-    room = height - 2 - below
-    down = 2 if large and 2 * board.rows <= room else 1
+    has_panel = width >= 60 and height >= 16
+    pitch, panel = (BIG_PITCH, 44) if width >= 120 else (4, 33) if width >= 80 else (4, 15)
+    if not has_panel:
+        pitch, panel = 3, 0
+    columns = min(board.columns, (width - LEFT - panel) // pitch)
+    room = height - 2 - (0 if has_panel else 2)
+    down = max((each for each in (2, 3) if each * board.rows <= room), default=1) if pitch >= BIG_PITCH else 1
+    first = LEFT + columns * pitch + (panel > 20)
     return Layout(
-        left=left, pitch=pitch, down=down, columns=columns, rows=min(board.rows, room // down),
-        panel=panel and left + columns * pitch + (panel > 20),
+        pitch=pitch, down=down, columns=columns, rows=min(board.rows, room // down),
+        panel=first if panel else 0, panel_width=min(width - first, WIDEST_PANEL) if panel else 0,
     )  # fmt: skip
 
 
@@ -49,6 +67,13 @@ class Viewport(NamedTuple):
     column: int
 
 
+def viewport_for(layout: Layout, area: PlayArea, middle: Space) -> Viewport:
+    """Return the part of the play area to show, with this space in the middle if possible."""
+    row, column = divmod(middle, 100)
+    lowest = max(0, min(row - layout.rows // 2, area.rows - layout.rows))
+    return Viewport(lowest, max(0, min(column - layout.columns // 2, area.columns - layout.columns)))
+
+
 def row_y(layout: Layout, viewport: Viewport, row: int) -> int:
-    """Return the screen row for a row of spaces."""
+    """Return the first row of the screen for a row of spaces."""
     return 2 + (viewport.row + layout.rows - 1 - row) * layout.down

@@ -1,4 +1,4 @@
-"""The panel beside the play area: the players, the choices and the log."""
+"""The panel beside the play area: the players, the choices with their effects, and what has happened."""
 
 from __future__ import annotations
 
@@ -8,122 +8,229 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
-from cardtable.engine.games.wind_city.insurance import premium, renewal
-from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.wind_city.area import HOUSE_STYLES, space_of
-from cardtable.tui.boards.wind_city.layout import Layout
-from cardtable.tui.canvas import Box, Canvas, cut, wrap
+from cardtable.tui.boards.wind_city.area import space_of
+from cardtable.tui.boards.wind_city.effects import ORDER, buyers, effects, insurance_costs, next_step, recent_lines
+from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import paint_line
 
-CHOSEN = "chosen "
-SECTION_NAMES = {2: ("south", "north"), 3: ("south", "middle", "north"), 4: ("south", "second", "third", "north")}
-"""The names of the land sections, from south to north, by the number of sections in use."""
+PLACE_REST = "place the rest"
+"""The target of a click that lets the board place the player's other houses."""
+NARROW, WIDE = 30, 40
+"""The widths from which the panel has full words, and full headings."""
+ROOMY = 7
+"""The rows that must be left for a blank line."""
 
 
-def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, chosen: tuple[int, ...] | None) -> None:
-    """Paint the panel; `chosen` holds the numbers of the actions chosen so far, or is None in other phases."""
-    x, width = layout.panel, canvas.width - layout.panel
-    y = _paint_players(board, canvas, x, 1, width, seen) + 1
-    y = _paint_choices(board, canvas, Box(x, y, width, 1), seen, chosen)
-    room = canvas.height - y - 1
-    lines: list[str] = []
-    for step in reversed(seen.log):
-        if len(lines) >= room:
-            break
-        lines = [line for event in step for line in wrap(seen.describe(event), width, 3)] + lines
-    for at, line in enumerate(lines[-room:] if room > 0 else ()):
-        canvas.put(x, y + 1 + at, line, "dim")
+class Panel:
+    """The panel, painted from top to bottom."""
 
+    def __init__(
+        self, board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, plan: tuple[int, ...], *, choosing: bool
+    ) -> None:
+        """Prepare the panel; `plan` holds the actions whose effects are shown, and `choosing` says who chose them."""
+        self.board, self.canvas, self.layout, self.seen = board, canvas, layout, seen
+        self.plan, self.is_choosing = plan, choosing
+        self.state: State = seen.state
+        self.x, self.y, self.width = layout.panel, 1, layout.panel_width
+        self.after_blank = 0
+        """The row below the last blank line."""
+        self.groups = [
+            (at, group)
+            for at, group in enumerate(board.groups)
+            if space_of(group.actions[0].action) is None and not (choosing and at < len(board.groups) - 1)
+        ]
+        """The choices that aren't spaces or actions of the card."""
 
-def _paint_players(board: BoardWidget, canvas: Canvas, x: int, y: int, width: int, seen: Seen) -> int:
-    """Paint each player's coins, houses, insured houses and points; return the row below them."""
-    state: State = seen.state
-    wide = width >= 30
-    head = "coins houses ins. pts" if wide else "co ho pts"
-    canvas.put_right(x + width, y, head, "dim")
-    for seat, name in enumerate(seen.names):
-        numbers = _figures(state, seat)
-        points = numbers[3] if board.shows_effects else ""
-        figures = "out".rjust(5) if seat in state.out else (
-            f"{numbers[0]:>5}{numbers[1]:>7}{numbers[2]:>5}{points:>4}" if wide
-            else f"{numbers[0]:>2} {numbers[1]:>2} {points:>3}"
-        )  # fmt: skip
-        mark = ">" if seat == seen.turn else "*" if seat == state.active and seen.turn is not None else " "
-        line = cut(f"{mark}{seat + 1} {name}", width - len(figures) - 1) if wide else f"{mark}{seat + 1}"
-        canvas.put(x, y + 1 + seat, line, HOUSE_STYLES[seat])
-        canvas.put_right(x + width, y + 1 + seat, figures, HOUSE_STYLES[seat])
-        canvas.mark_place(Box(x + width - len(figures), y + 1 + seat, 5 if wide else 2, 1), "coins", seat)
-    return y + 1 + len(seen.names)
+    def paint(self, chosen: tuple[int, ...]) -> None:
+        """Paint everything; `chosen` holds the numbers of the actions chosen so far."""
+        self._paint_players()
+        self._skip()
+        self._paint_placing()
+        self._paint_card(chosen)
+        self._paint_effects()
+        self._paint_choices()
+        self._paint_log()
 
+    def _put(self, text: str, ink: str = PLAIN) -> None:
+        """Paint a line if that leaves room for the choices."""
+        if self.y < self.canvas.height - len(self.groups):
+            self.canvas.put(self.x, self.y, cut(text, self.width), ink)
+            self.y += 1
 
-def _paint_choices(board: BoardWidget, canvas: Canvas, first: Box, seen: Seen, chosen: tuple[int, ...] | None) -> int:
-    """Paint the choices under a heading; return the next free row."""
-    state: State = seen.state
-    x, y, width, _ = first
-    for line in _heading(seen, width, lists_card=chosen is None):
-        canvas.put(x, y, cut(line, width), "dim")
-        if line.startswith("card "):
-            canvas.mark_place(Box(x, y, width, 1), "card")
-        elif line.startswith(CHOSEN):
-            for at in range(len(state.plan)):
-                canvas.mark_place(Box(x + len(CHOSEN) + 2 * at, y, 1, 1), "plan", at)
-        y += 1
-    for at, group in enumerate(board.groups):
-        if space_of(group.actions[0].action) is None:
-            style = board.choice_style(group.actions[0], chosen=at == board.group)
-            paint_line(canvas, Box(x, y, width, 1), _line_of(board, state, at, width, chosen), style, Target(at))
-            y += 1
-    return y
+    def _skip(self) -> None:
+        """Leave a blank line if there is room for it, and none just above."""
+        if self.y != self.after_blank and self.canvas.height - self.y >= ROOMY:
+            self.y += 1
+            self.after_blank = self.y
 
+    def _paint_players(self) -> None:
+        """Paint each player's coins, houses, insured houses and points."""
+        canvas, seen, state, width = self.canvas, self.seen, self.state, self.width
+        head = "coins houses insured points" if width >= WIDE else "coins houses ins. pts"
+        head = head if width >= NARROW else "co ho pts"
+        sizes = [len(word) + (at > 0) for at, word in enumerate(head.split())]
+        canvas.put_right(self.x + width, self.y, head, "dim")
+        for seat, name in enumerate(seen.names):
+            y = self.y + 1 + seat
+            numbers = figures(state, seat)
+            texts = [*map(str, numbers[:3]), str(numbers[3]) if self.board.shows_effects else ""]
+            texts = texts if width >= NARROW else [*texts[:2], texts[3]]
+            line = "".join(text.rjust(size) for text, size in zip(texts, sizes, strict=True))
+            line = "out".rjust(sizes[0]) + " " * (len(head) - sizes[0]) if seat in state.out else line
+            mark = ">" if seat == seen.turn else "*" if seat == state.active and state.card is not None else " "
+            ink = "gold" if mark == ">" else PLAIN
+            canvas.put(self.x, y, mark, ink)
+            canvas.put(self.x + 1, y, f" {seat + 1} " if width >= NARROW else str(seat + 1), f"owner-{seat + 1}")
+            if width >= NARROW:
+                canvas.put(self.x + 5, y, cut(name, width - len(head) - 6), ink)
+            canvas.put_right(self.x + width, y, line, ink)
+            canvas.mark_place(Box(self.x + width - len(head), y, sizes[0], 1), "coins", seat)
+        self.y += 1 + len(seen.names)
 
-def _heading(seen: Seen, width: int, *, lists_card: bool) -> Iterator[str]:
-    state: State = seen.state
-    if state.phase in ("hurricane", "houses") and seen.turn is not None:
+    def _paint_placing(self) -> None:
+        """Paint how many houses the player has left, and where they may go."""
+        seen, state = self.seen, self.state
+        if state.phase not in ("hurricane", "houses") or seen.turn is None:
+            return
         seats, own = len(seen.names), state.houses[seen.turn]
-        quota, most = section_quota(seats), MAX_BEACH_HOUSES[seats]
         counts = count_by_section(state.options.board, seats, own)
-        sections = zip(SECTION_NAMES[len(counts)], counts, strict=True)
-        room = ", ".join(f"{name} {quota - count}" for name, count in sections)
-        yield from wrap(f"{counted(HOUSES - len(own), 'house')} left: {room}; 1 to {most} on the coast", width, 4)
-    elif state.card and state.phase != "over":
-        yield f"card {state.card}"
-        if state.plan:
-            yield f"{CHOSEN}{' '.join(map(str, state.plan))}"
-        if lists_card:
-            for number, action in enumerate(state.options.cards[state.card - 1], 1):
-                yield f" {_action_line(action, number, state.plan)}"
-    if seen.turn is not None and state.phase == "renew":
-        yield f"renew all: {sum(renewal(state, space) for space in state.lapsing)}"
-    elif seen.turn is not None and state.phase == "insure":
-        uninsured = [space for space in state.houses[seen.turn] if space not in state.insured]
-        yield f"insure all: {sum(premium(state, space) for space in uninsured)}"
-    elif state.phase == "build":
-        yield "place the house"
+        self._put(f"{counted(HOUSES - len(own), 'house')} left" if self.width >= NARROW else "left:", "strong")
+        for section, count in enumerate(counts, 1):
+            self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
+        for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} on the coast", self.width, 2):
+            self._put(line)
+        if self.board.check_action("place_rest", ()):
+            text = "p: place the rest for me" if self.width >= NARROW else "p: the rest"
+            self._skip()
+            self.canvas.add_target(Box(self.x, self.y, self.width, 1), PLACE_REST)
+            self._put(text, "gold")
+
+    def _paint_card(self, chosen: tuple[int, ...]) -> None:
+        """Paint the actions of the card, with their costs and the order in which they were chosen."""
+        state = self.state
+        if not state.card or state.phase == "over":
+            return
+        title = f"Card {state.card}: choose 1 to 3, in order" if self.is_choosing else f"Card {state.card}"
+        title = title if self.width >= WIDE else f"Card {state.card}"
+        self.canvas.put_right(self.x + self.width, self.y, "cost", "dim")
+        self.canvas.mark_place(Box(self.x, self.y, self.width, 1), "card")
+        self._put(title, "strong")
+        for number, action in enumerate(state.options.cards[state.card - 1], 1):
+            line = Box(self.x, self.y, self.width, 1)
+            is_here = self.is_choosing and self.board.group == number - 1
+            ink = "cursor" if is_here else "gold" if number in chosen else PLAIN
+            text = f"{'>' if is_here else ' '}{self._action_line(action, number, chosen)}"
+            if self.is_choosing:
+                paint_line(self.canvas, line, text, ink, Target(number - 1))
+            else:
+                self.canvas.put(line.x, line.y, text, ink)
+            if number in chosen:
+                self.canvas.mark_place(line, "plan", chosen.index(number))
+            self.y += 1
+
+    def _action_line(self, action: Move | House, number: int, chosen: tuple[int, ...]) -> str:
+        order = ORDER[chosen.index(number)] if number in chosen else ""
+        if self.width < NARROW:
+            mark = f" #{chosen.index(number) + 1}" if order else ""
+            return f"{number} {action!s:<7}{mark:<3}{action.cost:>2}"
+        return f"{number} {action!s:<9}{order:<{self.width - 15}}{action.cost:>3}"
+
+    def _paint_effects(self) -> None:
+        """Paint what the plan would do."""
+        is_legal = not self.is_choosing or Choose(self.plan) in self.seen.legal
+        if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
+            return
+        self._skip()
+        found = ", ".join(effects(self.seen, self.plan))
+        for line in wrap(f"{found[0].upper()}{found[1:]}.", self.width, 4):
+            self._put(line, "loss" if "may be out" in found else PLAIN)
+
+    def _paint_choices(self) -> None:
+        """Paint the choices that aren't spaces, under a heading."""
+        board = self.board
+        if self.groups:
+            self._skip()
+        if self.groups and board.shows_effects:
+            for line, ink in self._heading():
+                self._put(line, ink)
+        for at, group in self.groups:
+            text = f"{'>' if at == board.group else ' '}{self._label(at, group)}"
+            ink = board.choice_style(group.actions[0], chosen=at == board.group)
+            paint_line(self.canvas, Box(self.x, self.y, self.width, 1), cut(text, self.width), ink, Target(at))
+            self.y += 1
+
+    def _heading(self) -> Iterator[tuple[str, str]]:
+        """Yield the lines above the choices, each with its ink."""
+        state = self.state
+        if state.phase in ("renew", "insure"):
+            cost, houses, can_pay = insurance_costs(state)
+            verb = "Renewing" if state.phase == "renew" else "Insuring"
+            what = f"{verb} all {houses}" if houses > 1 else f"{verb} it"
+            coins = state.coins[self.seen.turn] if self.seen.turn is not None else 0
+            for line in wrap(f"{what} costs {cost}; you have {coins}.", self.width, 3):
+                yield line, PLAIN if can_pay else "loss"
+        elif state.phase == "offer":
+            yield "Sell insurance?", "strong"
+            for line in wrap(f"Houses to insure: {buyers(self.seen)}.", self.width, 2) if self.width >= NARROW else ():
+                yield line, PLAIN
+        elif state.phase == "build":
+            for line in wrap("Choose one of your houses for the new one.", self.width, 3):
+                yield line, "strong"
+
+    def _label(self, at: int, group: Group) -> str:
+        """Return the text of a choice that isn't a space."""
+        return choice_label(self.state, group, self.width, is_here=at == self.board.group)
+
+    def _paint_log(self) -> None:
+        """Paint what has happened since the viewer's last turn, where there is more room for it."""
+        x, y, width, layout = self.x, self.y + 1, self.width, self.layout
+        if self.canvas.height - layout.bottom > max(FEWEST_LOG_ROWS, self.canvas.height - y):
+            x, y, width = 1, layout.bottom + 1, self.x - 2
+        room = self.canvas.height - y - 1
+        if room > 0:
+            head, texts = recent_lines(self.seen)
+            head = head if self.width >= NARROW else "Lately"
+            self.canvas.put(x, y, cut(head if texts else "", width), "dim")
+            put_latest(self.canvas, Box(x, y + 1, width, room), texts)
 
 
-def _line_of(board: BoardWidget, state: State, at: int, width: int, chosen: tuple[int, ...] | None) -> str:
-    """Return the text of a choice that isn't a space."""
-    mark = ">" if at == board.group else " "
-    if chosen is None:
-        return f"{mark}{board.groups[at].name}"
-    if at == len(board.groups) - 1:
-        return f"{mark}carry out {(' ' if width >= 20 else '').join(map(str, chosen)) or '-'}"
-    action = state.options.cards[(state.card or 1) - 1][at]
-    return f"{mark}{_action_line(action, at + 1, chosen)}"
+def choice_label(state: State, group: Group, width: int, *, is_here: bool = False) -> str:
+    """Return the text of a choice that isn't a space, in this width."""
+    action = group.actions[0].action
+    narrow = width < NARROW
+    if isinstance(action, Offer):
+        return ("offer" if narrow else "offer insurance") if action.open else ("none" if narrow else "offer none")
+    if state.phase == "plan":
+        return f"{'Enter' if is_here else 'f'}: {_go_on(next_step(state), width)}"
+    words = {"renew": "renew no more", "insure": "insure no more", "build": "buy no house"}
+    return "done" if narrow else words.get(state.phase, group.name)
 
 
-def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...] | None) -> None:
+def _go_on(following: str, width: int) -> str:
+    """Return what choosing the plan leads to."""
+    if width < NARROW:
+        return "go on"
+    if not following:
+        return "carry out this plan"
+    return f"use this plan, then {following}" if width >= WIDE else f"use plan, then {following.split(maxsplit=1)[0]}"
+
+
+def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:
     """Paint the choices on one line and the coins on another, for layouts without room for the panel."""
     state: State = seen.state
     y, x = canvas.height - 2, 0
     for at, group in enumerate(board.groups):
         if space_of(group.actions[0].action) is None:
-            text = _short(state, chosen, at, group) if chosen is not None else group.name
-            canvas.put(x, y, text, board.choice_style(group.actions[0], chosen=at == board.group))
+            is_chosen = choosing and at + 1 in chosen
+            text = _short(state, chosen, at) if choosing else choice_label(state, group, NARROW)
+            ink = board.choice_style(group.actions[0], chosen=at == board.group)
+            canvas.put(x, y, text, "gold" if is_chosen and ink != "cursor" else ink)
             canvas.add_target(Box(x, y, len(text) + 1, 1), Target(at))
             x += len(text) + 1
     if x == 0:
@@ -134,16 +241,16 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
     canvas.put(0, y + 1, cut(f"coins  {coins}", canvas.width), "dim")
     for seat in range(len(seen.names)):
         canvas.mark_place(Box(0, y + 1, len(f"coins  {coins}"), 1), "coins", seat)
+    if state.phase in ("renew", "insure") and board.groups and board.shows_effects:
+        cost, houses, can_pay = insurance_costs(state)
+        canvas.put_right(canvas.width, y, f"all {houses}: {cost}", PLAIN if can_pay else "loss")
+    if board.check_action("place_rest", ()):
+        canvas.put_right(canvas.width, y, "p: the rest", "gold")
+        canvas.add_target(Box(canvas.width - 11, y, 11, 1), PLACE_REST)
 
 
-def _action_line(action: Move | House, number: int, plan: tuple[int, ...]) -> str:
-    """Return the number, name and cost of an action, and its place in the chosen order, such as `#1`."""
-    order = f" #{plan.index(number) + 1}" if number in plan else ""
-    return f"{number} {action!s:<7}{action.cost:>2}{order}"
-
-
-def _short(state: State, chosen: tuple[int, ...], at: int, group: Group) -> str:
-    """Return the short form of an action of the card, or of "carry out"."""
+def _short(state: State, chosen: tuple[int, ...], at: int) -> str:
+    """Return the short form of an action of the card, or of the line that chooses the plan."""
     card = state.options.cards[(state.card or 1) - 1]
     return "go " + "".join(map(str, chosen)) if at == len(card) else _in_short(card[at], at + 1, chosen)
 
@@ -155,7 +262,7 @@ def _in_short(action: Move | House, number: int, chosen: tuple[int, ...]) -> str
     return f"[{text}]" if number in chosen else text
 
 
-def _figures(state: State, seat: Seat) -> tuple[int, int, int, int]:
+def figures(state: State, seat: Seat) -> tuple[int, int, int, int]:
     """Return coins, houses, insured houses and points."""
     own = state.houses[seat]
     two = sum(space in state.two_family for space in own)

@@ -1,0 +1,75 @@
+"""The hurricane's way: the one that a plan would take, the one that it took last, and its animation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from cardtable.engine.game import Event, Seat
+from cardtable.engine.games.wind_city.board import Direction, Space
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.model import Moved, State
+from cardtable.table.session import Seen
+
+
+class Way(NamedTuple):
+    """A way of the hurricane across the board."""
+
+    steps: dict[Space, Direction]
+    """The spaces that it enters, with the direction of the last step onto each."""
+    destroyed: dict[Space, Seat]
+    """The spaces of the houses that it destroys, with their owners."""
+    end: Space | None
+    """The space where it would stop, or None if it has stopped already or leaves the board."""
+
+
+NO_WAY = Way({}, {}, None)
+
+
+class Walk(NamedTuple):
+    """A frame of the hurricane's walk."""
+
+    state: State
+    way: Way
+    """The way so far."""
+
+
+def way_of(story: Iterable[Event]) -> Way:
+    """Return the way that these events describe, without its end."""
+    moves = [event for event in story if isinstance(event, Moved)]
+    steps = {space: move.direction for move in moves for space in move.path}
+    return Way(steps, {space: seat for move in moves for seat, space in move.destroyed}, None)
+
+
+def planned_way(seen: Seen, plan: tuple[int, ...]) -> Way:
+    """Return the way that the hurricane would take with these actions."""
+    moves = [event for event in forecast(seen.state, plan) if isinstance(event, Moved)]
+    path = [space for move in moves for space in move.path]
+    left = any(move.left for move in moves)
+    return way_of(moves)._replace(end=path[-1] if path and not left else None)
+
+
+def walk(state: State, story: Sequence[Event], each: int) -> Iterator[Walk]:
+    """Yield `each` frames for the start and for each space that the hurricane enters."""
+    moves = [event for event in story if isinstance(event, Moved)]
+    way = Way({}, {}, None)
+    if moves:
+        yield from [Walk(state, way)] * each
+    for move in moves:
+        owners = {space: seat for seat, space in move.destroyed}
+        for space in move.path:
+            way = way._replace(steps={**way.steps, space: move.direction})
+            if space in owners:
+                way = way._replace(destroyed={**way.destroyed, space: owners[space]})
+                state = without_houses(state, {space})
+            state = state._replace(hurricane=space)
+            yield from [Walk(state, way)] * each
+        if move.left:
+            yield from [Walk(state._replace(hurricane=None), way)] * each
+
+
+def without_houses(state: State, spaces: Iterable[Space]) -> State:
+    """Return the state without the houses on these spaces."""
+    gone = set(spaces)
+    houses = tuple(tuple(house for house in own if house not in gone) for own in state.houses)
+    return state._replace(houses=houses, two_family=tuple(each for each in state.two_family if each not in gone))

@@ -1,0 +1,84 @@
+"""Placing the houses of Wind City: a cursor that stays near, and a board that places the rest."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import BOARD, name_of
+from cardtable.engine.games.wind_city.houses import area_of, count_by_section
+from cardtable.engine.games.wind_city.model import State
+from cardtable.table.session import Session
+from cardtable.tui.boards.wind_city.panel import PLACE_REST
+from cardtable.tui.boards.wind_city.placing import suggested_house
+from cardtable.tui.choices import Target
+from tests.tui.screens import board_on, click, press, run, screen_text, table_of
+from tests.tui.wind_city_boards import USUAL, board_of, sit, sit_at, sit_till
+
+
+def place_all(session: Session) -> State:
+    """Place every house where the board would place it."""
+    while session._state.phase == "houses":
+        session.act(suggested_house(session.look(session.turn)))
+    found: State = session._state
+    return found
+
+
+def test_suggested_houses_are_spread_over_the_board_and_always_the_same() -> None:
+    for seats in range(2, 6):
+        start = sit_till("houses", seats)._state
+        placed, again = place_all(sit_at(start)), place_all(sit_at(start))
+        assert placed.houses == again.houses
+        area = area_of(placed)
+        for own in placed.houses:
+            assert len(own) == 12
+            assert len(set(count_by_section(BOARD, seats, own))) == 1
+            assert sum(map(area.is_beach, own)) == 2
+            assert len({space % 100 for space in own}) >= 5, "no single column holds many of them"
+
+
+def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        session, board = table_of(pilot).session, board_on(pilot)
+
+        def count() -> int:
+            return len(session.actions)
+
+        await press(pilot, "enter", "enter")
+        assert count() == 2
+        await click(pilot, board, PLACE_REST)
+        assert count() == 3, "only this player's houses are placed"
+        await press(pilot, "enter")
+        assert count() == 5, "one by the other player, and one by the board"
+        await press(pilot, "u")
+        assert count() == 4
+        assert "Move undone" in screen_text(pilot)
+        await press(pilot, "enter", "enter", "enter")
+        assert count() == 7, "undoing an automatic placement ends them"
+        await press(pilot, "p", "p")
+        assert session._state.phase == "plan"
+        copy = Session(GAME, session.options, session.names, session.opening, session.persons)
+        copy.replay(session.actions)
+        assert copy._state == session._state, "they are ordinary moves"
+
+    run(play, sit(2, persons=(0, 1), first=1))
+
+
+def test_a_lesson_never_places_houses_by_itself() -> None:
+    board = board_of(sit_till("houses", 2))
+    assert board.check_action("place_rest", ())
+    board.posts_illegal_choices = True
+    assert not board.check_action("place_rest", ())
+
+
+def test_a_click_on_a_space_that_cannot_be_chosen_says_why() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        for zone_row, zone_column, words in ((2, 0, "not on A3"), (5, 4, "weather station")):
+            box = next(box for box, place in board.canvas.places if place == ("space", zone_row, zone_column))
+            await pilot.click(board, offset=(box.x + 1, box.y))
+            assert words in " ".join(screen_text(pilot).split())
+        await click(pilot, board, Target(0))
+        assert name_of(board.groups[board.group].actions[0].action.space) == "A11"
+
+    run(play, sit_till("houses", 2), size=(USUAL[0], USUAL[1] + 1))

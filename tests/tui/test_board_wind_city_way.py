@@ -1,0 +1,226 @@
+"""What the Wind City board shows of a plan and of the hurricane's way, and the moment when everybody watches it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import name_of
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.model import Choose, Moved, Offer
+from cardtable.store.settings import Settings
+from cardtable.tui.screens.curtain import PublicMoment
+from tests.games.wind_city_positions import space, state, with_card
+from tests.tui.screens import board_on, lift_curtain, press, run, screen_text, table_of
+from tests.tui.wind_city_boards import (
+    COMPACT,
+    LARGE,
+    MEDIUM,
+    USUAL,
+    board_of,
+    shown,
+    sit_at,
+    sit_till,
+    status,
+    token,
+)  # fmt: skip
+
+# Previews
+
+
+def test_the_previewed_route_is_the_one_that_follows() -> None:
+    """Arrows, destroyed houses, passed houses and the end agree with the events."""
+    for luck in range(6):
+        session = sit_till("plan", 3, later=luck, luck=luck)
+        board = board_of(session)
+        seen = board.seen
+        assert seen is not None
+        for action in seen.legal[::5]:
+            board.chosen = action.plan
+            board.groups = board.group_actions(seen)
+            board.action_finish()
+            moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
+            path = [each for move in moves for each in move.path]
+            wrecked = {each for move in moves for _, each in move.destroyed}
+            gone = any(move.left for move in moves)
+            for at in set(path) - {seen.state.hurricane}:
+                drawn = token(board, name_of(at))
+                if at == path[-1] and not gone:
+                    assert "@" in drawn
+                    assert drawn.startswith("*") == (at in wrecked)
+                else:
+                    assert any(sign in drawn for sign in "^v<>*")
+                    assert drawn.startswith("*") == (at in wrecked)
+                    assert drawn.startswith("[") == (at in seen.state.insured)
+
+
+def test_the_status_line_says_what_the_actions_would_do_and_to_whom() -> None:
+    here = state("A5", "F5 G5!", at="E5", card=1, options=with_card("E3:2 N1:1 S1:1 W1:1 H:1"))
+    board = board_of(sit_at(here))
+    board.action_pick(1)
+    assert status(board) == "East 3: to H5, destroys Bob's F5, pays 2 (WC-4)."
+    assert [token(board, f"{each}5") for each in "EFGH"] == ["<@>", "*2*", "[2]>", "(@)"]
+    board.action_pick(1)
+    board.action_pick(2)
+    assert status(board) == "North 1: to E6, earns 8, pays 1 (WC-4)."
+    board.move_cursor(0)
+    assert status(board).startswith("North 1, east 3: to H6")
+    board.action_pick(5)
+    assert "buys no house, as you have lost none" not in status(board), "eleven houses are missing in this position"
+    poor = board_of(sit_at(here._replace(coins=(1, 40))))
+    poor.action_pick(1)
+    assert status(poor).endswith("pays 2, but 1 isn't enough: you may be out (WC-4).")
+    far = board_of(sit_at(here._replace(hurricane=space("E11"))))
+    far.action_pick(2)
+    assert status(far) == "North 1: leaves the board: the game ends and Bob wins with 20 points (WC-4)."
+
+
+def test_a_house_that_nobody_can_buy_is_announced() -> None:
+    full = state("A4 A5 B5 C5 D5 E5 F5 G5 H5 I5 J5 A7", "B4", at="E6", card=1)
+    board = board_of(sit_at(full))
+    board.action_pick(2)
+    board.action_pick(5)
+    assert "buys no house, as you have lost none" in " ".join(status(board).split())
+
+
+def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:
+    here = state("A4", "F5", at="E5", card=1, options=with_card("E2:2 N1:1 S1:1 W1:1 H:1"))
+    board = board_of(sit_at(here))
+    board.action_choose()
+    drawn = shown(board)
+    assert [token(board, f"{each}5") for each in "EFG"] == ["<@>", "*2*", "(@)"]
+    board.action_cycle(1)
+    board.action_choose()
+    assert board.chosen == (1, 2)
+    assert [token(board, each) for each in ("F5", "G5", "G6")] == ["*2*", ">", "(@)"]
+    text = shown(board, LARGE)
+    assert "1 east 2" in drawn
+    assert ("first" in text, "second" in text, "third" in text) == (True, True, False)
+    board.action_finish()
+    assert "Enter: use this plan, then offer insurance" in shown(board, LARGE)
+    canvas = board.drawn(*LARGE)
+    gold = " ".join(text for y in range(LARGE[1]) for text, ink in canvas.runs(y) if ink == "gold")
+    assert "east 2" in gold
+    assert "north 1" in gold
+    assert "south 1" not in gold
+
+
+def test_the_moves_after_a_house_stay_drawn_while_it_is_built() -> None:
+    session = sit_at(state("A4 C9", "G6", at="E6", card=1, options=with_card("E2:2 N1:1 S1:1 W1:1 H:1")))
+    for move in ("5 1", "no offer"):
+        session.act(GAME.parse(move))
+    board = board_of(session)
+    assert "buy no house" in shown(board)
+    assert [token(board, f"{each}6") for each in "EFG"] == ["<@>", ">", "*@*"]
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
+def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) -> None:
+    here = state("A4! B5! C6+!", "D4 E5 F6!", at="D3", phase="offer", plan=(3,))
+    board = board_of(sit_at(GAME.apply(here, Offer(True)).state))
+    assert "all 2 costs 9" in " ".join(shown(board, size).replace("Insuring", " ").split()) or size == MEDIUM
+    assert board.groups[board.group].name == "D4", "the cursor starts next to the hurricane"
+    poor = GAME.apply(here._replace(coins=(40, 7)), Offer(True)).state
+    canvas = board_of(sit_at(poor)).drawn(*size)
+    warnings = " ".join(text for y in range(size[1]) for text, ink in canvas.runs(y) if ink == "loss")
+    assert "you have 7" in " ".join(warnings.split())
+    asked = GAME.apply(here._replace(phase="plan", plan=()), Choose((3,))).state
+    assert "costs 8" in " ".join(shown(board_of(sit_at(asked)), size).split()) or size == MEDIUM
+
+
+def test_f_never_declines_to_offer_insurance() -> None:
+    for phase in ("offer", "insure", "renew", "build", "plan"):
+        assert board_of(sit_till(phase, 2)).check_action("finish", ()) == (phase != "offer")
+
+
+# The walk
+
+
+@pytest.mark.parametrize("steps", [3, 6, 12])
+def test_the_hurricane_walks_space_by_space(steps: int) -> None:
+    here = state("A5", "F5 B7", at="E5", phase="offer", plan=(1,), options=with_card("E2:2 N1:1 S1:1 W1:1 H:1"))
+    session = sit_at(here)
+    before, board = session.look(0), board_of(session)
+    story = session.act(GAME.parse("no offer"))
+    frames = board.build_frames(before, story, steps)
+    assert [name_of(frame.state.hurricane) for frame in frames[::steps]] == ["E5", "F5", "G5"]
+    assert [len(frame.state.houses[1]) for frame in frames[::steps]] == [2, 1, 1]
+    for frame in frames:
+        board._frames = [frame]
+        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+            assert "<@>" in shown(board, size)
+    assert token(board, "F5") == "*2*", "the way so far stays drawn"
+
+
+# The moment
+
+Speed = Literal["off", "slow"]
+TWO_STEPS = with_card("E2:2 N1:1 S1:1 W1:1 H:1")
+
+
+@pytest.mark.parametrize("speed", ["off", "slow"])
+def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Speed) -> None:
+    """With two players, the last to insure is the next to draw a card."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "1", "enter", "enter")
+        assert isinstance(pilot.app.screen, PublicMoment), "insurance is on offer"
+        await lift_curtain(pilot)
+        assert "insure no more" in screen_text(pilot)
+        await press(pilot, "f", "enter")
+        moment = pilot.app.screen
+        assert isinstance(moment, PublicMoment)
+        if speed == "slow":
+            assert moment.board.is_animating
+            assert "The hurricane goes" not in screen_text(pilot), "the log doesn't give the walk away"
+            walked = [name_of(frame.state.hurricane) for frame in moment.board._frames[::-12]][::-1]
+            assert walked[-2:] == ["F6", "G6"]
+            await press(pilot, "x")
+        assert not moment.board.is_animating
+        text = " ".join(screen_text(pilot).split())
+        assert "hurricane goes" in text
+        assert "Bob, press space to see your cards" in text
+        assert "Card" not in text
+        assert token(moment.board, "F6") == ">", "the way stays drawn"
+        seen = moment.board.seen
+        assert seen is not None
+        assert (seen.viewer, name_of(seen.state.hurricane), seen.state.card) == (None, "G6", 0)
+        await lift_curtain(pilot)
+        assert "Card " in screen_text(pilot)
+        assert "Bob chooses" in screen_text(pilot)
+
+    here = state("A5", "F5 B7", at="E6", card=1, options=TWO_STEPS)
+    run(play, sit_at(here, persons=(0, 1)), settings=Settings(speed=speed))
+
+
+def test_the_way_stays_drawn_without_a_walk_until_the_cursor_moves() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "1", "enter", "down", "enter")
+        board = board_on(pilot)
+        assert board.seen is not None
+        assert board.seen.turn == 1
+        assert [token(board, each) for each in ("E6", "F6", "G6")] == ["x", ">", "<@>"]
+        assert "Choose one to three actions" in screen_text(pilot)
+        await press(pilot, "down")
+        assert [token(board, each) for each in ("F6", "G6", "G7")] == ["·", "<@>", "(@)"]
+
+    run(play, sit_at(state("A5", "F5 B7", at="E6", card=1, options=TWO_STEPS)))
+
+
+def test_the_first_card_after_the_houses_falls_under_the_curtain() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        table, board = table_of(pilot), board_on(pilot)
+        await press(pilot, "enter", "p", "p")
+        assert len(table.session.actions) == 25, "the hurricane and twenty-four houses"
+        assert isinstance(pilot.app.screen, PublicMoment)
+        assert "Card" not in screen_text(pilot)
+        assert board.seen is not None
+        assert board.seen.viewer is None
+        await lift_curtain(pilot)
+        assert "Card " in screen_text(pilot)
+
+    run(play, sit_till("hurricane", 2, persons=(0, 1)))
