@@ -4,7 +4,6 @@ The cursor is on a *group*, something that can be played (a card in the hand, a 
 (face up, face down on a row …). The left and right keys move between groups. The up and down keys move between
 actions or, if the groups are drawn one below another, between groups. Enter plays the action. Illegal actions are
 listed too, and choosing one shows why it is illegal.
-
 This class can show any game, so a new game is playable as soon as its rules exist. Subclasses draw better boards.
 """
 
@@ -37,6 +36,8 @@ class BoardWidget(Drawing, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
+    UNASKED: ClassVar[tuple[type, ...]] = ()
+    """The kinds of action that a table plays without asking if nothing else is legal."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,9 +53,10 @@ class BoardWidget(Drawing, can_focus=True):
 
     @dataclass
     class ActionChosen(Message):
-        """Posted when the player chooses an action."""
+        """Posted when the player chooses an action, and perhaps another one to play right after it."""
 
         action: Any
+        then: Any = None
 
     @dataclass
     class PlaceChosen(Message):
@@ -284,10 +286,8 @@ class BoardWidget(Drawing, can_focus=True):
         match action:
             case "choose":
                 return parameters == (self._enter_meaning,)
-            case "move" | "cycle":
-                return self.pointer is not None or bool(self.groups)
-            case "pick" | "first" | "last":
-                return self.pointer is None and bool(self.groups)
+            case "move" | "cycle" | "pick" | "first" | "last":
+                return bool(self.groups) if self.pointer is None else action in ("move", "cycle")
             case _:
                 return True
 
@@ -308,7 +308,7 @@ class BoardWidget(Drawing, can_focus=True):
             self.post_message(self.EventSeen())
         elif self.choice is not None:
             if self.is_legal or self.posts_illegal_choices:
-                self.post_message(self.ActionChosen(self.choice.action))
+                self.post_message(self.ActionChosen(self.choice.action, self.choice.then))
             else:
                 self.say(self.seen.game.explain(self.seen.state, self.choice.action))
 

@@ -25,6 +25,8 @@ class Layout:
     own: int
     """The row of the viewer's own card counts, above the hand."""
     hand_pitch: int
+    backs: int
+    """The first row of the cards of the player at the top, or 0 if they aren't drawn."""
     log: int
     """The first row of the log; the compact layout also uses it to show whether all piles match."""
 
@@ -44,9 +46,9 @@ class Layout:
 def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if width >= 120 and height >= 37:
-        return Layout(Size.LARGE, Size.LARGE, 6, 12, 6, 68, 17, 10, 27)
+        return Layout(Size.HUGE, Size.HUGE, 2, 16, 8, 72, 17, 14, 3, 27)
     if width >= 80 and height >= 21:
-        return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, 18)
+        return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, 0, 18)
     if width >= 60 and height >= 16:
-        return Layout(Size.MEDIUM, Size.MEDIUM, 1, 7, 3, 33, 8, 6, 14)
-    return Layout(Size.SMALL, Size.TINY, 0, 9, 3, 0, 5, 3, 8 if height > 8 else 4)
+        return Layout(Size.MEDIUM, Size.MEDIUM, 1, 7, 3, 33, 8, 6, 0, 14)
+    return Layout(Size.SMALL, Size.TINY, 0, 9, 3, 0, 5, 3, 0, 8 if height > 8 else 4)
