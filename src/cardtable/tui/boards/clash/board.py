@@ -136,7 +136,7 @@ class ClashBoard(BoardWidget):
         draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
         effects = ["all match"] if played and would_match(seen.state, played) else []
         if isinstance(action, PlayLast | EndTurn) or not seen.state.piles[COMPLETE_PILE]:
-            effects.append("ends turn")
+            effects.append("ends")
         return ", ".join([*effects, f"draw {draws}"] if draws else effects)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -111,6 +111,7 @@ def _paint_pile(
         draw_face(canvas, where, kind, layout.chard, board.signs, chosen=chosen, foot=foot)
         if layout.kind_names:
             figure = [line[4:9] for line in face(kind, Size.HUGE, board.signs)[1:4]]  # instead of a shortened name
+            canvas.block(x + 1, layout.counts + 1, [" " * 5] * 3)
             canvas.block(x + 1, layout.counts + 1, figure, ink_on_card(kind))
         return
     draw_face(canvas, where, None, layout.chard, board.signs, chosen=chosen)
