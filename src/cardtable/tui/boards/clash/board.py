@@ -155,8 +155,8 @@ class ClashBoard(BoardWidget):
         return True
 
     def recap_box(self, width: int, height: int) -> Box:
-        top = layout_for(width, height).hand_top
-        return Box(0, top, width, height - top)
+        layout = layout_for(width, height)
+        return Box(0, layout.public, layout.public_log - 2 if layout.public_log else width, height - layout.public)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
@@ -199,7 +199,7 @@ class ClashBoard(BoardWidget):
         hand, pile = len(state.hands[seat]), len(state.draw_piles[seat])
         deals = "" if seat != state.dealer else "*" if small else " (deals)"
         name = cut(seen.names[seat], x - 3 - len(deals))
-        canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{deals}", "strong" if has_turn else PLAIN)
+        canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{deals}", "gold" if has_turn else PLAIN)
         backs = "" if small or layout.backs or seat == seen.viewer else f" {self.signs.back * hand}"
         counts = f"hand {hand}{backs}  pile {pile}" + (f"  left {hand + pile}" if canvas.width >= 80 else "")
         canvas.put(x, y, counts, "dim")
@@ -207,21 +207,21 @@ class ClashBoard(BoardWidget):
         if seat != seen.viewer:
             for at in range(hand):
                 canvas.mark_place(Box(x, y, len(f"hand {hand}{backs}"), 1), "hand", seat, at)
-        if layout.backs and seat == _across(seen):
-            self._paint_backs(canvas, layout, hand, pile)
+        if layout.backs and seat != seen.viewer:
+            self._paint_backs(canvas, layout, y + 1 + (y < layout.top), hand, pile)
         if has_turn and state.played:
             x += len(counts) + 2
             played = state.played if small else " ".join(card.code for card in played_this_turn(seen))
             canvas.put(x, y, cut(f"played {played}", canvas.width - x), "strong")
 
-    def _paint_backs(self, canvas: Canvas, layout: Layout, hand: int, pile: int) -> None:
-        """Paint the hand and the face-down pile of the player at the top."""
+    def _paint_backs(self, canvas: Canvas, layout: Layout, y: int, hand: int, pile: int) -> None:
+        """Paint the hand and the face-down pile of a player as everybody else sees them."""
         size = Size.MEDIUM
         for at in range(hand):
-            draw_face(canvas, (layout.left + at * (size.width + 1), layout.backs), FACE_DOWN, size, self.signs)
+            draw_face(canvas, (layout.left + at * (size.width + 1), y), FACE_DOWN, size, self.signs)
         x = layout.pile_x(COMPLETE_PILE)
         card, foot = (FACE_DOWN, count_label(pile, self.signs)) if pile else (None, "")
-        draw_face(canvas, (x, layout.backs), card, size, self.signs, foot=foot)
+        draw_face(canvas, (x, y), card, size, self.signs, foot=foot)
 
     def _paint_piles(
         self, canvas: Canvas, layout: Layout, state: State, frame: ClashFrame | None, played: tuple[HandCard, ...]
@@ -323,10 +323,11 @@ class ClashBoard(BoardWidget):
     # What happened
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
+        x, y = (layout.public_log, layout.public) if seen.viewer is None and layout.backs else (0, layout.log)
         turns = list(turns_of(seen))
-        room = canvas.height - layout.log if layout.log > layout.own else 1
+        room = canvas.height - y if layout.log > layout.own else 1
         for down, line in enumerate(turns[-room:]):
-            canvas.put(0, layout.log + down, cut(line, canvas.width), "dim")
+            canvas.put(x, y + down, cut(line, canvas.width - x), "dim")
 
     # The animation
 

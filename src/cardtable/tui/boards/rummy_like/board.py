@@ -22,7 +22,13 @@ from cardtable.tui.boards.rummy_like.actions import (
 )
 from cardtable.tui.boards.rummy_like.animation import CardInFlight, flights_of, paint_flight
 from cardtable.tui.boards.rummy_like.layout import Layout, layout_for
-from cardtable.tui.boards.rummy_like.middle import paint_middle, paint_middle_line, paint_open, paint_panel
+from cardtable.tui.boards.rummy_like.middle import (
+    paint_face_up,
+    paint_middle,
+    paint_middle_line,
+    paint_open,
+    paint_panel,
+)
 from cardtable.tui.boards.rummy_like.own_cards import paint_own_cards
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
 from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_scoring
@@ -160,8 +166,8 @@ class RummyLikeBoard(BoardWidget):
         return True
 
     def recap_box(self, width: int, height: int) -> Box:
-        top = layout_for(width, height).table
-        return Box(0, top, width, height - top)
+        layout = layout_for(width, height)
+        return Box(0, layout.table, layout.face_up - 2 if layout.face_up else width, height - layout.table)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
@@ -175,6 +181,8 @@ class RummyLikeBoard(BoardWidget):
             paint_middle(self, canvas, layout, seen)
             paint_panel(self, canvas, layout, seen, self.lines)
         paint_own_cards(self, canvas, layout, seen)
+        if seen.viewer is None and layout.face_up:
+            paint_face_up(self.signs, canvas, layout, seen.state)
         self._paint_log(canvas, layout, seen)
         if isinstance(frame, CardInFlight):
             paint_flight(self, canvas, layout, frame)

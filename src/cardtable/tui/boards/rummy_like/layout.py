@@ -48,6 +48,11 @@ class Layout:
         return self.label + self.pitch * at + at // CATEGORY
 
     @property
+    def face_up(self) -> int:
+        """The first column of the TriCards led and discarded in the public view, or 0 if they aren't drawn there."""
+        return 66 if self.own is Size.HUGE else 0
+
+    @property
     def counts(self) -> int:
         """The first row of the viewer's Chards; in the small layout, the row with the counts."""
         return self.table + 1

@@ -15,8 +15,11 @@ from cardtable.tui.boards.rummy_like.players import shorten_name
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.cards import draw_face, ink_of
 from cardtable.tui.choices import Target
-from cardtable.tui.faces import CardSet
+from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.panels import current_choices, paint_choices
+
+FEWEST_CELLS = 12
+"""The room in which a text that doesn't fit is cut instead of being left out."""
 
 
 def paint_open(canvas: Canvas, layout: Layout, state: State) -> None:
@@ -32,10 +35,26 @@ def paint_open(canvas: Canvas, layout: Layout, state: State) -> None:
         parts = [("deck", f"{deck} ({known})" if known else deck), ("discards", discards), ("led_pile", earlier)]
     x = 0
     for zone, text in parts:
-        canvas.put(x, layout.open, cut(text, canvas.width - x), "dim")
+        if len(text) > (room := canvas.width - x) and room < FEWEST_CELLS:
+            break
+        canvas.put(x, layout.open, cut(text, room), "dim")
         if zone:
             canvas.mark_place(Box(x, layout.open, min(len(text), canvas.width - x), 1), zone)
         x += len(text) + 2 * bool(text)
+
+
+def paint_face_up(signs: CardSet, canvas: Canvas, layout: Layout, state: State) -> None:
+    """Paint the TriCards led and discarded so far as cards, where the public view has no hand."""
+    y, size = layout.table, Size.MEDIUM
+    per_row = (canvas.width - layout.face_up) // (size.width + 1)
+    for heading, cards in (("Led before", state.led_pile[::-1]), ("Discarded", state.discards)):
+        if cards:
+            canvas.put(layout.face_up, y, heading, "strong")
+            for at, card in enumerate(cards):
+                down, along = divmod(at, per_row)
+                x = layout.face_up + along * (size.width + 1)
+                draw_face(canvas, (x, y + 1 + down * size.height), card, size, signs)
+            y += 2 + size.height * (1 + (len(cards) - 1) // per_row)
 
 
 def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
