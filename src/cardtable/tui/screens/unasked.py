@@ -12,7 +12,9 @@ Kinds = tuple[type, ...]
 
 def unasked_action(session: Session, kinds: Kinds) -> Any:
     """Return the only legal action if it is of one of these kinds, otherwise None."""
-    legal = session.look(session.turn).legal if kinds and session.turn is not None else ()
+    if not kinds or session.turn is None:
+        return None
+    legal = session.game.legal(session.view_at(session.turn, len(session.actions)))
     return legal[0] if len(legal) == 1 and isinstance(legal[0], kinds) else None
 
 
