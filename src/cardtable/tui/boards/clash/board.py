@@ -27,7 +27,7 @@ from cardtable.engine.games.clash.rules import is_matched
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with, would_match
-from cardtable.tui.boards.clash.history import played_this_turn, turns_of
+from cardtable.tui.boards.clash.history import name_played, turns_of
 from cardtable.tui.boards.clash.layout import Layout, layout_for
 from cardtable.tui.boards.clash.scoring import FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
@@ -67,6 +67,8 @@ class ClashBoard(BoardWidget):
         ("P > F", "the top card of a pile, and the card that your choice puts on it"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("\u00d73", "the number of cards in a pile"),
+        ("pat, col, sha", "on a small screen: the piles of pattern, colour and shape Chards"),
+        ("*, e", "on a small screen: the dealer; ending the turn"),
         ("left 24", "the cards in a player's hand and face-down pile together"),
     )
 
@@ -211,7 +213,7 @@ class ClashBoard(BoardWidget):
             self._paint_backs(canvas, layout, y + 1 + (y < layout.top), hand, pile)
         if has_turn and state.played:
             x += len(counts) + 2
-            played = state.played if small else " ".join(card.code for card in played_this_turn(seen))
+            played = str(state.played) if small else name_played(seen, in_full=layout.backs)
             canvas.put(x, y, cut(f"played {played}", canvas.width - x), "strong")
 
     def _paint_backs(self, canvas: Canvas, layout: Layout, y: int, hand: int, pile: int) -> None:

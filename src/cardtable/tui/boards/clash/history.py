@@ -15,6 +15,12 @@ def played_this_turn(seen: Seen) -> tuple[HandCard, ...]:
     return tuple(cards[len(cards) - seen.state.played :])
 
 
+def name_played(seen: Seen, *, in_full: bool) -> str:
+    """Return the cards played so far in this turn, with the Chards' names in full or as letters."""
+    cards = played_this_turn(seen)
+    return ", ".join(map(_short, cards)) if in_full else " ".join(card.code for card in cards)
+
+
 def turns_of(seen: Seen) -> Iterator[str]:
     """Yield one line for each turn in the log: `North: Filled, FRS, Green last, draws 3.`"""
     seat, parts = -1, list[str]()

@@ -70,7 +70,9 @@ def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen)
                 box = Box(x, layout.middle, layout.card.width, layout.card.height + 1)
                 canvas.add_target(box, target_of(board, at))
         return
-    _paint_card(board.signs, canvas, layout, 0, "led", state.led)
+    by_leader = f"led by {seen.names[state.leader]}"
+    label = by_leader if len(by_leader) <= layout.card.width and state.led else "led"
+    _paint_card(board.signs, canvas, layout, 0, label, state.led)
     _mark_card(canvas, layout, 0, "led")
     if state.phase == "send":
         for at, picked in enumerate(state.picked, 1):
