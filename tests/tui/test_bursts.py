@@ -20,6 +20,7 @@ from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.saving import SavingScreen
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import SturdyPalette
@@ -45,7 +46,9 @@ COUNTS = (2, 3, 6, 20)
 HARMLESS = ("enter", "escape", "space", "slash", "question_mark", "ctrl+p", "up", "down", "r", "l", "w", "s")
 """Keys that never close the table, however often they are pressed and whatever screens cover it."""
 
-BASES: tuple[type[Screen[Any]], ...] = (AppScreen, BoardScreen, HandOver, LearningScreen, PlayScreen, SturdyPalette)
+BASES: tuple[type[Screen[Any]], ...] = (
+    AppScreen, BoardScreen, HandOver, LearningScreen, PlayScreen, SavingScreen, SturdyPalette,
+)  # fmt: skip
 """Base classes of screens; none of them is ever shown itself."""
 
 
