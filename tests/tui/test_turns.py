@@ -16,7 +16,7 @@ MOST_KEYS_BETWEEN_LEADS = 8
 
 
 def test_a_trick_of_rummy_like_takes_few_keys() -> None:
-    """Nobody ponders, and no leader has a set, which would add the choice between drawing and saying "Score"."""
+    """Everybody plays the choice under the cursor; no leader has a set and could say "Score" instead of drawing."""
     counts = list[int]()
 
     async def play(pilot: Pilot[int]) -> None:

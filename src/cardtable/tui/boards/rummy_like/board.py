@@ -118,7 +118,7 @@ class RummyLikeBoard(BoardWidget):
 
     @property
     def _asks_for_one_lead(self) -> bool:
-        """Whether the drawn TriCards stand side by side, with the Chards to play in the list."""
+        """True if the drawn TriCards stand side by side, with the Chards to play in the list."""
         return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
 
     def action_cycle(self, step: int) -> None:
