@@ -133,7 +133,7 @@ def test_the_groups_are_the_hand_and_the_end_of_the_turn() -> None:
 
 def test_a_chard_can_be_played_alone_last_and_with_others() -> None:
     board = board_of(sit_at(MATCHED))
-    assert labels(board, 0) == ["play it", "last card", "with Blue, Circle", "with Blue, Triangle"]
+    assert labels(board, 0) == ["play it", "play it last", "with Blue, Circle", "with Blue, Triangle"]
     first, last, *threes = (listed.action for listed in board.groups[0].actions)
     assert isinstance(first, PlayChard)
     assert isinstance(last, PlayLast)
@@ -185,7 +185,6 @@ def test_the_cursor_reaches_every_legal_action(code: int) -> None:
                 board.action_cycle(1)
             board.action_move(1)
         assert found == set(board.seen.legal)
-        assert board.group == 0
 
 
 def test_three_chards_can_be_chosen_from_each_of_them() -> None:
@@ -205,6 +204,20 @@ def test_digits_choose_cards_in_the_hand() -> None:
     board = board_of(sit_at(MATCHED))
     board.action_pick(6)
     assert board.groups[board.group].name == "Hollow-Green-Triangle"
+
+
+def test_a_card_marked_as_playable_is_never_refused() -> None:
+    """Enter plays it in the first legal way, and a turn starts on the first card that needn't go last."""
+    for board in random_boards(3, every=2):
+        hints = [board._hint(at) for at in range(board.hand_size)]
+        wanted = next((hint for hint in ("play", "last") if hint in hints), None)
+        assert board.group == (hints.index(wanted) if wanted else board.hand_size)
+        for at, hint in enumerate(hints):
+            board.action_pick(at + 1)
+            assert (board.is_legal, bool(hint)) in ((True, True), (False, False))
+            assert not hint or isinstance(board.choice and board.choice.action, PlayLast) == (hint == "last")
+    pair = board_of(sit_at(state("F G S", "FRS", ("T FGT", "R G"), played=0)))
+    assert isinstance(pair.choice and pair.choice.action, PlayPair)
 
 
 # Texts
@@ -295,7 +308,9 @@ def test_a_turn_is_one_line_of_the_log() -> None:
 
 @LAYOUTS
 def test_it_shows_when_all_four_piles_match(size: tuple[int, int]) -> None:
-    assert not re.search("(All|piles) match", shown(board_of(sit_at(CHAIN)), size))
+    single = board_of(sit_at(CHAIN))
+    single.move_cursor(2)
+    assert not re.search("(All|piles) match", shown(single, size))
     board = board_of(sit_at(MATCHED))
     board.move_cursor(0, 0)
     assert re.search("All match: ", shown(board, size))
@@ -367,7 +382,7 @@ def test_a_click_on_a_card_chooses_it(size: tuple[int, int]) -> None:
     board = board_of(sit_at(MATCHED))
     layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
     for at in range(1, 8):
-        assert spot(canvas, Target(at))[1] >= layout.hand_top
+        assert spot(canvas, Target(at, board.preferred(at)))[1] >= layout.hand_top
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
@@ -445,7 +460,7 @@ def check_picture(board: ClashBoard, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "card", "hand"), [
-    (LARGE, Size.LARGE, Size.LARGE),
+    (LARGE, Size.HUGE, Size.HUGE),
     (USUAL, Size.LARGE, Size.LARGE),
     (MEDIUM, Size.MEDIUM, Size.MEDIUM),
     (COMPACT, Size.SMALL, Size.TINY),
@@ -529,9 +544,9 @@ def test_the_board_belongs_to_its_game() -> None:
 def test_a_long_turn_is_played_with_keys_and_undone_step_by_step() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
-        await press(pilot, "7", "down", "enter")
+        await press(pilot, "7", "enter")
         assert "played T FGT" in screen_text(pilot)
-        await press(pilot, "1", "down", "down", "down", "enter")
+        await press(pilot, "1", "down", "enter")
         assert "played T FGT H B T" in screen_text(pilot)
         await press(pilot, "u")
         assert "played T FGT" in screen_text(pilot)
@@ -548,7 +563,7 @@ def test_a_long_turn_is_played_with_keys_and_undone_step_by_step() -> None:
 def test_a_draw_cannot_be_undone() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
-        await press(pilot, "1", "down", "enter")
+        await press(pilot, "1", "enter")
         assert "draws" in screen_text(pilot)
         assert "Undo" not in screen_text(pilot), "it revealed hidden cards"
 
@@ -598,14 +613,17 @@ def places_of(board: BoardWidget) -> Iterator[tuple[int, int]]:
 
 
 async def by_keys(pilot: Pilot[int], group: int, action: int) -> None:
-    await press(pilot, *(["e"] if group == len(board_on(pilot).groups) - 1 else [str(group + 1)]))
-    await press(pilot, *["down"] * action, "enter")
+    board = board_on(pilot)
+    await press(pilot, *(["e"] if group == len(board.groups) - 1 else [str(group + 1)]))
+    steps = (action - board.action_index) % len(board.groups[group].actions)
+    await press(pilot, *["down"] * steps, "enter")
 
 
 async def by_mouse(pilot: Pilot[int], group: int, action: int) -> None:
     board, taken = board_on(pilot), len(table_of(pilot).session.actions)
     if board.group != group:
-        await click(pilot, board, Target(group))
+        assert isinstance(board, ClashBoard)
+        await click(pilot, board, Target(group, board.preferred(group)))
     if board.action_index != action:
         await click(pilot, board, Target(group, action))
     if len(table_of(pilot).session.actions) == taken:

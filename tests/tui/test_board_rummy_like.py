@@ -44,6 +44,7 @@ from tests.tui.screens import (
     golden,
     lift_curtain,
     press,
+    press_later,
     run,
     screen_text,
     spot,
@@ -146,7 +147,7 @@ def test_the_cursor_reaches_every_legal_action(code: int) -> None:
         assert found == set(board.seen.legal)
 
 
-@pytest.mark.parametrize("position", [CALLS, LEADS, SITS_OUT])
+@pytest.mark.parametrize("position", [CALLS, SITS_OUT])
 def test_up_and_down_move_in_the_list(position: State) -> None:
     board = board_of(sit_at(position))
     rows = [board.group]
@@ -156,6 +157,34 @@ def test_up_and_down_move_in_the_list(position: State) -> None:
     assert rows == [*range(len(board.groups)), 0]
     board.action_cycle(-1)
     assert board.group == len(board.groups) - 1
+
+
+def test_up_and_down_move_only_to_kinds_that_match() -> None:
+    board = board_of(sit_at(PLAYS))
+    found = [board.choice and str(board.choice.action)]
+    for _ in range(2):
+        board.action_cycle(1)
+        found.append(board.choice and str(board.choice.action))
+    assert found == ["Hollow", "Red", "Hollow"]
+    board.action_pick(2)
+    board.action_cycle(1)
+    assert str(board.choice and board.choice.action) == "Red"
+
+
+def test_a_lead_and_the_chard_that_follows_it_are_chosen_together() -> None:
+    board = board_of(sit_at(LEADS))
+    board.move_cursor(2)
+    board.action_cycle(1)
+    assert board.choice is not None
+    assert (str(board.choice.action), str(board.choice.then)) == ("lead Filled-Red-Triangle", "Red")
+    board.posts_illegal_choices = True  # in a lesson, a lead is a move of its own
+    board.show(sit_at(LEADS).look(A))
+    assert [listed.then for group in board.groups for listed in group.actions] == [None] * 3
+
+
+def test_the_cursor_starts_where_no_set_is_broken() -> None:
+    board = board_of(sit_at(PASSES))
+    assert status(board) == "Send 2 Chards; this keeps your four Hollows (RM-5)."
 
 
 def test_a_new_choice_starts_at_its_first_line() -> None:
@@ -269,32 +298,34 @@ def test_the_board_shows_who_has_played_and_who_is_out(size: tuple[int, int]) ->
     )  # fmt: skip
     text = shown(board_of(sit_at(position)), size)
     if size == COMPACT:
-        assert re.search(r"Ann\* x +>Bo +Cy !", text)
-    else:
-        assert all(word in text for word in ("discarded", "bust", "out"))
+        assert re.search(r"Ann\* +>Bo +Cy", text)
+    assert all(word in text for word in ("discarded", "bust"))
     assert "HBS" in text  # the discards are open
     played = shown(board_of(sit_at(state(led="HRC", played=("H", "", ""), turn=B)), B), size)
-    assert ("Ann* +" if size == COMPACT else "played") in played
+    assert "played" in played
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
 def test_cards_that_a_player_knows_are_shown_only_to_that_player(size: tuple[int, int]) -> None:
-    assert "has H P" in shown(board_of(sit_at(CALLS), C), size)
-    assert "has G" in shown(board_of(sit_at(CALLS), C), size)
-    assert not re.search("has [A-Z]", shown(board_of(sit_at(CALLS), A), size))
-    known = [f"{at + 1}={card.code}" for at, card in enumerate(PASSES.deck) if card.code in ("FGT", "PRC")]
-    assert f"({' '.join(known)})" in shown(board_of(sit_at(PASSES)), size)
-    assert "=" not in shown(board_of(sit_at(PASSES), B), size).split("deck")[1].splitlines()[0]
+    text = shown(board_of(sit_at(CALLS), C), size)
+    assert re.search("you know: (H P|Hollow, Partial)", text)
+    assert re.search("you know: G", text)
+    assert "you know" not in shown(board_of(sit_at(CALLS), A), size)
+    known = [f"card {at + 1} is {card.code}" for at, card in enumerate(PASSES.deck) if card.code in ("FGT", "PRC")]
+    assert f"({', '.join(known)})" in shown(board_of(sit_at(PASSES)), size)
+    assert "card 1" not in shown(board_of(sit_at(PASSES), B), size).split("deck")[1].splitlines()[0]
 
 
 def test_each_legal_choice_shows_its_effect() -> None:
     cases = [
-        (CALLS, 1, 0, "2 for you"),
+        (CALLS, 1, 0, "you score 2"),
         (CALLS, 0, 0, "draw three TriCards"),
-        (LEADS, 0, 0, "you: H"),
-        (LEADS, 2, 0, "you: F R"),
-        (PASSES, 1, 0, "breaks H"),
-        (PASSES, 1, 2, "keeps H"),
+        (NO_SET, 1, 0, "not now"),
+        (LEADS, 0, 0, "and play Hollow                 keep 2"),
+        (LEADS, 2, 1, "and play Red                    keep 2"),
+        (PLAYS, 3, 0, "keep 2"),
+        (PASSES, 1, 0, "breaks set of H"),
+        (PASSES, 1, 2, "keeps set of H"),
         (SITS_OUT, 0, 0, "discard Hollow-Red-Square"),
     ]
     for position, group, action, effect in cases:
@@ -317,7 +348,7 @@ def test_players_without_names_keep_their_numbers(size: tuple[int, int]) -> None
 
 @FEW_LAYOUTS
 def test_the_counts_predict_the_hand(size: tuple[int, int]) -> None:
-    """A Chard that would leave the hand is shown as `3>2` in the column of its kind."""
+    """A kind that would leave the hand shows how many are kept: `keep 2` or, on a small screen, `3>2`."""
     for session in islice(random_match(sit(code=11), 11), 0, 90, 2):
         board, viewer = board_of(session), session.turn
         assert viewer is not None
@@ -326,29 +357,37 @@ def test_the_counts_predict_the_hand(size: tuple[int, int]) -> None:
         for place in places(board):
             board.move_cursor(*place)
             assert board.choice is not None
-            gone: tuple[Any, ...] = ()
-            if board.is_legal:
+            gone: tuple[Any, ...] = () if board.choice.then is None else (board.choice.then.card,)
+            if board.is_legal and not gone:
                 events = GAME.apply(session._state, board.choice.action).events
                 first = seen_by(events[0], viewer)
                 gone = (first.card,) if isinstance(first, Played) else first.cards if isinstance(first, Sent) else ()
-            row = board.drawn(*size).text().splitlines()[layout.counts]
-            changes = {kind: f"{held.count(kind)}>{held.count(kind) - gone.count(kind)}" for kind in set(gone)}
+            row = board.drawn(*size).text().splitlines()[layout.counts if layout.small else layout.table]
             for at, kind in enumerate(KINDS):
+                before, after = held.count(kind), held.count(kind) - gone.count(kind)
                 column = row[layout.kind_x(at) : layout.kind_x(at) + layout.pitch].strip()
-                assert column.endswith(changes[kind]) if kind in changes else ">" not in column, (row, kind)
+                change = f"{before}>{after}" if layout.small else f"keep {after}"
+                assert column == change if kind in gone else not re.search("keep|>", column), (row, kind)
 
 
 def test_the_chard_to_be_played_is_shown_and_matching_kinds_are_marked() -> None:
     board = board_of(sit_at(PLAYS))
     board.action_pick(1)
-    assert "┏H━" in shown(board)
-    assert ">Holl." in shown(board)
-    assert "*Red" in shown(board)
+    assert shown(board).count("┏H━") == 2
+    assert captions(board) == {"H": "keep 2", "R": "match"}
+    assert "*R" in shown(board, COMPACT)
     board = board_of(sit_at(LEADS))
     board.move_cursor(2)
-    text = shown(board)
-    assert "┏FRT" in text
-    assert all(mark in text for mark in ("*Fill.", "*Red", "*Tria."))
+    assert "┏FRT" in shown(board)
+    assert captions(board) == {"F": "keep 2", "R": "match"}
+
+
+def captions(board: RummyLikeBoard) -> dict[str, str]:
+    """Return the texts above the Chards, by kind."""
+    layout = layout_for(80, 21)
+    row = shown(board).splitlines()[layout.table]
+    texts = {kind.code: row[layout.kind_x(at) :][: layout.pitch].strip() for at, kind in enumerate(KINDS)}
+    return {code: text for code, text in texts.items() if text}
 
 
 def test_tricards_are_marked_under_the_sets_that_they_score() -> None:
@@ -356,13 +395,16 @@ def test_tricards_are_marked_under_the_sets_that_they_score() -> None:
     rows = shown(board).splitlines()
     layout = layout_for(80, 21)
     for at, card in enumerate(CALLS.tricards[C]):
-        row = rows[layout.own_y(at)]
-        assert card.code in row
-        for kind_at, kind in enumerate(KINDS):
-            cell = row[layout.kind_x(kind_at) : layout.kind_x(kind_at) + layout.pitch].strip()
-            scores = kind.code in "ST"
-            assert cell == ("" if not kind.mask & card.mask else "+1" if scores else "+")
-    assert "worth 2" in rows[layout.worth]
+        block = "\n".join(row[layout.own_pitch * at :][: layout.own_pitch] for row in rows[layout.own_top :][:3])
+        assert card.code in block
+        for kind in card.characteristics:
+            count = sum(chard.name == kind.name for chard in CALLS.chards[C])
+            assert re.search(rf"{kind.name} +{count} of 4( \+1)?", block)
+        assert ("+1" in block) == ("Square" in block)
+    values = rows[layout.values]
+    assert [values[layout.kind_x(at) :][: layout.pitch].strip() for at in range(9)] == [
+        "", "", "+3", "+1", "+1", "+1", "+1", "+2", "",
+    ]  # fmt: skip
 
 
 # Mouse
@@ -436,15 +478,15 @@ def check_picture(board: RummyLikeBoard, width: int, height: int) -> None:
     assert status(board).split()[0] in text
 
 
-@pytest.mark.parametrize(("size", "card", "own"), [
-    (LARGE, Size.LARGE, Size.MEDIUM),
-    (USUAL, Size.LARGE, Size.SMALL),
-    (MEDIUM, Size.MEDIUM, Size.SMALL),
-    (COMPACT, Size.TINY, Size.TINY),
+@pytest.mark.parametrize(("size", "card", "chard", "own"), [
+    (LARGE, Size.HUGE, Size.LARGE, Size.HUGE),
+    (USUAL, Size.LARGE, Size.MEDIUM, Size.MEDIUM),
+    (MEDIUM, Size.MEDIUM, Size.MEDIUM, Size.MEDIUM),
+    (COMPACT, Size.TINY, Size.TINY, Size.TINY),
 ])  # fmt: skip
-def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, own: Size) -> None:
+def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, chard: Size, own: Size) -> None:
     layout = layout_for(size[0], size[1] - 2)
-    assert (layout.card, layout.own) == (card, own)
+    assert (layout.card, layout.chard, layout.own) == (card, chard, own)
 
 
 @pytest.mark.parametrize("name", MOMENTS)
@@ -496,10 +538,12 @@ def test_the_board_belongs_to_its_game() -> None:
 def test_a_lead_can_be_undone_and_a_draw_cannot() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
-        await press(pilot, "enter")
         await press(pilot, "right", "enter")
-        assert isinstance(table_of(pilot).session.actions[-1], Lead)
+        assert [type(action) for action in table_of(pilot).session.actions] == [Draw, Lead, Play]
+        await press_later(pilot, "u")
+        await lift_curtain(pilot)
         await press(pilot, "u")
+        assert isinstance(table_of(pilot).session.actions[-1], Draw)
         assert "Move undone." in screen_text(pilot)
         await press(pilot, "u")
         assert "it revealed hidden cards" in screen_text(pilot)
@@ -585,12 +629,12 @@ def test_the_board_gives_no_answers_to_a_lesson() -> None:
         text = board.drawn(*USUAL).text()
         board.shows_effects = False
         quiet = board.drawn(*USUAL).text()
-        assert "worth" in text
-        assert "worth" not in quiet
-        assert not re.search(r"\*(Holl|Red|Circ)|\+1", quiet)
+        assert "A set scores" in text
+        assert "A set scores" not in quiet
+        assert not re.search(r"match|keep|\+\d", quiet)
     board = RummyLikeBoard(BLOCKS)
     board.show(sit_at(PLAYS).look(A))
-    assert "*Red" in board.drawn(*USUAL).text()
+    assert "match" in captions(board).values()
 
 
 def test_the_score_key_is_shown_only_when_the_call_is_offered() -> None:

@@ -20,9 +20,8 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Options, State, TurnedUp, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
-from cardtable.table.session import Session
+from cardtable.table.session import Session, without_rulings
 from cardtable.tui import board as boards
-from cardtable.tui.board import RULINGS
 from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
@@ -144,7 +143,7 @@ def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -
 def test_the_status_line_is_the_explanation() -> None:
     for session, board in all_boards():
         assert board.choice is not None
-        assert status(board) == RULINGS.sub("", GAME.explain(session.look(session.turn).state, board.choice.action))
+        assert status(board) == without_rulings(GAME.explain(session.look(session.turn).state, board.choice.action))
 
 
 @LAYOUTS

@@ -61,21 +61,21 @@ def test_the_status_line_says_what_the_actions_would_do_and_to_whom() -> None:
     here = state("A5", "F5 G5!", at="E5", card=1, options=with_card("E3:2 N1:1 S1:1 W1:1 H:1"))
     board = board_of(sit_at(here))
     board.action_pick(1)
-    assert status(board) == "East 3: to H5, destroys Bob's F5, pays 2 (WC-4)."
+    assert status(board) == "East 3: to H5, destroys Bob's F5, pays 2."
     assert [token(board, f"{each}5") for each in "EFGH"] == ["<@>", "*2*", "[2]>", "(@)"]
     board.action_pick(1)
     board.action_pick(2)
-    assert status(board) == "North 1: to E6, earns 8, pays 1 (WC-4)."
+    assert status(board) == "North 1: to E6, earns 8, pays 1."
     board.move_cursor(0)
     assert status(board).startswith("North 1, east 3: to H6")
     board.action_pick(5)
     assert "buys no house, as you have lost none" not in status(board), "eleven houses are missing in this position"
     poor = board_of(sit_at(here._replace(coins=(1, 40))))
     poor.action_pick(1)
-    assert status(poor).endswith("pays 2, but 1 isn't enough: you may be out (WC-4).")
+    assert status(poor).endswith("pays 2, but 1 isn't enough: you may be out.")
     far = board_of(sit_at(here._replace(hurricane=space("E11"))))
     far.action_pick(2)
-    assert status(far) == "North 1: leaves the board: the game ends and Bob wins with 20 points (WC-4)."
+    assert status(far) == "North 1: leaves the board: the game ends and Bob wins with 20 points."
 
 
 def test_a_house_that_nobody_can_buy_is_announced() -> None:

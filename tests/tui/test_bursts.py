@@ -21,6 +21,7 @@ from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import ScrollScreen
+from cardtable.tui.screens.saving import SavingScreen
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import SturdyPalette
@@ -54,6 +55,7 @@ BASES: tuple[type[Screen[Any]], ...] = (
     HandOver,
     LearningScreen,
     PlayScreen,
+    SavingScreen,
     ScrollScreen,
     SturdyPalette,
 )

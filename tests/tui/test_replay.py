@@ -450,7 +450,9 @@ def test_a_player_among_several_can_replay_only_their_own_view() -> None:
         await press(pilot, "enter")
         assert on(pilot, PublicMoment)
         await press_later(pilot, "w")
-        assert on(pilot, PublicMoment), "nobody is there yet"
+        assert screen_of(pilot).replay.viewers == (None,), "nobody is there yet"
+        await press(pilot, "q")
+        assert on(pilot, PublicMoment)
         await lift_curtain(pilot)
         viewer = table_of(pilot).viewer
         await press(pilot, "w")

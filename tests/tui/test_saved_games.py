@@ -321,7 +321,7 @@ def test_players_are_told_of_a_takeover_without_pressing_a_key() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
         other.resume(1, take_over=True)
-        table_of(pilot)._check_takeover()
+        table_of(pilot).check_takeover()
         await rest(pilot)
         assert "Another window has taken this game over." in screen_text(pilot)
         assert not any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack)
@@ -335,7 +335,7 @@ def test_players_are_told_of_a_takeover_behind_the_curtain() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         other.resume(1, take_over=True)
-        table_of(pilot)._check_takeover()
+        table_of(pilot).check_takeover()
         await rest(pilot)
         assert "Another window has taken this game over." in screen_text(pilot)
 

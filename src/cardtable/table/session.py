@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,6 +13,12 @@ from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, rev
 from cardtable.formats.opening import Opening, begin, deal_code
 
 _IN_REPLAY = "You can't undo or redo in a replay."
+_RULINGS = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
+
+
+def without_rulings(explanation: str) -> str:
+    """Return an explanation without the names of rulings, such as ` (ES-5)`."""
+    return _RULINGS.sub("", explanation)
 
 
 def fresh_code() -> DealCode:
@@ -45,6 +52,10 @@ class Seen:
     def describe(self, event: Event) -> str:
         """Return the log line for an event."""
         return self.game.describe(event, self.names).strip()
+
+    def describe_last_step(self) -> str:
+        """Return a one-line description of what happened last."""
+        return " ".join(map(self.describe, self.log[-1]))
 
 
 @dataclass(slots=True)

@@ -4,13 +4,11 @@ The cursor is on a *group*, something that can be played (a card in the hand, a 
 (face up, face down on a row …). The left and right keys move between groups. The up and down keys move between
 actions or, if the groups are drawn one below another, between groups. Enter plays the action. Illegal actions are
 listed too, and choosing one shows why it is illegal.
-
 This class can show any game, so a new game is playable as soon as its rules exist. Subclasses draw better boards.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -22,7 +20,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.engine.game import Event, Place
-from cardtable.table.session import Seen
+from cardtable.table.session import Seen, without_rulings
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet
@@ -32,16 +30,15 @@ from cardtable.tui.widgets.drawn import Drawing
 
 SMALLEST = Size(40, 12)
 FRAME_SECONDS = 0.05
-RULINGS = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
-"""The names of rulings in an explanation, such as ` (ES-5)`."""
 
 
 class BoardWidget(Drawing, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
-    HAS_LARGER_LAYOUT: ClassVar[bool] = False
-    """Whether the board has a layout with larger cards for 120 columns and 30 rows."""
+    HAS_LARGER_LAYOUT: ClassVar[bool] = False  # with larger cards, from 120 columns and 30 rows on
+    UNASKED: ClassVar[tuple[type, ...]] = ()
+    """The kinds of action that a table plays without asking if nothing else is legal."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,9 +54,10 @@ class BoardWidget(Drawing, can_focus=True):
 
     @dataclass
     class ActionChosen(Message):
-        """Posted when the player chooses an action."""
+        """Posted when the player chooses an action, and perhaps another one to play right after it."""
 
         action: Any
+        then: Any = None
 
     @dataclass
     class PlaceChosen(Message):
@@ -290,10 +288,8 @@ class BoardWidget(Drawing, can_focus=True):
         match action:
             case "choose":
                 return parameters == (self._enter_meaning,)
-            case "move" | "cycle":
-                return self.pointer is not None or bool(self.groups)
-            case "pick" | "first" | "last":
-                return self.pointer is None and bool(self.groups)
+            case "move" | "cycle" | "pick" | "first" | "last":
+                return bool(self.groups) if self.pointer is None else action in ("move", "cycle")
             case _:
                 return True
 
@@ -314,7 +310,7 @@ class BoardWidget(Drawing, can_focus=True):
             self.post_message(self.EventSeen())
         elif self.choice is not None:
             if self.is_legal or self.posts_illegal_choices:
-                self.post_message(self.ActionChosen(self.choice.action))
+                self.post_message(self.ActionChosen(self.choice.action, self.choice.then))
             else:
                 self.say(self.seen.game.explain(self.seen.state, self.choice.action))
 
@@ -376,7 +372,7 @@ class BoardWidget(Drawing, can_focus=True):
             text = str(self.choice.action)
             return f"{text[:1].upper()}{text[1:]}."
         text = self.explanation(seen)
-        return RULINGS.sub("", text) if self.is_legal else text
+        return without_rulings(text) if self.is_legal else text
 
     def explanation(self, seen: Seen) -> str:
         """Return the notice, or what the choice would do or why it is illegal, with the ruling."""
@@ -384,18 +380,13 @@ class BoardWidget(Drawing, can_focus=True):
             return self.notice
         return seen.game.explain(seen.state, self.choice.action)
 
-    def describe_last_step(self, seen: Seen) -> str:
-        """Return a one-line description of what happened last."""
-        return " ".join(seen.describe(event) for event in seen.log[-1])
-
     # Drawing
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
-        if self.seen is None:
-            return canvas
         if self._does_not_fit(width, height):
             canvas.put(0, 0, cut(f"Please enlarge to {SMALLEST.width}x{SMALLEST.height}.", width))
+        if self.seen is None or self._does_not_fit(width, height):
             return canvas
         lines = self.status_rows(width, height)
         table = Canvas(width, height - lines)

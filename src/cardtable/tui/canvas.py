@@ -7,6 +7,7 @@ Tests read a canvas as text.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -46,7 +47,7 @@ class Canvas:
         if not 0 <= y < self.height:
             return
         row = self._cells[y]
-        if text.isascii() and x >= 0:  # by far the most common case
+        if x >= 0 and _is_narrow(text):  # by far the most common case
             end = min(x + len(text), self.width)
             _clear_halves(row, x, end)
             row[x:end] = [(each, style) for each in text[: max(0, end - x)]]
@@ -135,6 +136,12 @@ class Canvas:
     def text(self) -> str:
         """Return the text without styles or trailing spaces."""
         return "\n".join("".join(text for text, _ in row).rstrip() for row in self._cells)
+
+
+@lru_cache(maxsize=4096)
+def _is_narrow(text: str) -> bool:
+    """Return whether each character takes one cell."""
+    return text.isascii() or all(cell_len(each) == 1 for each in text)
 
 
 def _clear_halves(row: list[tuple[str, str]], start: int, end: int) -> None:

@@ -43,6 +43,12 @@ def _surface(card: Card | None, ink: str, slot: str = "slot", back: str = "patte
     return slot if card is None else back if card is FACE_DOWN else ink
 
 
+def ink_on_card(card: Card) -> str:
+    """Return the ink in which a card is printed."""
+    colour = ink_of(card)
+    return "face" if colour in ("plain", "dim") else f"face-{colour}"
+
+
 def ink_of(card: Card | None) -> str:
     """Return the ink of a card's name on the table: its colour if it has one."""
     if card is None:

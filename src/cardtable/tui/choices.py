@@ -11,6 +11,8 @@ class ListedAction(NamedTuple):
 
     action: Any
     label: str
+    then: Any = None
+    """The action to play right after it, if the player chooses two at once."""
 
 
 class Group(NamedTuple):

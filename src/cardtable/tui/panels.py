@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine.cards import Card
+from cardtable.engine.cards import FILLED, Card
 from cardtable.engine.game import Place
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import ListedAction, Target
-from cardtable.tui.faces import Size
+from cardtable.tui.faces import CardSet, Size
 
 Choices = Sequence[tuple[ListedAction, Target]]
 
@@ -71,12 +71,12 @@ def paint_hand_card(
         canvas.add_target(Box(box.x, box.y, pitch, size.height), Target(place.column))
 
 
-def paint_score(canvas: Canvas, box: Box, gain: int, score: int, target: int) -> None:
+def paint_score(signs: CardSet, canvas: Canvas, box: Box, gain: int, score: int, target: int) -> None:
     """Paint the points just gained, a bar of the score if there is a target, and the score."""
     total = f"{score} of {target}" if target else str(score)
-    canvas.put(box.x, box.y, f"+{gain}", "strong" if gain else "dim")
-    width = min(20, box.width - len(total) - 6) if target else 0
+    canvas.put(box.x, box.y, f"+{gain}", "gain" if gain else "dim")
+    width = min(40, box.width - len(total) - 6) if target else 0
     filled = width * min(score, target) // target if target else 0
-    canvas.put(box.x + 4, box.y, "#" * filled, "cursor" if gain else "strong")
+    canvas.put(box.x + 4, box.y, signs.fill[FILLED] * filled, "gold" if gain else "dim")
     canvas.put(box.x + 4 + filled, box.y, "." * (width - filled), "dim")
     canvas.put(box.x + 5 + width, box.y, total, "strong")

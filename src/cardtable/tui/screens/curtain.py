@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import ClassVar
 
@@ -85,22 +86,32 @@ class PublicMoment(HandOver, BoardScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
+        Binding("w", "watch", "Watch again", id="replay"),
         Binding("l", "log", "Log", id="log"),
     ]
 
     def __init__(
-        self, before: Seen | None, after: Seen, recap: tuple[str, ...], prompt: str, signs: CardSet, speed: str
+        self,
+        before: Seen | None,
+        after: Seen,
+        since: int,
+        prompt: str,
+        signs: CardSet,
+        speed: str,
+        watch: Callable[[int], None],
     ) -> None:
         """Create the screen, given the public views before and after the last action; the first is for the animation.
 
-        `recap` has a line for each turn since the next player's last one; `prompt` tells that player what to press.
+        `since` is the number of moves up to the next player's last one; `watch` opens a replay from there. `prompt`
+        tells the next player what to press.
         """
         super().__init__(after.game.id, signs, speed)
         self._before, self._after = before, after
         self._prompt = prompt
+        self._since, self._watch = since, watch
         self.board.is_read_only = True
         self.board.can_focus = False
-        self.board.recap = recap
+        self.board.recap = tuple(" ".join(map(after.describe, step)) for step in after.log[1 + since :])
         self.board.moment = next((event for event in after.log[-1] if isinstance(event, after.game.moments)), None)
 
     def compose(self) -> ComposeResult:
@@ -120,6 +131,10 @@ class PublicMoment(HandOver, BoardScreen[str]):
 
     def on_board_widget_animation_finished(self) -> None:
         self.start_waiting()
+
+    def action_watch(self) -> None:
+        """Open a replay of what has happened since the next player's last turn."""
+        self._watch(self._since)
 
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(f"{self._after.game.title}: log", self._after, opens_replay=False))

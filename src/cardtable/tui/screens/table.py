@@ -14,12 +14,11 @@ from textual.message import Message
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.store.errors import TakenOver
-from cardtable.table.command_lines import deal_caption, deal_sentence, deal_text
+from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.replay import Replay
 from cardtable.table.session import Seen, Session, fresh_code
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import UNDO, Curtain, PublicMoment
@@ -27,6 +26,8 @@ from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.result import result_dialog
 from cardtable.tui.screens.ruling import ask_about_ruling
+from cardtable.tui.screens.saving import SavingScreen
+from cardtable.tui.screens.unasked import act_with_unasked, unasked_action
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
@@ -35,7 +36,7 @@ TAKEOVER_POLL_SECONDS = 2.0
 _RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
-class TableScreen(PlayScreen):
+class TableScreen(SavingScreen):
     """A table where a session is played, with a curtain between the players."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,8 +74,6 @@ class TableScreen(PlayScreen):
         super().__init__(session.game.id, signs, speed)
         self.session = session
         self.saver = saver
-        self._last_fault = ""
-        """The last reason for a failed save that the players have seen, or an empty string if the game is saved."""
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
         self._has_shown_result = False
@@ -84,8 +83,8 @@ class TableScreen(PlayScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        self.call_after_refresh(self._report_saving)
-        self.set_interval(TAKEOVER_POLL_SECONDS, self._check_takeover)
+        self.call_after_refresh(self.report_saving)
+        self.set_interval(TAKEOVER_POLL_SECONDS, self.check_takeover)
         self.board.focus()
         seat = self.session.turn
         if seat is not None and not self.session.alone and self.session.is_private(seat):
@@ -104,6 +103,14 @@ class TableScreen(PlayScreen):
         self._start_turn()
         self.board.show(self.session.look(self.viewer), notice=notice)
 
+    def _begin_turn(self, notice: str = "") -> None:
+        """Show the table to a player who has just come to the keyboard, after any move that needs no choice."""
+        self._start_turn()
+        if (action := unasked_action(self.session, self.board.UNASKED)) is None:
+            self._show_turn(notice)
+        else:
+            self._act(action)
+
     def _start_turn(self) -> None:
         self.session.mark_seen()
         self.viewer = self.session.turn if self.session.turn is not None else self.viewer
@@ -117,7 +124,7 @@ class TableScreen(PlayScreen):
         assert seat is not None, "the game is not over"
         self.viewer = None
         self.board.show(self.session.look(None))
-        self.app.push_screen(Curtain(self.session.names[seat], is_first=is_first), lambda _: self._show_turn(notice))
+        self.app.push_screen(Curtain(self.session.names[seat], is_first=is_first), lambda _: self._begin_turn(notice))
 
     def _show_moment(self, before: Seen | None) -> None:
         """Show everybody what the last action did, until the next player is at the keyboard.
@@ -131,25 +138,28 @@ class TableScreen(PlayScreen):
         self.viewer = None
         public = session.look(None)
         self.board.show(public)
-        recap = tuple(" ".join(map(public.describe, step)) for step in public.log[1 + session.last_turn(seat) :])
+        last = session.last_turn(seat)
         prompt = f"{name}, press space to see your cards."
         if not stays:
             prompt = f"Pass the keyboard to {name}. {prompt}"
-        moment = PublicMoment(before, public, recap, prompt, self.board.signs, self.speed)
+        moment = PublicMoment(before, public, last, prompt, self.board.signs, self.speed, self._replay_from)
         self.app.push_screen(moment, self._after_moment)
 
     def _after_moment(self, answer: str | None) -> None:
         if answer == UNDO:
             self._undo(self._draw_curtain)
         else:
-            self._show_turn()
+            self._begin_turn()
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
         self._act(event.action)
+        if event.then is not None and self.viewer == self.session.turn:
+            self._act(event.then)
 
     def _act(self, action: Any) -> None:
-        self._play(lambda: self.session.act(action), IllegalAction)
+        session, unasked = self.session, self.board.UNASKED
+        self._play(lambda: act_with_unasked(session, action, self.viewer, unasked), IllegalAction)
 
     def _play(self, play: Callable[[], Sequence[Event]], error_type: type[ValueError]) -> None:
         """Play or redo a move and show what happens; put the message of an expected error on the status line."""
@@ -159,14 +169,14 @@ class TableScreen(PlayScreen):
         except error_type as error:
             self.board.say(str(error))
         except TakenOver:
-            self.post_message(self.GameTakenOver())
+            self.report_takeover()
         else:
             following = self.session.turn
             if self.session.needs_curtain(self.viewer, following) or self.session.gives_new_secrets():
                 self._show_moment(before)
             else:
                 self._show_story(story)
-            self._report_saving()
+            self.report_saving()
 
     def _show_story(self, story: Sequence[Event]) -> None:
         """Show what a move did; the next player's view appears only after the animation."""
@@ -216,50 +226,19 @@ class TableScreen(PlayScreen):
             self.board.say(str(error))
             return
         except TakenOver:
-            self.post_message(self.GameTakenOver())
+            self.report_takeover()
             return
         self._has_shown_result = False
         show(f"Move undone. Press {self.key_for('redo')} to redo it.")
-        self._report_saving()
+        self.report_saving()
 
     def action_redo(self) -> None:
         self._play(self.session.redo, ValueError)
 
     # Saving
 
-    def _report_saving(self) -> None:
-        """Tell the players when the game stops being saved, offering them a choice, and when it is saved again."""
-        fault = self.saver.fault
-        self.board.set_caption("not saved" if fault else deal_caption(self.session, len(self.session.names) == 1))
-        if fault and not self._last_fault:
-            items = (
-                Item("play", "Keep playing", key="p"),
-                Item("again", "Try again", key="a"),
-                Item("save", "Save to a file", key="s"),
-            )
-            self.app.push_screen(ChoiceDialog(fault, items), self._after_fault)
-        elif self._last_fault and not fault:
-            self.notify("Your game is being saved again.", markup=False)
-        self._last_fault = fault
-
-    def _after_fault(self, answer: str | None) -> None:
-        if answer == "save":
-            self.action_save()
-        elif answer == "again":
-            self._last_fault = ""
-            try:
-                self.saver.retry(self.session)
-            except TakenOver:
-                self.post_message(self.GameTakenOver())
-                return
-            if not self.saver.fault:
-                self.board.say("Your game is saved.")
-            self._report_saving()
-
-    def _check_takeover(self) -> None:
-        """Close the table if another window has taken the game over."""
-        if self.saver.is_taken_over():
-            self.post_message(self.GameTakenOver())
+    def report_takeover(self) -> None:
+        self.post_message(self.GameTakenOver())
 
     def action_save(self) -> None:
         """Save the record of the game to a new file."""

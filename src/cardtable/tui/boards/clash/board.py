@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from cardtable.engine.cards import CATEGORIES, Chard, Complete, is_hidden
+from cardtable.engine.cards import CATEGORIES, FACE_DOWN, Complete
 from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     PILE_OF,
-    Dealt,
     Drew,
     EndTurn,
     HandCard,
-    Passed,
-    PlayChard,
-    PlayComplete,
     Played,
     PlayLast,
-    PlayPair,
-    PlayThree,
     RoundEnded,
     State,
     cards_of,
 )
-from cardtable.engine.games.clash.rules import is_matched, partner
+from cardtable.engine.games.clash.rules import is_matched
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with, would_match
+from cardtable.tui.boards.clash.history import name_played, turns_of
 from cardtable.tui.boards.clash.layout import Layout, layout_for
 from cardtable.tui.boards.clash.scoring import FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
@@ -67,16 +63,66 @@ class ClashBoard(BoardWidget):
         ("up, down", "choose how to play it: alone, as your last card, or together with others"),
         ("e", "go to 'end the turn', or to 'pass' if you have played nothing"),
         ("mouse", "click a card, a pile or a line in the list to choose it; click it again to play it"),
+        ("play, last", "under a card: you can play it, or only as the last card of your turn"),
+        ("P > F", "the top card of a pile, and the card that your choice puts on it"),
+        ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
+        ("\u00d73", "the number of cards in a pile"),
+        ("pat, col, sha", "on a small screen: the piles of pattern, colour and shape Chards"),
+        ("*, e", "on a small screen: the dealer; ending the turn"),
+        ("left 24", "the cards in a player's hand and face-down pile together"),
     )
+
+    _is_new_question = True
 
     # Choices
 
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
-        hand = (Group(card.name, tuple(_actions_of(card, seen))) for card in seen.state.hands[seen.viewer])
+        hand = (Group(card.name, tuple(actions_of(card, seen))) for card in seen.state.hands[seen.viewer])
         end = "end the turn" if seen.state.played else "pass"
         return (*hand, Group("End of the turn", (ListedAction(EndTurn(), end),)))
+
+    def question(self, seen: Seen) -> Hashable:
+        return seen.turn, seen.state.round, seen.state.played
+
+    def reset_cursor(self) -> None:
+        super().reset_cursor()
+        self._is_new_question = True
+
+    def place_cursor(self, seen: Seen) -> None:
+        """Move the cursor to the first card that can be played, if the question is new."""
+        if self._is_new_question and self.groups:
+            self.group = min(range(len(self.groups)), key=self._rank)
+            self.action_index, self._is_new_question = self.preferred(self.group), False
+
+    def _rank(self, group: int) -> int:
+        """Return 0 for a card that can be played, 1 for one that can only go last, 2 for the end, 3 for others."""
+        if group == self.hand_size:
+            return 2
+        return {"play": 0, "last": 1}.get(self._hint(group), 3)
+
+    def preferred(self, group: int) -> int:
+        """Return the first legal way to play a card; playing it as the last card of the turn comes last."""
+        actions = self.groups[group].actions
+        legal = [at for at, listed in enumerate(actions) if self.is_allowed(listed)]
+        return min(legal, key=lambda at: isinstance(actions[at].action, PlayLast), default=0)
+
+    def action_move(self, step: int) -> None:
+        super().action_move(step)
+        if self.groups and self.pointer is None:
+            self.move_cursor(self.group, self.preferred(self.group))
+
+    def action_pick(self, digit: int) -> None:
+        if digit <= self.hand_size:
+            self.move_cursor(digit - 1, self.preferred(digit - 1))
+
+    def action_first(self) -> None:
+        if self.groups:
+            self.move_cursor(0, self.preferred(0))
+
+    def effect_label(self, listed: ListedAction) -> str:
+        return super().effect_label(listed) if self.is_allowed(listed) else "not now"
 
     @property
     def hand_size(self) -> int:
@@ -90,7 +136,7 @@ class ClashBoard(BoardWidget):
             return f"round over, {points if ended.winner == seen.viewer else -points:+d}"
         played = [card for event in story if isinstance(event, Played) for card in event.cards]
         draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
-        effects = ["all match"] if played and _would_match(seen.state, played) else []
+        effects = ["all match"] if played and would_match(seen.state, played) else []
         if isinstance(action, PlayLast | EndTurn) or not seen.state.piles[COMPLETE_PILE]:
             effects.append("ends")
         return ", ".join([*effects, f"draw {draws}"] if draws else effects)
@@ -107,12 +153,12 @@ class ClashBoard(BoardWidget):
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
         if not isinstance(moment, RoundEnded) or canvas.height < FEWEST_ROWS:
             return False
-        paint_scoring(canvas, seen, moment)
+        paint_scoring(self.signs, canvas, seen, moment)
         return True
 
     def recap_box(self, width: int, height: int) -> Box:
-        top = layout_for(width, height).hand_top
-        return Box(0, top, width, height - top)
+        layout = layout_for(width, height)
+        return Box(0, layout.public, layout.public_log - 2 if layout.public_log else width, height - layout.public)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
@@ -155,23 +201,34 @@ class ClashBoard(BoardWidget):
         hand, pile = len(state.hands[seat]), len(state.draw_piles[seat])
         deals = "" if seat != state.dealer else "*" if small else " (deals)"
         name = cut(seen.names[seat], x - 3 - len(deals))
-        canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{deals}", "strong" if has_turn else PLAIN)
-        backs = "" if small or seat == seen.viewer else f" {self.signs.back * hand}"
+        canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{deals}", "gold" if has_turn else PLAIN)
+        backs = "" if small or layout.backs or seat == seen.viewer else f" {self.signs.back * hand}"
         counts = f"hand {hand}{backs}  pile {pile}" + (f"  left {hand + pile}" if canvas.width >= 80 else "")
         canvas.put(x, y, counts, "dim")
         canvas.mark_place(Box(x + counts.index("pile"), y, len(f"pile {pile}"), 1), "draw_pile", seat)
         if seat != seen.viewer:
             for at in range(hand):
                 canvas.mark_place(Box(x, y, len(f"hand {hand}{backs}"), 1), "hand", seat, at)
+        if layout.backs and seat != seen.viewer:
+            self._paint_backs(canvas, layout, y + 1 + (y < layout.top), hand, pile)
         if has_turn and state.played:
             x += len(counts) + 2
-            played = state.played if small else " ".join(card.code for card in _played_this_turn(seen))
+            played = str(state.played) if small else name_played(seen, in_full=layout.backs)
             canvas.put(x, y, cut(f"played {played}", canvas.width - x), "strong")
+
+    def _paint_backs(self, canvas: Canvas, layout: Layout, y: int, hand: int, pile: int) -> None:
+        """Paint the hand and the face-down pile of a player as everybody else sees them."""
+        size = Size.MEDIUM
+        for at in range(hand):
+            draw_face(canvas, (layout.left + at * (size.width + 1), y), FACE_DOWN, size, self.signs)
+        x = layout.pile_x(COMPLETE_PILE)
+        card, foot = (FACE_DOWN, count_label(pile, self.signs)) if pile else (None, "")
+        draw_face(canvas, (x, y), card, size, self.signs, foot=foot)
 
     def _paint_piles(
         self, canvas: Canvas, layout: Layout, state: State, frame: ClashFrame | None, played: tuple[HandCard, ...]
     ) -> None:
-        tops = frame.tops if frame else tuple(pile[0] if pile else None for pile in state.piles)
+        tops = frame.tops if frame else tops_of(state)
         new_tops = {PILE_OF[card]: card for card in played}
         for pile, top in enumerate(tops):
             x, width = layout.pile_x(pile), layout.card.width
@@ -197,7 +254,7 @@ class ClashBoard(BoardWidget):
     def _paint_match(self, canvas: Canvas, layout: Layout, state: State, played: tuple[HandCard, ...]) -> bool:
         """Show that all four piles match, or would match after this play; return whether there was anything to show."""
         y, width = layout.top + layout.card.height, (layout.panel or canvas.width) - layout.left
-        if played and _would_match(state, played):
+        if played and would_match(state, played):
             canvas.put(layout.left, y, cut("All four piles would match.", width), "strong")
         elif is_matched(state):
             text = next((text for text in MATCHED if len(text) <= width), MATCHED[-1])
@@ -229,6 +286,8 @@ class ClashBoard(BoardWidget):
             box, chosen = Box(x, layout.hand_top, width, layout.hand.height), at in involved
             place = Place("hand", seen.viewer, at)
             paint_hand_card(canvas, self, card, box, place, size=layout.hand, pitch=layout.hand_pitch, chosen=chosen)
+            if self.groups:
+                canvas.add_target(box, Target(at, self.action_index if at == self.group else self.preferred(at)))
             if self.groups and layout.hand is not Size.TINY:
                 canvas.put(x, layout.below, self._hint(at).center(layout.hand.width).rstrip(), "dim")
         if self.groups:
@@ -246,11 +305,11 @@ class ClashBoard(BoardWidget):
         return found | ({self.group} - {len(cards)})
 
     def _hint(self, at: int) -> str:
-        """Return how the card can be played: normally, only as the last card of the turn, or not at all."""
+        """Return how the card can be played: normally, only as the last card of the turn, or an empty string."""
         legal = [listed.action for listed in self.groups[at].actions if self.is_allowed(listed)]
         if any(not isinstance(action, PlayLast) for action in legal):
             return "play"
-        return "last" if legal else "-"
+        return "last" if legal else ""
 
     def _paint_end(self, canvas: Canvas, layout: Layout, x: int) -> None:
         at = len(self.groups) - 1
@@ -266,22 +325,23 @@ class ClashBoard(BoardWidget):
     # What happened
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        turns = list(_turns(seen))
-        room = canvas.height - layout.log if layout.log > layout.own else 1
+        x, y = (layout.public_log, layout.public) if seen.viewer is None and layout.backs else (0, layout.log)
+        turns = list(turns_of(seen))
+        room = canvas.height - y if layout.log > layout.own else 1
         for down, line in enumerate(turns[-room:]):
-            canvas.put(0, layout.log + down, cut(line, canvas.width), "dim")
+            canvas.put(x, y + down, cut(line, canvas.width - x), "dim")
 
     # The animation
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
-        tops = tuple(pile[0] if pile else None for pile in before.state.piles)
+        tops = tops_of(before.state)
         frames = list[Any]()
         for event in story:
             if isinstance(event, Played):
                 frames += [
                     ClashFrame(tops, tuple((card, step / steps) for card in event.cards)) for step in range(1, steps)
                 ]
-                tops = _tops_with(tops, event.cards)
+                tops = tops_with(tops, event.cards)
                 frames.append(ClashFrame(tops, ()))
         return frames
 
@@ -295,65 +355,3 @@ class ClashBoard(BoardWidget):
 def _across(seen: Seen) -> Seat:
     """Return the seat shown at the top: the viewer's opponent."""
     return 1 - seen.viewer if seen.viewer is not None else 1
-
-
-def _actions_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
-    """Yield the ways to play a card: alone, as the last card, then with others.
-
-    Plays of a single card may be illegal.
-    """
-    if isinstance(card, Complete):
-        yield ListedAction(PlayComplete(card), "play it")
-        if seen.state.piles[COMPLETE_PILE] and (chard := partner(seen.state, card)):
-            yield ListedAction(PlayPair(chard, card), f"with {chard}")
-        return
-    yield ListedAction(PlayChard(card), "play it")
-    yield ListedAction(PlayLast(card), "last card")
-    for action in seen.legal:
-        if isinstance(action, PlayPair | PlayThree) and card in cards_of(action):
-            others = [other.name for other in cards_of(action) if other is not card]
-            yield ListedAction(action, f"with {', '.join(others)}")
-
-
-def _played_this_turn(seen: Seen) -> tuple[HandCard, ...]:
-    """Return the cards played so far in this turn."""
-    cards = [card for step in seen.log for event in step if isinstance(event, Played) for card in event.cards]
-    return tuple(cards[len(cards) - seen.state.played :])
-
-
-def _tops_with(tops: tuple[HandCard | None, ...], played: Sequence[HandCard]) -> tuple[HandCard | None, ...]:
-    new_tops = {PILE_OF[card]: card for card in played}
-    return tuple(new_tops.get(pile, top) for pile, top in enumerate(tops))
-
-
-def _would_match(state: State, played: Sequence[HandCard]) -> bool:
-    """Return whether all four piles would match after these cards are played."""
-    *chards, top = _tops_with(tuple(pile[0] if pile else None for pile in state.piles), played)
-    return top is not None and all(chard is not None and chard.mask & top.mask for chard in chards)
-
-
-def _turns(seen: Seen) -> Iterator[str]:
-    """Yield one line for each turn in the log: `North: Filled, FRS, Green last, draws 3.`"""
-    seat, parts = -1, list[str]()
-    for event in (event for step in seen.log for event in step):
-        if parts and (event.seat != seat or isinstance(event, Dealt | RoundEnded)):
-            yield f"{seen.names[seat]}: {', '.join(parts)}."
-            parts = []
-        seat = event.seat
-        match event:
-            case Played(cards=cards, last=last):
-                parts.append(" + ".join(_short(card) for card in cards) + (" last" if last else ""))
-            case Drew(cards=cards):
-                parts.append(
-                    f"draws {' '.join(card.code for card in cards) if not is_hidden(cards[0]) else len(cards)}"
-                )
-            case Passed():
-                parts.append("passes")
-            case _:
-                yield seen.describe(event)
-    if parts:
-        yield f"{seen.names[seat]}: {', '.join(parts)}."
-
-
-def _short(card: HandCard) -> str:
-    return card.name if isinstance(card, Chard) else card.code

@@ -25,6 +25,8 @@ class Layout:
     own: int
     """The row of the viewer's own card counts, above the hand."""
     hand_pitch: int
+    backs: bool
+    """Whether hands that the viewer can't see are drawn as cards."""
     log: int
     """The first row of the log; the compact layout also uses it to show whether all piles match."""
 
@@ -37,6 +39,16 @@ class Layout:
         return self.own + 1
 
     @property
+    def public(self) -> int:
+        """The first row of the recap in the public view."""
+        return self.hand_top + (Size.MEDIUM.height + 1 if self.backs else 0)
+
+    @property
+    def public_log(self) -> int:
+        """The first column of the log beside the recap, or 0 if the recap takes its place."""
+        return 60 if self.backs else 0
+
+    @property
     def below(self) -> int:
         return self.hand_top + self.hand.height
 
@@ -44,9 +56,9 @@ class Layout:
 def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if width >= 120 and height >= 37:
-        return Layout(Size.LARGE, Size.LARGE, 6, 12, 6, 68, 17, 10, 27)
+        return Layout(Size.HUGE, Size.HUGE, 2, 16, 8, 72, 17, 14, True, 27)
     if width >= 80 and height >= 21:
-        return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, 18)
+        return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, False, 18)
     if width >= 60 and height >= 16:
-        return Layout(Size.MEDIUM, Size.MEDIUM, 1, 7, 3, 33, 8, 6, 14)
-    return Layout(Size.SMALL, Size.TINY, 0, 9, 3, 0, 5, 3, 8 if height > 8 else 4)
+        return Layout(Size.MEDIUM, Size.MEDIUM, 1, 7, 3, 33, 8, 6, False, 14)
+    return Layout(Size.SMALL, Size.TINY, 0, 9, 3, 0, 5, 3, False, 8 if height > 8 else 4)

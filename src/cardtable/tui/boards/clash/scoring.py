@@ -1,28 +1,52 @@
-"""The end of a round: the cards that each player has left, the points, and how near each player is to the target."""
+"""The end of a round: the cards that each player has left, and how near each player is to the target."""
 
 from __future__ import annotations
 
+from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.games.clash.model import RoundEnded, State
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
-from cardtable.tui.canvas import Box, Canvas, cut, wrap
+from cardtable.tui.boards.clash.history import turns_of
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.cards import draw_face
+from cardtable.tui.faces import CardSet, Size, count_label
 from cardtable.tui.panels import paint_score
 
 FEWEST_ROWS = 14
 """The smallest table on which the result fits."""
 
 
-def paint_scoring(canvas: Canvas, seen: Seen, event: RoundEnded) -> None:
+def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded) -> None:
     """Paint the result of a round."""
     state: State = seen.state
     target = state.options.target
     canvas.title_bar(f"Clash  end of round {state.round - 1}", f"first to {target}" if target else "")
-    canvas.block(1, 2, wrap(seen.describe(event), canvas.width - 2, 2), "strong")
+    size = next(size for size in (Size.HUGE, Size.LARGE, Size.MEDIUM) if canvas.height >= 6 + 2 * (size.height + 1))
+    gap = 1 + (canvas.height >= 12 + 2 * (size.height + 1))
+    lines = wrap(seen.describe(event), canvas.width - 2, 2)
+    canvas.block(1, 1 + gap, lines, "strong")
     points = abs(event.left[0] - event.left[1])
+    x, y = size.width + 4, 0
     for seat, name in enumerate(seen.names):
-        y = 5 + 3 * seat
-        left = counted(event.left[seat], "card")
-        canvas.put(1, y, cut(f"{name}: {left} left", canvas.width - 2))
-        gain = points if seat == event.winner else 0
-        paint_score(canvas, Box(1, y + 1, canvas.width - 2, 1), gain, event.scores[seat], target)
-    canvas.put(1, 12, cut(f"Next: round {state.round}. {seen.names[state.dealer]} deals.", canvas.width - 2))
+        y = 2 + 2 * gap + len(lines) - 1 + seat * (size.height + gap)
+        left, gain = event.left[seat], points if seat == event.winner else 0
+        foot = count_label(left, signs) if left else ""
+        draw_face(canvas, (1, y), FACE_DOWN if left else None, size, signs, foot=foot)
+        middle = y + size.height // 2
+        style = "gold" if seat == event.winner else PLAIN
+        canvas.put(x, middle - 1, cut(f"{name}: {counted(left, 'card')} left", canvas.width - x - 1), style)
+        line = Box(x, middle, min(70, canvas.width - x - 1), 1)
+        paint_score(signs, canvas, line, gain, event.scores[seat], target)
+    top = y + size.height + gap
+    _paint_last_turns(canvas, Box(1, top, canvas.width - 2, canvas.height - top - 1 - gap), seen, event)
+    canvas.put(1, canvas.height - 1, cut(f"Next: round {state.round}. {seen.names[state.dealer]} deals.", canvas.width))
+
+
+def _paint_last_turns(canvas: Canvas, box: Box, seen: Seen, event: RoundEnded) -> None:
+    """Paint the last turns of the round, if there is room for a heading and two of them."""
+    turns = list(turns_of(seen))
+    turns = turns[: len(turns) - 1 - turns[::-1].index(seen.describe(event))]
+    shown = turns[-(box.height - 1) :]
+    if box.height > 2:
+        canvas.put(box.x, box.y, "How the round ended", "strong")
+        canvas.block(box.x, box.y + 1, [cut(line, box.width) for line in shown], "dim")

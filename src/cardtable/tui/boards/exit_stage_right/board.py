@@ -236,7 +236,7 @@ class ExitStageRightBoard(BoardWidget):
 
     def _last_step(self, seen: Seen, width: int) -> str:
         """Return what happened last; if that's too long for a line, count the moved cards instead of naming them."""
-        full = self.describe_last_step(seen)
+        full = seen.describe_last_step()
         return full if cell_len(full) <= width else " ".join(_in_brief(seen, event) for event in seen.log[-1])
 
     def _paint_hand(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cardtable.engine.cards import Chard, characteristics_of, in_order
+from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.game import Seat
-from cardtable.engine.games.rummy_like.model import KINDS, Call, Discard, GoBust, Lead, Send, State
-from cardtable.engine.games.rummy_like.scoring import (
-    SetChanges,
-    kinds_of,
-    points_of,
-    set_changes,
-    sets_of,
-)
+from cardtable.engine.games.rummy_like.model import KINDS, Call, Chards, Discard, GoBust, Lead, Play, Send, State
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send
+from cardtable.engine.phrases import counted
 from cardtable.engine.zones import subtract
 from cardtable.table.session import Seen
 from cardtable.tui.choices import ListedAction
@@ -34,6 +29,14 @@ def label_of(action: Any) -> str:
             return str(action)
 
 
+def leads_of(card: TriCard, state: State, seat: Seat) -> tuple[ListedAction, ...]:
+    """Return the leads of a TriCard, one for each Chard that the leader can play at once."""
+    plays = (Play(kind) for kind in kinds_of(characteristics_of(state.chards[seat]) & card.mask))
+    return tuple(ListedAction(Lead(card), f"and play {play}", play) for play in plays) or (
+        ListedAction(Lead(card), "and discard, as nothing matches"),
+    )
+
+
 def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
     """Yield the actions that send this kind, one for each second kind, or an illegal action if this kind isn't held."""
     held = state.chards[seat] + state.picked
@@ -46,28 +49,48 @@ def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
             yield ListedAction(Send(in_order((kind, other))), f"with {other}")
 
 
+def chards_in_hand(seen: Seen) -> Chards:
+    """Return the viewer's Chards, with those just picked up."""
+    state: State = seen.state
+    if seen.viewer is None:
+        return ()
+    return state.chards[seen.viewer] + (state.picked if seen.turn == seen.viewer else ())
+
+
+def chards_leaving(action: Any) -> Chards:
+    """Return the Chards that leave the hand with an action."""
+    return (action.card,) if isinstance(action, Play) else action.cards if isinstance(action, Send) else ()
+
+
+def breaks_set(seen: Seen, action: Any) -> bool:
+    """Return whether an action breaks up one of the viewer's sets."""
+    return bool(set_changes(chards_in_hand(seen), chards_leaving(action)).broken)
+
+
 def effect_of_action(seen: Seen, action: Any) -> str:
-    """Return the effect of a legal action in a word or two."""
+    """Return the effect of a legal action in a few words."""
     state: State = seen.state
     assert seen.viewer is not None, "only a player has choices"
     hand = state.chards[seen.viewer]
     match action:
         case Call():
-            points = points_of(state.tricards[seen.viewer], sets_of(hand))
-            return f"{points} for you"
+            return f"you score {points_of(state.tricards[seen.viewer], sets_of(hand))}"
         case Lead(card):
             mine = kinds_of(characteristics_of(hand) & card.mask)
-            return f"you: {' '.join(kind.code for kind in mine)}" if mine else "you discard"
+            return "" if mine else "you discard"
         case Discard(card):
             loss = points_of((card,), sets_of(hand))
-            return f"loses {loss}" if loss else ""
+            return f"loses {counted(loss, 'point')}" if loss else ""
+        case Play(card):
+            held = chards_in_hand(seen)
+            return _effect_on_sets(held, (card,)) if breaks_set(seen, action) else f"keep {held.count(card) - 1}"
         case Send(cards):
-            return _effect_on_sets(set_changes(hand + state.picked, cards))
+            return _effect_on_sets(chards_in_hand(seen), cards)
         case _:
             return ""
 
 
-def _effect_on_sets(changes: SetChanges) -> str:
-    if changes.broken:
-        return f"breaks {' '.join(kind.code for kind in changes.broken)}"
-    return f"keeps {' '.join(kind.code for kind in changes.kept)}" if changes.kept else ""
+def _effect_on_sets(hand: Chards, leaving: Chards) -> str:
+    changes = set_changes(hand, leaving)
+    verb, kinds = ("breaks", changes.broken) if changes.broken else ("keeps", changes.kept)
+    return f"{verb} set{'s' * (len(kinds) > 1)} of {' '.join(kind.code for kind in kinds)}" if kinds else ""

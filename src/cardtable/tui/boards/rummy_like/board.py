@@ -10,14 +10,26 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Play, Scored, State
+from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.rummy_like.actions import effect_of_action, label_of, sends_of
+from cardtable.tui.boards.rummy_like.actions import (
+    breaks_set,
+    effect_of_action,
+    label_of,
+    leads_of,
+    sends_of,
+)
 from cardtable.tui.boards.rummy_like.animation import CardInFlight, flights_of, paint_flight
 from cardtable.tui.boards.rummy_like.layout import Layout, layout_for
-from cardtable.tui.boards.rummy_like.middle import paint_middle, paint_middle_line, paint_open, paint_panel
-from cardtable.tui.boards.rummy_like.own_cards import paint_kinds
+from cardtable.tui.boards.rummy_like.middle import (
+    paint_face_up,
+    paint_middle,
+    paint_middle_line,
+    paint_open,
+    paint_panel,
+)
+from cardtable.tui.boards.rummy_like.own_cards import paint_own_cards
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
 from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import Box, Canvas, wrap
@@ -33,15 +45,26 @@ class RummyLikeBoard(BoardWidget):
         Binding("s", "no_score", "Score (not now)", show=False),
     ]
     KEY_HELP = (
-        ("left, right", "choose a kind of Chard"),
+        ("left, right", "choose a kind of Chard or a TriCard to lead; in a list, the next line"),
         ("1 to 9", "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
         (
             "up, down",
-            "choose a line in the list: to draw or score, a TriCard to lead or discard, or the second Chard to send",
+            "choose a line in the list, such as the Chard to play with your lead, or the second to send",
         ),
         ("s", 'choose to say "Score" instead of leading'),
         ("mouse", "click a kind, a TriCard or a line in the list to choose it; click it again to play it"),
+        ("\u00d73, 3 of 4", "how many Chards of a kind you hold; 4 of 4 is a set, and +1 is the point that it scores"),
+        ("A set scores +2", "what a set of this kind would score with your TriCards"),
+        ("match, keep 2", "matches the TriCard led; the number of Chards of this kind left after your choice"),
+        ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
+        ("you know: S", "a Chard that you saw enter another player's hand"),
+        ("card 3 is HRC", "a TriCard in the deck that you know, counted from the top"),
+        ("* and >", "on a small screen: the leader, or a kind that matches; the turn, or the choice"),
+        ("4>2, 4!", "on a small screen: what your choice would leave, and a set"),
     )
+
+    UNASKED = (Draw,)
+    _is_new_question = True
 
     # Choices
 
@@ -53,6 +76,8 @@ class RummyLikeBoard(BoardWidget):
             return tuple(Group(kind.name, tuple(sends_of(kind, state, seen.viewer))) for kind in KINDS)
         if any(isinstance(action, Play) for action in seen.legal):
             return tuple(Group(kind.name, (ListedAction(Play(kind), f"play {kind}"),)) for kind in KINDS)
+        if state.phase == "lead" and not self.posts_illegal_choices:
+            return tuple(Group(card.name, leads_of(card, state, seen.viewer)) for card in state.drawn)
         if state.phase == "draw":
             return list_groups((ListedAction(Draw(), "draw three TriCards"), ListedAction(Call(), 'say "Score"')))
         return list_groups(ListedAction(action, label_of(action)) for action in seen.legal)
@@ -60,14 +85,59 @@ class RummyLikeBoard(BoardWidget):
     def question(self, seen: Seen) -> tuple[str, Seat | None]:
         return seen.state.phase, seen.turn
 
+    def reset_cursor(self) -> None:
+        super().reset_cursor()
+        self._is_new_question = True
+
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to a legal action."""
-        if self.groups and not self.is_legal:
-            legal = (at for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0]))
-            self.group, self.action_index = next(legal, self.group), 0
+        """Move the cursor to a legal action, which breaks no set if the question is new."""
+        places = [
+            (group, at)
+            for group, each in enumerate(self.groups)
+            for at, listed in enumerate(each.actions)
+            if self.is_allowed(listed)
+        ]
+        if places and (self._is_new_question or not self.is_legal):
+            if self.shows_effects:
+                places.sort(key=lambda place: self._costs_set(seen, *place))
+            self.group, self.action_index = places[0]
+        self._is_new_question = self._is_new_question and not places
+
+    def _costs_set(self, seen: Seen, group: int, at: int) -> bool:
+        """Return whether this choice, with the Chard played after a lead, breaks up a set."""
+        listed = self.groups[group].actions[at]
+        return breaks_set(seen, listed.then or listed.action)
+
+    @property
+    def lines(self) -> list[int]:
+        """The groups that are lines of the list, or none if the list has the actions of one group."""
+        if not self.groups or max(len(group.actions) for group in self.groups) > 1 or self._asks_for_one_lead:
+            return []
+        by_kind = len(self.groups) == len(KINDS)
+        return [at for at, group in enumerate(self.groups) if not by_kind or self.is_allowed(group.actions[0])]
+
+    @property
+    def _asks_for_one_lead(self) -> bool:
+        """True if the drawn TriCards stand side by side, with the Chards to play in the list."""
+        return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
+
+    def action_cycle(self, step: int) -> None:
+        lines = self.lines
+        if self.pointer is not None or not lines:
+            super().action_cycle(step)
+        elif self.group in lines:
+            self.move_cursor(lines[(lines.index(self.group) + step) % len(lines)])
+        else:
+            beyond = [at for at in lines if (at - self.group) * step > 0]
+            self.move_cursor(min(beyond or lines, key=lambda at: at * step))
 
     def effect(self, seen: Seen, action: Any) -> str:
         return effect_of_action(seen, action)
+
+    def effect_label(self, listed: ListedAction) -> str:
+        if self.seen is None or not self.is_allowed(listed):
+            return "not now"
+        return self.effect(self.seen, listed.then or listed.action) if self.shows_effects else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the key for "Score" only when the call is available."""
@@ -96,8 +166,8 @@ class RummyLikeBoard(BoardWidget):
         return True
 
     def recap_box(self, width: int, height: int) -> Box:
-        top = layout_for(width, height).table
-        return Box(0, top, width, height - top)
+        layout = layout_for(width, height)
+        return Box(0, layout.table, layout.face_up - 2 if layout.face_up else width, height - layout.table)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
@@ -109,8 +179,10 @@ class RummyLikeBoard(BoardWidget):
             paint_middle_line(self, canvas, layout, seen)
         else:
             paint_middle(self, canvas, layout, seen)
-            paint_panel(self, canvas, layout, seen)
-        paint_kinds(self, canvas, layout, seen)
+            paint_panel(self, canvas, layout, seen, self.lines)
+        paint_own_cards(self, canvas, layout, seen)
+        if seen.viewer is None and layout.face_up:
+            paint_face_up(self.signs, canvas, layout, seen.state)
         self._paint_log(canvas, layout, seen)
         if isinstance(frame, CardInFlight):
             paint_flight(self, canvas, layout, frame)

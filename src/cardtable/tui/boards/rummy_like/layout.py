@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cardtable.engine.games.rummy_like.model import TRICARDS_EACH
 from cardtable.tui.faces import Size
 
 CATEGORY = 3
@@ -17,10 +16,12 @@ class Layout:
 
     card: Size
     """The size of the cards in the middle."""
+    chard: Size
+    """The size of the viewer's own Chards."""
     own: Size
     """The size of the viewer's own TriCards."""
     players: int
-    """The first row of the players; the small layout has all of them on one row."""
+    """The first row of the players; the small layout has their names on this row and what they do on the next one."""
     middle: int
     """The row of the names above the cards in the middle."""
     panel: int
@@ -28,10 +29,14 @@ class Layout:
     open: int
     """The row of the deck and the open piles."""
     table: int
-    """The row of the names of the nine kinds, above the counts, the TriCards and their worth."""
+    """The row above the viewer's Chards, which says what matches and what a choice would leave."""
     label: int
     """The first column of the nine kinds."""
     pitch: int
+    own_top: int
+    """The first row of the viewer's own TriCards."""
+    own_pitch: int
+    """The distance between the left edges of two of the viewer's own TriCards, with their sets beside them."""
     log: int
     """The first row of the log."""
 
@@ -43,15 +48,26 @@ class Layout:
         return self.label + self.pitch * at + at // CATEGORY
 
     @property
-    def counts(self) -> int:
-        return self.table + 1
-
-    def own_y(self, at: int) -> int:
-        return self.counts + 1 + at * self.own.height
+    def face_up(self) -> int:
+        """The first column of the TriCards led and discarded in the public view, or 0 if they aren't drawn there."""
+        return 66 if self.own is Size.HUGE else 0
 
     @property
-    def worth(self) -> int:
-        return self.own_y(TRICARDS_EACH)
+    def counts(self) -> int:
+        """The first row of the viewer's Chards; in the small layout, the row with the counts."""
+        return self.table + 1
+
+    @property
+    def kind_names(self) -> int:
+        """The row with the names of the kinds, or 0 if there is none."""
+        return self.counts + self.chard.height if self.chard is Size.LARGE else 0
+
+    @property
+    def values(self) -> int:
+        """The row that says what a set of each kind scores, or 0 if there is none."""
+        if self.chard is Size.LARGE:
+            return self.kind_names + 1
+        return self.counts + self.chard.height if self.label > 1 and not self.small else 0
 
     @property
     def slot(self) -> int:
@@ -62,9 +78,9 @@ class Layout:
 def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if width >= 120 and height >= 37:
-        return Layout(Size.LARGE, Size.MEDIUM, 2, 6, 64, 13, 15, 13, 11, 28)
+        return Layout(Size.HUGE, Size.LARGE, Size.HUGE, 2, 6, 66, 15, 17, 14, 11, 26, 40, 34)
     if width >= 80 and height >= 21:
-        return Layout(Size.LARGE, Size.SMALL, 1, 4, 40, 10, 11, 11, 7, 17)
+        return Layout(Size.LARGE, Size.MEDIUM, Size.MEDIUM, 1, 4, 40, 10, 11, 13, 7, 16, 27, 19)
     if width >= 60 and height >= 16:
-        return Layout(Size.MEDIUM, Size.SMALL, 1, 4, 31, 8, 9, 9, 5, 15)
-    return Layout(Size.TINY, Size.TINY, 1, 3, 0, 2, 4, 6, 3, 9)
+        return Layout(Size.MEDIUM, Size.MEDIUM, Size.MEDIUM, 1, 4, 31, 8, 9, 1, 6, 13, 20, 16)
+    return Layout(Size.TINY, Size.TINY, Size.TINY, 1, 4, 0, 3, 5, 6, 3, 7, 9, 8)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardtable.engine.cards import Card, Chard, is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import Play, State
@@ -13,26 +15,46 @@ from cardtable.tui.boards.rummy_like.players import shorten_name
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.cards import draw_face, ink_of
 from cardtable.tui.choices import Target
-from cardtable.tui.faces import CardSet
+from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.panels import current_choices, paint_choices
+
+FEWEST_CELLS = 12
+"""The room in which a text that doesn't fit is cut instead of being left out."""
 
 
 def paint_open(canvas: Canvas, layout: Layout, state: State) -> None:
     """Paint the deck, the cards in it that the viewer knows, and the open piles."""
-    known = " ".join(f"{at + 1}={card.code}" for at, card in enumerate(state.deck) if not is_hidden(card))
+    known = ", ".join(f"card {at + 1} is {card.code}" for at, card in enumerate(state.deck) if not is_hidden(card))
     deck = f"deck {len(state.deck)}"
-    discards = " ".join(card.code for card in state.discards) or "-"
+    discards = f"discarded {' '.join(card.code for card in state.discards) or 'none'}"
+    earlier = f"led before {' '.join(card.code for card in reversed(state.led_pile)) or 'none'}"
     if layout.small:
-        texts = [f"led {state.led.code}" if state.led else "", deck, f"out {discards}", known and f"under {known}"]
+        led = f"led {state.led.code}" if state.led else ""
+        parts = [("led", led), ("deck", deck), ("discards", discards), ("", known)]
     else:
-        earlier = " ".join(card.code for card in reversed(state.led_pile)) or "-"
-        texts = [f"{deck} ({known})" if known else deck, f"discards {discards}", f"led before {earlier}"]
-    canvas.put(0, layout.open, cut("  ".join(filter(None, texts)), canvas.width), "dim")
-    zones = ("led", "deck", "discards") if layout.small else ("deck", "discards", "led_pile")
+        parts = [("deck", f"{deck} ({known})" if known else deck), ("discards", discards), ("led_pile", earlier)]
     x = 0
-    for zone, text in zip(zones, texts, strict=False):
-        canvas.mark_place(Box(x, layout.open, min(len(text), canvas.width - x), 1), zone)
+    for zone, text in parts:
+        if len(text) > (room := canvas.width - x) and room < FEWEST_CELLS:
+            break
+        canvas.put(x, layout.open, cut(text, room), "dim")
+        if zone:
+            canvas.mark_place(Box(x, layout.open, min(len(text), canvas.width - x), 1), zone)
         x += len(text) + 2 * bool(text)
+
+
+def paint_face_up(signs: CardSet, canvas: Canvas, layout: Layout, state: State) -> None:
+    """Paint the TriCards led and discarded so far as cards, where the public view has no hand."""
+    y, size = layout.table, Size.MEDIUM
+    per_row = (canvas.width - layout.face_up) // (size.width + 1)
+    for heading, cards in (("Led before", state.led_pile[::-1]), ("Discarded", state.discards)):
+        if cards:
+            canvas.put(layout.face_up, y, heading, "strong")
+            for at, card in enumerate(cards):
+                down, along = divmod(at, per_row)
+                x = layout.face_up + along * (size.width + 1)
+                draw_face(canvas, (x, y + 1 + down * size.height), card, size, signs)
+            y += 2 + size.height * (1 + (len(cards) - 1) // per_row)
 
 
 def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
@@ -45,9 +67,12 @@ def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen)
             _mark_card(canvas, layout, at, "drawn", at)
             if board.groups:
                 x = 1 + layout.slot * at
-                canvas.add_target(Box(x, layout.middle, layout.card.width, layout.card.height + 1), Target(at))
+                box = Box(x, layout.middle, layout.card.width, layout.card.height + 1)
+                canvas.add_target(box, target_of(board, at))
         return
-    _paint_card(board.signs, canvas, layout, 0, "led", state.led)
+    by_leader = f"led by {seen.names[state.leader]}"
+    label = by_leader if len(by_leader) <= layout.card.width and state.led else "led"
+    _paint_card(board.signs, canvas, layout, 0, label, state.led)
     _mark_card(canvas, layout, 0, "led")
     if state.phase == "send":
         for at, picked in enumerate(state.picked, 1):
@@ -55,7 +80,7 @@ def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen)
             _mark_card(canvas, layout, at, "picked", at - 1)
         assert seen.turn is not None, "a player passes on"
         width = (layout.panel or canvas.width) - layout.slot - 2
-        canvas.put(1 + layout.slot, layout.middle, cut(f"{seen.names[seen.turn]} passes on", width), "dim")
+        canvas.put(1 + layout.slot, layout.middle, cut(f"{seen.names[seen.turn]} has taken these", width), "dim")
         return
     for at, seat in enumerate(turn_order(state.leader), 1):
         preview = _previewed_play(board, seen, seat)
@@ -65,7 +90,7 @@ def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen)
         _mark_card(canvas, layout, at, "played", seat)
         if card is None and state.led and (state.sat_out[seat] or state.bust[seat]):
             y = layout.middle + 1 + layout.card.height // 2
-            canvas.put(1 + layout.slot * at + 1, y, "bust" if state.bust[seat] else "out", "dim")
+            canvas.put(1 + layout.slot * at + 1, y, "bust" if state.bust[seat] else "out", "slot")
 
 
 def _previewed_play(board: BoardWidget, seen: Seen, seat: Seat) -> Chard | None:
@@ -98,29 +123,52 @@ def paint_middle_line(board: BoardWidget, canvas: Canvas, layout: Layout, seen: 
             canvas.put(x, layout.middle, text, "strong" if chosen else ink_of(card))
             canvas.mark_place(Box(x, layout.middle, len(text), 1), "drawn", at)
             if board.groups:
-                canvas.add_target(Box(x, layout.middle, 5, 1), Target(at))
+                canvas.add_target(Box(x, layout.middle, 5, 1), target_of(board, at))
             x += 6
-        return
     if state.phase == "send":
-        canvas.put(0, layout.middle, f"up {' '.join(card.code for card in state.picked)}", PLAIN)
+        canvas.put(0, layout.middle, f"got {' '.join(card.code for card in state.picked)}", PLAIN)
         for at in range(len(state.picked)):
-            canvas.mark_place(Box(3 + 2 * at, layout.middle, 1, 1), "picked", at)
-        x = 10
+            canvas.mark_place(Box(4 + 2 * at, layout.middle, 1, 1), "picked", at)
+        x = 11
     if board.choice is not None:
-        text = f"{board.choice.label}  {board.effect_label(board.choice)}".rstrip()
+        label = board.choice.label.removeprefix("and ") if x else board.choice.label
+        text = f"{label}  {board.effect_label(board.choice)}".rstrip()
         canvas.put(x, layout.middle, cut(text, canvas.width - x), "cursor")
         box = Box(x, layout.middle, canvas.width - x, 1)
         canvas.add_target(box, Target(board.group, board.action_index))
 
 
-def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint the choices; while Chards are sent, only those for the kind under the cursor are listed."""
-    if not board.groups or isinstance(board.groups[0].actions[0].action, Play):
+def target_of(board: BoardWidget, group: int) -> Target:
+    """Return the target of a click on a group: its current action if it is chosen, otherwise its first one."""
+    return Target(group, board.action_index if group == board.group else 0)
+
+
+def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, lines: Sequence[int]) -> None:
+    """Paint the choices: the groups on these lines or, if there are none, the actions of the current group."""
+    if not board.groups:
         return
-    area = Box(layout.panel, layout.middle, canvas.width - layout.panel, layout.card.height + 1)
-    if seen.state.phase == "send":
-        title = f"Send {board.groups[board.group].name}"
-        paint_choices(canvas, board, area, current_choices(board), board.action_index, title)
+    area = Box(layout.panel, layout.middle, min(44, canvas.width - layout.panel), layout.card.height + 1)
+    if lines:
+        choices = [(board.groups[at].actions[0], Target(at)) for at in lines]
+        current = lines.index(board.group) if board.group in lines else -1
+        paint_choices(canvas, board, area, choices, current, _heading(seen))
     else:
-        choices = [(group.actions[0], Target(at)) for at, group in enumerate(board.groups)]
-        paint_choices(canvas, board, area, choices, board.group)
+        name = board.groups[board.group].name
+        title = f"Lead {name}" if seen.state.phase == "lead" else f"Send {name} and one more"
+        if len(title) > area.width and seen.state.phase == "lead":
+            title = f"Lead {seen.state.drawn[board.group].code}"
+        paint_choices(canvas, board, area, current_choices(board), board.action_index, title)
+
+
+def _heading(seen: Seen) -> str:
+    """Return the heading of the choices."""
+    state: State = seen.state
+    if state.phase == "send":
+        return "Send one Chard"
+    if state.led is None:
+        return "Your turn to lead"
+    return (
+        f"Play a Chard that matches {state.led.code}"
+        if seen.legal and isinstance(seen.legal[0], Play)
+        else (f"Nothing matches {state.led.code}")
+    )

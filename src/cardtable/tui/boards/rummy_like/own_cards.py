@@ -1,40 +1,53 @@
-"""The viewer's own cards: Chards counted by kind, and below them the TriCards that match."""
+"""The viewer's own cards: a pile of Chards for each kind, and the TriCards with the sets that they need."""
 
 from __future__ import annotations
 
-from cardtable.engine.cards import FILLED, Chard, TriCard
-from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Discard, Lead, Play, Send, State
-from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
+from cardtable.engine.cards import Chard, TriCard
+from cardtable.engine.game import Place
+from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Discard, Lead, State
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.zones import subtract
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
-from cardtable.tui.cards import draw_face, ink_of
+from cardtable.tui.cards import draw_face, ink_of, ink_on_card
 from cardtable.tui.choices import Target
+from cardtable.tui.faces import Size, count_label, face
 
 
-def paint_kinds(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-    """Paint nine columns with the counts of Chards, and below them a row for each TriCard."""
+def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
+    """Paint the viewer's Chards by kind, and below them the TriCards."""
     if seen.viewer is None:
         return
     state: State = seen.state
-    held = state.chards[seen.viewer] + (state.picked if seen.turn == seen.viewer else ())
+    held = chards_in_hand(seen)
     after = subtract(held, _cards_leaving(board))
     led = _led_mask(board, state) if board.shows_effects else 0
-    sets, by_kind = sets_of(after) if board.shows_effects else 0, board.groups and len(board.groups) == len(KINDS)
-    canvas.put(0, layout.counts, "you" if layout.small else "Chards", "dim")
+    sets = sets_of(after) if board.shows_effects else 0
+    _paint_labels(board, canvas, layout)
     for at, kind in enumerate(KINDS):
-        x, chosen = layout.kind_x(at), bool(by_kind) and at == board.group
-        style = "cursor" if chosen else ink_of(kind) if held.count(kind) else "dim"
-        canvas.put(x, layout.table, _kind_name(layout, kind, chosen=chosen, fits=bool(kind.mask & led)), style)
-        _paint_count(board, canvas, layout, x, held.count(kind), after.count(kind))
+        _paint_kind(board, canvas, layout, at, (held.count(kind), after.count(kind)), matches=bool(kind.mask & led))
         for index, card in enumerate(state.chards[seen.viewer]):
             if card is kind:
-                canvas.mark_place(Box(x, layout.table, layout.pitch - 1, 2), "chards", seen.viewer, index)
-        if by_kind:
-            canvas.add_target(Box(x, layout.table, layout.pitch, 2), Target(at, board.action_index if chosen else 0))
-    _paint_own(board, canvas, layout, seen, sets)
+                canvas.mark_place(_kind_box(layout, at), *Place("chards", seen.viewer, index))
+        if layout.values and board.shows_effects:
+            value = points_of(state.tricards[seen.viewer], kind.mask)
+            text = f"+{value}" if value else ""
+            canvas.put(layout.kind_x(at), layout.values, text.center(layout.chard.width).rstrip(), "dim")
+    for at, tricard in enumerate(state.tricards[seen.viewer]):
+        _paint_tricard(board, canvas, layout, seen, at, tricard, after, sets)
+
+
+def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout) -> None:
+    """Paint the names of the rows, where there is room for them."""
+    if layout.small:
+        canvas.put(0, layout.counts, "you", "dim")
+    elif layout.values:
+        canvas.put(0, layout.counts + layout.chard.height // 2, "Your Chards", "dim")
+        if board.shows_effects:
+            canvas.put(0, layout.values, "A set scores", "dim")
 
 
 def _led_mask(board: BoardWidget, state: State) -> int:
@@ -46,57 +59,96 @@ def _led_mask(board: BoardWidget, state: State) -> int:
 
 def _cards_leaving(board: BoardWidget) -> tuple[Chard, ...]:
     """Return the Chards that would leave the hand with this choice."""
-    action = board.choice.action if board.choice and board.is_legal and board.shows_effects else None
-    return (action.card,) if isinstance(action, Play) else action.cards if isinstance(action, Send) else ()
+    if board.choice is None or not board.is_legal or not board.shows_effects:
+        return ()
+    return chards_leaving(board.choice.then or board.choice.action)
 
 
-def _kind_name(layout: Layout, kind: Chard, *, chosen: bool, fits: bool) -> str:
-    """Return the name of a kind with a sign: `>` for the cursor, `*` if the kind matches the TriCard led."""
-    sign = ">" if chosen else "*" if fits else " "
+def _kind_box(layout: Layout, at: int) -> Box:
     if layout.small:
-        return sign + kind.code
-    room = layout.pitch - 2
-    name = kind.name if len(kind.name) <= room else kind.name[:3] if room < 4 else kind.name[: room - 1] + "."
-    return sign + name
+        return Box(layout.kind_x(at), layout.table, layout.pitch - 1, 2)
+    return Box(layout.kind_x(at), layout.counts, *layout.chard.value)
 
 
-def _paint_count(board: BoardWidget, canvas: Canvas, layout: Layout, x: int, before: int, after: int) -> None:
-    """Paint a bar of four cells, full for a set; a change that the choice would make is shown as `3>2`."""
-    changed = f"{before}>{after}" if before != after else ""
+def _paint_kind(
+    board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, matches: bool
+) -> None:
+    """Paint the Chards of a kind: one card and their number, or a letter and their number."""
+    kind, x, (before, after) = KINDS[at], layout.kind_x(at), counts
+    by_kind = len(board.groups) == len(KINDS)
+    chosen = by_kind and at == board.group
     if layout.small:
-        text = changed or f" {before or '.'}" + "!" * (before == OF_A_KIND)
+        sign = ">" if chosen else "*" if matches else " "
+        style = "cursor" if chosen else ink_of(kind) if before else "dim"
+        canvas.put(x, layout.table, sign + kind.code, style)
+        text = f"{before}>{after}" if before != after else f" {before or '.'}{'!' * (before == OF_A_KIND)}"
+        canvas.put(x, layout.counts, text, "strong" if before != after or before == OF_A_KIND else PLAIN)
     else:
-        bar = board.signs.fill[FILLED] * after + board.signs.hollow_single * (OF_A_KIND - after)
-        count = changed or str(after or "")
-        text = f" {bar} {count}" if layout.pitch > 8 else f" {changed or bar + count}"
-    style = "strong" if OF_A_KIND in (before, after) or before != after else PLAIN
-    canvas.put(x, layout.counts, text[: layout.pitch], style)
+        _paint_pile(board, canvas, layout, at, counts, chosen=chosen)
+        caption = f"keep {after}" if before != after else _caption(layout) if matches and before else ""
+        style = "gold" if before != after else "dim"
+        canvas.put(x, layout.table, caption.center(layout.chard.width).rstrip(), style)
+    if by_kind:
+        box = Box(x, layout.table, layout.pitch, 2 if layout.small else layout.chard.height + 1)
+        canvas.add_target(box, Target(at, board.action_index if chosen else 0))
 
 
-def _paint_own(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, sets: int) -> None:
-    assert seen.viewer is not None, "only a player has cards"
-    own: tuple[TriCard, ...] = seen.state.tricards[seen.viewer]
-    discarding = bool(board.groups) and isinstance(board.groups[0].actions[0].action, Discard)
-    for at, card in enumerate(own):
-        y, chosen = layout.own_y(at), discarding and at == board.group
-        middle = y + layout.own.height // 2
-        canvas.mark_place(
-            Box(0, y, layout.own.width + 2 * layout.small, layout.own.height), "tricards", seen.viewer, at
-        )
-        if layout.small:
-            canvas.put(0, y, f">{card.code}<" if chosen else f" {card.code}", "strong" if chosen else ink_of(card))
-        else:
-            draw_face(canvas, (0, y), card, layout.own, board.signs, chosen=chosen)
-        for kind_at, kind in enumerate(KINDS):
-            if kind.mask & card.mask:
-                scores = bool(kind.mask & sets)
-                canvas.put(layout.kind_x(kind_at) + 1, middle, "+1" if scores else "+", "strong" if scores else "dim")
-        if discarding:
-            canvas.add_target(Box(0, y, canvas.width, layout.own.height), Target(at))
-    if layout.small or not board.shows_effects:
+def _caption(layout: Layout) -> str:
+    """Return the word above a Chard that matches the TriCard led."""
+    return "match" if layout.chard is Size.MEDIUM else "matches"
+
+
+def _paint_pile(
+    board: BoardWidget, canvas: Canvas, layout: Layout, at: int, counts: tuple[int, int], *, chosen: bool
+) -> None:
+    """Paint a card with the number of Chards of its kind, or an empty place with the kind's name."""
+    kind, x, (before, _) = KINDS[at], layout.kind_x(at), counts
+    where = (x, layout.counts)
+    if layout.kind_names:
+        canvas.put(x, layout.kind_names, kind.name.center(layout.chard.width), PLAIN if before else "dim")
+    if before:
+        foot = count_label(before, board.signs)
+        draw_face(canvas, where, kind, layout.chard, board.signs, chosen=chosen, foot=foot)
+        if layout.kind_names:
+            figure = [line[4:9] for line in face(kind, Size.HUGE, board.signs)[1:4]]  # instead of a shortened name
+            canvas.block(x + 1, layout.counts + 1, [" " * 5] * 3)
+            canvas.block(x + 1, layout.counts + 1, figure, ink_on_card(kind))
         return
-    worth = f"worth {points_of(own, sets)}"
-    canvas.put(0, layout.worth, worth, "strong" if sets else "dim")
-    for at, kind in enumerate(KINDS):
-        value = points_of(own, kind.mask)
-        canvas.put(layout.kind_x(at) + 1, layout.worth, str(value) if value else "", "dim")
+    draw_face(canvas, where, None, layout.chard, board.signs, chosen=chosen)
+    if not layout.kind_names:
+        canvas.put(x + layout.chard.width // 2, layout.counts + layout.chard.height // 2, kind.code, "slot")
+
+
+def _paint_tricard(
+    board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, at: int, card: TriCard,
+    chards: tuple[Chard, ...], sets: int,
+) -> None:  # fmt: skip
+    """Paint one of the viewer's own TriCards, and how many Chards of each of its kinds the viewer has."""
+    assert seen.viewer is not None, "only a player has cards"
+    discarding = bool(board.groups) and isinstance(board.groups[0].actions[0].action, Discard)
+    chosen, x, y = discarding and at == board.group, layout.own_pitch * at, layout.own_top
+    if layout.small:
+        x += 4
+        score = (card.mask & sets).bit_count()
+        text = f"{'>' if chosen else ' '}{card.code}"
+        canvas.put(x, y, text, "strong" if chosen else ink_of(card))
+        canvas.put(x + 4, y, f" +{score}" if score else "", "gain")
+        box = Box(x, y, 5, 1)
+    else:
+        box = Box(x, y, *layout.own.value)
+        draw_face(canvas, (x, y), card, layout.own, board.signs, chosen=chosen)
+        for down, kind in enumerate(kinds_of(card.mask)):
+            row = y + down + (layout.own.height - 3) // 2
+            text = _progress(layout, kind, chards.count(kind))
+            scores = bool(kind.mask & sets)
+            canvas.put(x + layout.own.width + 1, row, f"{text} +1" if scores else text, "gain" if scores else "dim")
+    canvas.mark_place(box, *Place("tricards", seen.viewer, at))
+    if discarding:
+        canvas.add_target(Box(x, y, layout.own_pitch, layout.own.height), Target(at))
+
+
+def _progress(layout: Layout, kind: Chard, count: int) -> str:
+    """Return how much of a set the viewer has."""
+    if not layout.values:
+        return f"{kind.name} {count}"
+    return f"{kind.name:<8} {count} of {OF_A_KIND}"

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import SEATS, State
+from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
@@ -17,31 +18,32 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
     """Paint a player's turn and lead marks, what they have done in this trick, and the cards that the viewer knows."""
     state: State = seen.state
     has_turn, leads = seat == seen.turn, seat == state.leader and seen.turn is not None
-    style = "strong" if has_turn else PLAIN
+    style = "gold" if has_turn else PLAIN
+    sign = ">" if has_turn else " "
     if layout.small:
         third = canvas.width // SEATS
-        done = _done(state, seat)
-        name = (
-            f"{'>' if has_turn else ' '}{shorten_name(seen.names[seat], third - 4 - len(done))}{'*' if leads else ''}"
-        )
-        canvas.put(third * seat, layout.players, f"{name} {done}", style)
+        name = shorten_name(seen.names[seat], third - 3)
+        canvas.put(third * seat, layout.players, f"{sign}{name}{'*' if leads else ''}", style)
+        canvas.put(third * seat + 1, layout.players + 1, _status(state, seat), style if has_turn else "dim")
         return
     y, wide = layout.players + seat, canvas.width >= 80
-    room = 17 if wide else 12
-    name = shorten_name(seen.names[seat], room - 2 - 7 * leads) + " leads" * leads
-    canvas.put(0, y, f"{'>' if has_turn else ' '} {name}", style)
-    x, backs = room + 2, signs.back * len(state.tricards[seat])
-    cards = f"TriCards {len(state.tricards[seat])}" + (f" {backs:<3}" if wide else "")
+    room = 19 if wide else 15
+    name = shorten_name(seen.names[seat], room - 2 - 6 * leads) + " leads" * leads
+    canvas.put(0, y, f"{sign} {name}", style)
+    x, held = room + 1, len(state.tricards[seat])
+    cards = counted(held, "TriCard") + (f" {signs.back * held:<3}" if wide else "")
     canvas.put(x, y, cards, "dim")
     if seat != seen.viewer:
-        for at in range(len(state.tricards[seat])):
+        for at in range(held):
             canvas.mark_place(Box(x, y, len(cards), 1), "tricards", seat, at)
-    x += len(cards) + 2
-    canvas.put(x, y, _done(state, seat, long=True), "strong" if state.bust[seat] else PLAIN)
+    x += 16 if wide else 12
+    canvas.put(x, y, _status(state, seat), style if has_turn or state.bust[seat] else PLAIN)
     known = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
     if known and seen.viewer is not None:
-        x += 12 if wide else 10
-        canvas.put(x, y, cut(f"has {' '.join(card.code for card in known)}", canvas.width - x), "dim")
+        names = (" " if len(known) > 4 or not wide else ", ").join(
+            card.code if len(known) > 4 or not wide else card.name for card in known
+        )
+        canvas.put(x + 11, y, cut(f"you know: {names}", canvas.width - x - 11), "dim")
 
 
 def shorten_name(name: str, room: int) -> str:
@@ -52,15 +54,16 @@ def shorten_name(name: str, room: int) -> str:
     return cut(name, room)
 
 
-def _done(state: State, seat: Seat, *, long: bool = False) -> str:
-    """Return what a player has done in this trick: a sign or a word."""
-    word, sign = "", ""
+def _status(state: State, seat: Seat) -> str:
+    """Return what a player has done or has to do in this trick."""
     if state.bust[seat]:
-        word, sign = "bust", "!"
-    elif state.sat_out[seat]:
-        word, sign = "discarded", "x"
-    elif state.phase == "send" and seat == state.turn:
-        word, sign = "passes on", "="
-    elif state.played[seat] is not None:
-        word, sign = "played", "+"
-    return word if long else sign
+        return "bust"
+    if state.sat_out[seat]:
+        return "discarded"
+    if state.phase == "send" and seat == state.turn:
+        return "passes on"
+    if state.played[seat] is not None:
+        return "played"
+    if seat != state.turn:
+        return ""
+    return {"draw": "to lead", "lead": "to lead", "play": "to play"}.get(state.phase, "")

@@ -124,7 +124,7 @@ class TradewindsBoard(BoardWidget):
         width, end = canvas.width - x, layout.log_end
         if layout.figures and seen.state.options.open_hands:
             end -= SEATS - 1
-        last = self.describe_last_step(seen) if end - layout.log > 1 else _last_step_in_brief(seen)
+        last = seen.describe_last_step() if end - layout.log > 1 else _last_step_in_brief(seen)
         lines = wrap(last, width, min(3, end - layout.log))
         canvas.block(x, layout.log, lines, "dim")
         before = list(reversed(seen.log[1:-1]))

@@ -130,7 +130,7 @@ class WindCityBoard(BoardWidget):
 
     def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
         self._last_space = space_of(self.choice.action) if self.choice else None
-        if seen.state.phase != "houses" or (self.seen is not None and seen.undone > self.seen.undone):
+        if seen.state.phase != "houses" or (self.seen is not None and len(seen.log) < len(self.seen.log)):
             self._hands_off = frozenset()  # or an undone house would come back at once
         super().show(seen, frames, prompt=prompt, notice=notice)
         self._place_for_player()

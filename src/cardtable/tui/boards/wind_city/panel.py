@@ -236,7 +236,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
     if x == 0:
         card = state.options.cards[state.card - 1] if state.card and board.is_read_only else ()
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
-        canvas.put(0, y, cut(actions or board.describe_last_step(seen), canvas.width), "dim")
+        canvas.put(0, y, cut(actions or seen.describe_last_step(), canvas.width), "dim")
     coins = "  ".join(f"{'>' if seat == seen.turn else ''}{seat + 1}:{count}" for seat, count in enumerate(state.coins))
     canvas.put(0, y + 1, cut(f"coins  {coins}", canvas.width), "dim")
     for seat in range(len(seen.names)):

@@ -1,0 +1,60 @@
+"""The ways to play each card of the hand, and what a play does to the piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardtable.engine.cards import Complete
+from cardtable.engine.games.clash.model import (
+    COMPLETE_PILE,
+    PILE_OF,
+    HandCard,
+    PlayChard,
+    PlayComplete,
+    PlayLast,
+    PlayPair,
+    PlayThree,
+    State,
+    cards_of,
+)
+from cardtable.engine.games.clash.rules import partner
+from cardtable.table.session import Seen
+from cardtable.tui.choices import ListedAction
+
+Tops = tuple[HandCard | None, ...]
+"""The top card of each pile, or None if the pile is empty."""
+
+
+def actions_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
+    """Yield the ways to play a card: alone, as the last card, then with others.
+
+    Plays of a single card may be illegal.
+    """
+    if isinstance(card, Complete):
+        yield ListedAction(PlayComplete(card), "play it")
+        if seen.state.piles[COMPLETE_PILE] and (chard := partner(seen.state, card)):
+            yield ListedAction(PlayPair(chard, card), f"with {chard}")
+        return
+    yield ListedAction(PlayChard(card), "play it")
+    yield ListedAction(PlayLast(card), "play it last")
+    for action in seen.legal:
+        if isinstance(action, PlayPair | PlayThree) and card in cards_of(action):
+            others = [other.name for other in cards_of(action) if other is not card]
+            yield ListedAction(action, f"with {', '.join(others)}")
+
+
+def tops_of(state: State) -> Tops:
+    """Return the top card of each pile."""
+    return tuple(pile[0] if pile else None for pile in state.piles)
+
+
+def tops_with(tops: Tops, played: Sequence[HandCard]) -> Tops:
+    """Return the top cards after these cards are played."""
+    new_tops = {PILE_OF[card]: card for card in played}
+    return tuple(new_tops.get(pile, top) for pile, top in enumerate(tops))
+
+
+def would_match(state: State, played: Sequence[HandCard]) -> bool:
+    """Return whether all four piles would match after these cards are played."""
+    *chards, top = tops_with(tops_of(state), played)
+    return top is not None and all(chard is not None and chard.mask & top.mask for chard in chards)

@@ -1,0 +1,27 @@
+"""Moves that a table plays without asking, such as the draw before a lead, because the player has no choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardtable.engine.game import Event, Seat
+from cardtable.table.session import Session
+
+Kinds = tuple[type, ...]
+
+
+def unasked_action(session: Session, kinds: Kinds) -> Any:
+    """Return the only legal action if it is of one of these kinds, otherwise None."""
+    if not kinds or session.turn is None:
+        return None
+    legal = session.game.legal(session.view_at(session.turn, len(session.actions)))
+    return legal[0] if len(legal) == 1 and isinstance(legal[0], kinds) else None
+
+
+def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: Kinds) -> tuple[Event, ...]:
+    """Play an action, and the next one if the same player goes on without a choice; return the events of both."""
+    story = session.act(action)
+    if session.needs_curtain(viewer, session.turn) or session.gives_new_secrets():
+        return story
+    following = unasked_action(session, kinds)
+    return story if following is None else story + session.act(following)
