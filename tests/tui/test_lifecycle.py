@@ -305,7 +305,7 @@ def test_the_app_draws_on_the_terminal_if_stderr_is_redirected(tmp_path: Path) -
 def test_without_a_keyboard_the_app_does_not_start(tmp_path: Path) -> None:
     with Tiny(tmp_path, stdin=subprocess.DEVNULL) as tiny:
         assert tiny.wait() == 2
-        assert "--plain" in tiny.text
+        assert "Can't show the table: standard input is not a terminal." in tiny.text
         assert b"\x1b" not in tiny.output
 
 

@@ -68,7 +68,7 @@ class ClashBoard(BoardWidget):
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("\u00d73", "the number of cards in a pile"),
         ("pat, col, sha", "on a small screen: the piles of pattern, colour and shape Chards"),
-        ("*, e", "on a small screen: the dealer; ending the turn"),
+        ("*", "on a small screen: the dealer"),
         ("left 24", "the cards in a player's hand and face-down pile together"),
     )
 
