@@ -16,7 +16,8 @@ from cardtable.table.request_error import NoScreen, RequestError, suggest_plain_
 
 MAX_SENTENCE = 300
 """The maximum length of an error message, in characters."""
-SETTING_FLAGS = ("--theme", "--animation", "--card-style")
+SETTING_FLAGS = ("--theme", "--animation", "--card-style", "--scale")
+LARGE_FLAG = "--large"
 """The flags for settings, which work with every command."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -127,6 +128,9 @@ def _split_setting_flags(args: list[str]) -> tuple[list[str], list[tuple[str, st
         flag, equals, value = arg.partition("=")
         if arg == "--":
             return [*rest, arg, *waiting], found
+        if arg == LARGE_FLAG:
+            found.append(("scale", "large"))
+            continue
         if flag not in SETTING_FLAGS:
             rest.append(arg)
             continue

@@ -80,7 +80,7 @@ def test_everything_else_is_offered_and_works() -> None:
         ("reading verbose", "Saved.", "verbose"),
         ("verbose", "Saved.", "verbose"),
         ("reading aloud", "reading can't be 'aloud'. Choose another one: terse, verbose.", "terse"),
-        ("sing", "The settings are animation, card-style and reading.", "terse"),
+        ("sing", "The settings are animation, card-style, scale and reading.", "terse"),
     ],
 )
 def test_settings_are_changed_and_saved(typed: str, said: str, reading: str) -> None:

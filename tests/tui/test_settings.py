@@ -12,8 +12,10 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from cardtable.store.settings import Settings, load_settings, override, settings_file
+from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.keys import BY_ID, COMMANDS, _screens, change_key, key_label, key_name, valid_keys
+from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.settings import KeyDialog, SettingsScreen
@@ -179,3 +181,24 @@ def test_a_picture_of_the_screen_goes_where_the_player_says(tmp_path: Path) -> N
         assert "Name&#160;of" not in path.read_text("utf-8"), "the question isn't in the picture"
 
     run(play, sit(moves=MOVES), size=(120, 40))
+
+
+def test_projector_mode_gives_the_table_the_whole_screen_in_lessons() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.action_lesson("exit-stage-right", "01-goal")
+        await rest(pilot)
+        lesson = pilot.app.screen
+        assert isinstance(lesson, LessonScreen)
+        assert not lesson.is_single
+        pilot.app.change(scale="large")
+        await rest(pilot)
+        assert (lesson.pane.display, lesson.board.display) == (True, False)
+        await press(pilot, "t")
+        assert (lesson.pane.display, lesson.board.display) == (False, True)
+        assert lesson.board.size.height == 39
+        pilot.app.change(scale="auto")
+        await rest(pilot)
+        assert (lesson.pane.display, lesson.board.display) == (True, True)
+
+    run(play, size=(120, 40))

@@ -77,6 +77,15 @@ def _setting_flag(name: str, metavar: str, text: str) -> Parameter:
 Theme = Annotated[str | None, _setting_flag("--theme", "NAME", "The theme, such as nord.")]
 Animation = Annotated[str | None, _setting_flag("--animation", "SPEED", "Off, fast, normal or slow.")]
 CardStyle = Annotated[str | None, _setting_flag("--card-style", "STYLE", "Auto, blocks or ascii.")]
+Large = Annotated[
+    bool,
+    Parameter(
+        name="--large",
+        negative="",
+        show_default=False,
+        help="For projectors: in lessons, the table takes the whole screen. Applies to this run only.",
+    ),
+]
 DataFolder = Annotated[
     str | None,
     Parameter(

@@ -10,6 +10,7 @@ from cardtable.commands.common import (
     CardStyle,
     DataFolder,
     DealLine,
+    Large,
     Plain,
     PositionFile,
     RecordFile,
@@ -81,6 +82,7 @@ def lobby(  # noqa: PLR0913  its flags
     theme: Theme = None,
     animation: Animation = None,
     card_style: CardStyle = None,
+    large: Large = False,
     data: DataFolder = None,
 ) -> int:
     """Open the lobby, or the game given by an option."""

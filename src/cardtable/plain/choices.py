@@ -35,7 +35,7 @@ def is_numbered(seen: Seen) -> bool:
 
 
 def read_choice(text: str, seen: Seen, numbered: Sequence[Any] | None = None) -> Any:
-    """Return the action that was typed, by its number or in words, legal or not; raise ValueError if there is none.
+    """Return the action that was typed, by its number or in words, legal or not; raise ValueError for any other text.
 
     A number is a position in `numbered`, which by default lists every legal action.
     """

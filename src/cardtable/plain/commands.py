@@ -33,7 +33,7 @@ class CommandTarget(Protocol):
         """Read out the table, the hand and the legal actions."""
 
     def read_move(self, text: str, seen: Seen) -> Any:
-        """Return the move that was typed, legal or not; raise ValueError if there is none."""
+        """Return the move that was typed, legal or not; raise ValueError for any other text."""
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events."""
@@ -200,5 +200,5 @@ _OTHER_WORDS = {
 
 
 def find_command(word: str) -> Command | None:
-    """Return the command with this name, or None if there is none."""
+    """Return the command with this name, or None."""
     return COMMANDS.get(word.lower()) or _OTHER_WORDS.get(word.lower())

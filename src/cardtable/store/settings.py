@@ -16,6 +16,7 @@ from cardtable.store.paths import data_folder, make_private, write_private
 Cards = Literal["auto", "blocks", "ascii"]
 Speed = Literal["off", "fast", "normal", "slow"]
 Reading = Literal["terse", "verbose"]
+Scale = Literal["auto", "large"]
 MOST_NAMES = 12
 MOST_KEYS = 100
 
@@ -35,9 +36,11 @@ class Settings:
     """The keys that the player has changed, by the id of what they do."""
     reading: Reading = "terse"
     """Whether plain mode reads out the whole table every turn, or only what has changed."""
+    scale: Scale = "auto"
+    """`large` gives the table the whole screen in lessons, as a projector needs it."""
 
 
-_CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading}
+_CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading, "scale": Scale}
 """The values of the settings that have a fixed list of them."""
 
 
@@ -62,7 +65,7 @@ def _read(name: str, value: Any) -> Any:
     match name, value:
         case "theme", str():
             return value
-        case "cards" | "speed" | "reading", str():
+        case "cards" | "speed" | "reading" | "scale", str():
             return value if value in get_args(_CHOICES[name]) else None
         case "names", list():
             return tuple(name for name in map(safe_text, value[:MOST_NAMES]) if name)

@@ -52,6 +52,13 @@ PREFERENCES = (
         lambda: ("auto", "blocks", "ascii"),
     ),
     Preference(
+        "scale",
+        "scale",
+        "Lessons",
+        "'large' is for projectors: the table takes the whole screen, and t switches to the text.",
+        lambda: ("auto", "large"),
+    ),
+    Preference(
         "reading",
         "reading",
         "Plain mode",

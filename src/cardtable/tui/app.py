@@ -298,6 +298,12 @@ class CardTable(StyledApp):
             ("ascii", "in plain ASCII"),
         ):
             yield SystemCommand(f"Cards: {cards}", f"Draw cards {about}", partial(self.change, cards=cards))
+        large = self.settings.scale == "large"
+        yield SystemCommand(
+            f"Projector mode: {'off' if large else 'on'}",
+            "In lessons, the table takes the whole screen",
+            partial(self.change, scale="auto" if large else "large"),
+        )
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)
 
 

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer, zones_not_shown
+from cardtable.tui.styled_app import StyledApp
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -128,6 +129,11 @@ class LearningScreen(PlayScreen):
 
     # The layout
 
+    def apply_settings(self, signs: CardSet, speed: str) -> None:
+        super().apply_settings(signs, speed)
+        self._arrange()
+        self._focus()
+
     def on_resize(self) -> None:
         self._arrange()
         self.call_after_refresh(self.update_text)
@@ -139,7 +145,9 @@ class LearningScreen(PlayScreen):
 
     @property
     def is_single(self) -> bool:
-        """True if there is room for only the board or the text, not both."""
+        """True if only the board or the text is shown: where there isn't room for both, and in projector mode."""
+        if isinstance(self.app, StyledApp) and self.app.settings.scale == "large":
+            return True
         room = self.app.size.height - 1 - COMPACT[1] - STATUS_ROWS
         return not self._is_beside and room < FEWEST_TEXT_ROWS
 

@@ -71,7 +71,7 @@ class LogScreen(Reader[int]):
             self._select(self._line_at(line))
 
     def _line_at(self, line: int) -> int:
-        """Return the index of the paragraph on a line, or of the first or last paragraph if there is none."""
+        """Return the index of the paragraph on a line, or of the first or last paragraph."""
         at = self.page.paragraph_at(line)
         return at if at is not None else 0 if line < 0 else len(self._moves) - 1
 

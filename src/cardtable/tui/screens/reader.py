@@ -153,7 +153,7 @@ class Reader(ScrollScreen[Result]):
         self.call_after_refresh(self.after_layout)
 
     def after_layout(self) -> None:
-        """Scroll to the first position, once, as soon as the whole page is laid out."""
+        """Scroll to the first position once, after the whole page has its layout."""
         if not self._has_jumped and self.scroll_area.virtual_size.height >= self.page.lines > 0:
             self._has_jumped = True
             self.jump()

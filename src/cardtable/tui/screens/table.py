@@ -266,7 +266,7 @@ class TableScreen(SavingScreen):
 
     @property
     def _cited_ruling(self) -> str:
-        """The number of the ruling about the choice or the notice, or an empty string if there is none."""
+        """The number of the ruling about the choice or the notice, or an empty string."""
         found = _RULING.search(self.board.explanation(self.board.seen)) if self.board.seen else None
         return found[0] if found else ""
 

@@ -59,12 +59,12 @@ class Layout:
 
     @property
     def kind_names(self) -> int:
-        """The row with the names of the kinds, or 0 if there is none."""
+        """The row with the names of the kinds, or 0."""
         return self.counts + self.chard.height if self.chard is Size.LARGE else 0
 
     @property
     def values(self) -> int:
-        """The row that says what a set of each kind scores, or 0 if there is none."""
+        """The row that says what a set of each kind scores, or 0."""
         if self.chard is Size.LARGE:
             return self.kind_names + 1
         return self.counts + self.chard.height if self.label > 1 and not self.small else 0
