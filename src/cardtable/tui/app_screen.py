@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Protocol, TypeVar, cast
 
 from textual.screen import Screen
 
+from cardtable.store.settings import Settings
 from cardtable.tui.faces import CardSet
 
 Result = TypeVar("Result")
+
+
+class AppWithSettings(Protocol):
+    """An app that has settings."""
+
+    settings: Settings
 
 
 class AppScreen(Screen[Result]):
@@ -23,6 +30,11 @@ class AppScreen(Screen[Result]):
     def key_help(self) -> tuple[tuple[str, str], ...]:
         """The first rows of the help screen."""
         return self.KEY_HELP
+
+    @property
+    def settings(self) -> Settings:
+        """The app's settings."""
+        return cast(AppWithSettings, self.app).settings
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         """Use these characters for cards and this animation speed from now on."""

@@ -11,7 +11,6 @@ from textual.binding import Binding, BindingType
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer, zones_not_shown
-from cardtable.tui.styled_app import StyledApp
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
@@ -146,7 +145,7 @@ class LearningScreen(PlayScreen):
     @property
     def is_single(self) -> bool:
         """True if only the board or the text is shown: where there isn't room for both, and in projector mode."""
-        if isinstance(self.app, StyledApp) and self.app.settings.scale == "large":
+        if self.settings.scale == "large":
             return True
         room = self.app.size.height - 1 - COMPACT[1] - STATUS_ROWS
         return not self._is_beside and room < FEWEST_TEXT_ROWS
