@@ -265,7 +265,7 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
             mask = scoring_mask(now.covering, now.sides[seat])
             letters = "".join(each.letter for each in CHARACTERISTICS if each.mask & mask) or "-"
             name = (
-                f"{SEAT_NAMES[seat]:<6} {' '.join(letters)}"
+                f"{SEAT_NAMES[seat]:<5} scores {' '.join(letters)}"
                 if size in (LARGE, USUAL)
                 else f"{SEAT_NAMES[seat][0]} {letters}"
             )

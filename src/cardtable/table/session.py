@@ -288,6 +288,7 @@ class Session:
     def look_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
         """Return what `viewer` saw after `at` actions, without legal actions; `all_open` requires a finished game."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
+        is_open = all_open or self._is_over_at(at)
         state = self._state_after(at) if all_open else self.view_at(viewer, at)
         return Seen(
             game=self.game,
@@ -296,7 +297,7 @@ class Session:
             turn=self.game.turn(state),
             state=state,
             legal=(),
-            log=tuple(self.events_at(viewer, each, all_open=all_open) for each in range(at + 1)),
+            log=tuple(self.events_at(viewer, each, all_open=is_open) for each in range(at + 1)),
             outcome=self.game.named_outcome(state, self.names),
             no_undo=_IN_REPLAY,
             no_redo=_IN_REPLAY,
@@ -307,6 +308,9 @@ class Session:
         """Return the events of the set-up (0) or of action number `at`, as `viewer` saw them."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
         return self._events(at) if all_open else self._seen_events(at, viewer)
+
+    def _is_over_at(self, at: int) -> bool:
+        return at == len(self._history) and self.turn is None
 
     def _state_after(self, at: int) -> Any:
         return self._history[at - 1].step.state if at else self._start.state

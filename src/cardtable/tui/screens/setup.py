@@ -214,6 +214,8 @@ class SetUpScreen(AppScreen[None]):
 
     def _set_name(self, seat: int, text: str) -> None:
         self._names[seat] = safe_text(text)
+        form = self.query_one(Form)
+        form.at = form.at + 1 if seat + 1 < self._seats else 0  # to the next name or, after the last one, to Start
 
     def _set_option(self, field: OptionField, text: str) -> None:
         self._options = replace(self._options, **{field.name: field.parse(text)})

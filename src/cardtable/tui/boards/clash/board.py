@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -43,6 +44,9 @@ MATCHED = (
     "All match: Complete or 3 Chards",
 )
 """Descriptions of what the player may do when all four piles match, from the longest to the shortest."""
+
+
+_NUMBER_OF_PLAY = re.compile(r"Plays? \d(?: and \d)*: ")
 
 
 class ClashFrame(NamedTuple):
@@ -147,6 +151,12 @@ class ClashBoard(BoardWidget):
 
     def action_end_turn(self) -> None:
         self.move_cursor(len(self.groups) - 1)
+
+    def status(self, seen: Seen) -> str:
+        """Return the status text without the rules' numbers of the plays, as cards have numbers, too."""
+        text = super().status(seen)
+        found = _NUMBER_OF_PLAY.match(text)
+        return f"{text[found.end()].upper()}{text[found.end() + 1 :]}" if found and self.is_legal else text
 
     # The table
 

@@ -52,7 +52,7 @@ class ExitStageRightBoard(BoardWidget):
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the Complete deck (for a refill) comes last"),
         ("up, down", "choose how to play it: face up, or face down on a row; or which cells to refill"),
-        ("R2 L1 +1", "2 Completes would go right and 1 left; the difference is +1"),
+        ("+1, -2", "in the list: one more Complete would go right than left, or two more left than right"),
         (">4, <2, >, <", "this Complete would go to column 4, to column 2, off on the right, or off on the left"),
         ("f", "play face down: choose the next row that you can name"),
         ("c", "refill: choose the Complete deck"),
@@ -61,7 +61,7 @@ class ExitStageRightBoard(BoardWidget):
     )
 
     uses_words = False
-    """Whether the list has room for words: `2 right 1 left` instead of `R2 L1`."""
+    """Whether the list has room for words: `2 right 1 left +1` instead of `+1`."""
 
     # Choices
 
@@ -78,11 +78,11 @@ class ExitStageRightBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        """Return how many cards would go right and left, and the difference: `R2 L1 +1`."""
+        """Return how many cards would go right and left, and the difference: `2 right 1 left +1`, or `+1`."""
         shifted = next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
         if self.uses_words:
             return f"{shifted.right} right {shifted.left} left {shifted.net:+3d}"
-        return f"R{shifted.right} L{shifted.left} {shifted.net:+d}"
+        return f"{shifted.net:+d}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys that choose an action only if there are any."""
@@ -119,6 +119,16 @@ class ExitStageRightBoard(BoardWidget):
     def status_lines(self, width: int) -> int:
         return 2 if width >= 60 else 3
 
+    def place_cursor(self, seen: Seen) -> None:
+        """Start on the deck if the stage is empty, as a Single would move nothing, but not if it can't refill."""
+        if not self.groups:
+            return
+        deck, can_refill = len(self.groups) - 1, isinstance(seen.legal[-1], Refill)
+        if can_refill and not any(card for row in seen.state.stage for card in row):
+            self.group, self.action_index = deck, 0
+        elif self.group == deck and not can_refill:
+            self.group, self.action_index = 0, 0
+
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
@@ -154,7 +164,7 @@ class ExitStageRightBoard(BoardWidget):
         state: State = seen.state
         counts = f"draw deck {len(state.draw_deck)}  Completes {len(state.complete_deck)}"
         turn = f"{seen.names[seen.turn]}'s turn" if len(seen.names) > 1 and seen.turn is not None else ""
-        title = f"Exit Stage Right  {turn or self.caption}" if canvas.width >= 80 else turn
+        title = "  ".join(filter(None, ("Exit Stage Right", self.caption, turn))) if canvas.width >= 80 else turn
         if canvas.width < TITLE_COLUMNS:
             title = ""
             counts = f"draw {len(state.draw_deck)}  Compl. {len(state.complete_deck)}"
@@ -175,7 +185,7 @@ class ExitStageRightBoard(BoardWidget):
             mark = f"{signs}{column + 1}{signs}"
             canvas.put(layout.x(column) + (layout.card.width - len(mark)) // 2, y, mark, "dim")
         canvas.put(0, y, cut("LOST", layout.left), "dim")
-        if layout.right + 4 < (layout.panel or canvas.width):
+        if layout.right + 4 <= (layout.panel or canvas.width):
             canvas.put(layout.right + 1, y, "WON", "dim")
 
     def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage], preview: list[Move]) -> None:

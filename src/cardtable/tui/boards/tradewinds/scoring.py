@@ -45,7 +45,7 @@ def _paint_figures(
             canvas.mark_place(Box(left, top, 3, 1), "side", seat, at)
     for seat, name in enumerate(SEAT_NAMES):
         style = "strong" if seat == collector else PLAIN
-        canvas.put(layout.panel, y + height + seat, f"{name:<6} {' '.join(_scores(state, seat))}", style)
+        canvas.put(layout.panel, y + height + seat, f"{name:<5} scores {' '.join(_scores(state, seat))}", style)
 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:
