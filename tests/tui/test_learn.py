@@ -42,6 +42,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Menu
 from cardtable.tui.widgets.text_pane import TextPane
+from tests.engine.walks import PROFILE
 from tests.lessons.scripts import ES, POSITION, lesson
 from tests.tui.payloads import MARKUP
 from tests.tui.screens import (
@@ -478,8 +479,8 @@ def point_at(screen: LessonScreen, place: Place) -> None:
 
 
 async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScreen]:
-    """Take every lesson of a game and yield its screen at the start of each step."""
-    for entry in lessons_of(game_id):
+    """Take lessons of a game, all of them in deep tests, and yield the screen at the start of each step."""
+    for entry in lessons_of(game_id)[:: 1 if PROFILE == "deep" else 3]:
         app_of(pilot).action_lesson(game_id, entry.name)
         await rest(pilot)
         screen = lesson_on(pilot)
@@ -507,8 +508,8 @@ def wrong_replies(screen: LessonScreen) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
-def test_every_step_of_every_lesson_is_shown_well(game_id: str) -> None:
-    """One walk through all lessons for all checks, because a walk takes seconds."""
+def test_every_step_of_a_lesson_is_shown_well(game_id: str) -> None:
+    """One walk through the lessons for all checks, because a walk takes seconds."""
 
     async def play(pilot: Pilot[int]) -> None:
         checked = Counter[str]()
@@ -518,7 +519,7 @@ def test_every_step_of_every_lesson_is_shown_well(game_id: str) -> None:
             checked["scoring"] += what_scores_in_tradewinds_is_shown(screen)
         assert checked["replies"]
         assert checked["pointing"]
-        assert checked["scoring"] > 10 or game_id != "tradewinds"
+        assert checked["scoring"] or game_id != "tradewinds"
 
     run(play)
 

@@ -184,7 +184,7 @@ def test_the_screen_can_be_read_in_every_theme(keys: tuple[str, ...], part: str)
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, *keys)
         bad = {}
-        for theme in COLOUR_THEMES:
+        for theme in COLOUR_THEMES if part == "BoardWidget" else COLOUR_THEMES[::4]:
             pilot.app.theme = theme.name
             await rest(pilot)
             region = Region.from_union([widget.region for widget in pilot.app.screen.query(part)])
