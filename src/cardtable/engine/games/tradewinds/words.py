@@ -99,6 +99,18 @@ def _format_flight(event: Blew, flight: Flight) -> str:
     return f"{PILES[source]}{'>' * len(cards)}{PILES[target]}"
 
 
+def name_flights(event: Blew) -> str:
+    """Return the flights in words: `A3 scores, C2 to C3`, or `A3 scores and deducts` for two Singles."""
+    return ", ".join(_name_flight(event, flight) for flight in event.flights) or "nothing moves"
+
+
+def _name_flight(event: Blew, flight: Flight) -> str:
+    source, target, cards = flight
+    if target == OFF:
+        return f"{PILES[source]} {' and '.join('scores' if card in event.scored else 'deducts' for card in cards)}"
+    return f"{f'{len(cards)} from ' if len(cards) > 1 else ''}{PILES[source]} to {PILES[target]}"
+
+
 def format_signs(event: Blew, cards: Sequence[Single]) -> str:
     """Return a sign for each Single that leaves the grid: `+` if it scores, `-` if it deducts."""
     return "".join("+" if card in event.scored else "-" for card in cards)

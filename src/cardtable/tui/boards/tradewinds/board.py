@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Place
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, TURNS, Blew, State, opposite
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_flights, format_tally
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_flights, format_tally, name_flights
 from cardtable.table.session import Seen
 from cardtable.tui.animation import Frame
 from cardtable.tui.board import BoardWidget
@@ -101,8 +102,11 @@ class TradewindsBoard(BoardWidget):
         """Paint what the choice would do, the log and the collected Singles, if there is room."""
         x = layout.panel if layout.figures else 0
         if layout.preview and preview:
-            text = f"{preview.card.code}: {format_flights(preview)}"
-            canvas.block(x, layout.preview, wrap(text, canvas.width - x, layout.log - layout.preview), "strong")
+            width, rows = canvas.width - x, min(2, layout.log - layout.preview)
+            in_words = f"{preview.card.code}: {name_flights(preview)}"
+            fits = cell_len(in_words) <= width or (rows > 1 and "..." not in "".join(wrap(in_words, width, rows)))
+            text = in_words if fits else f"{preview.card.code}: {format_flights(preview)}"
+            canvas.block(x, layout.preview, wrap(text, width, rows), "strong")
         if layout.figures is Size.LARGE:
             canvas.put(layout.panel, layout.log - 7, "Collected", "dim")
             self._paint_collected(canvas, layout, seen, layout.log - 6)
