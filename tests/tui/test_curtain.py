@@ -17,6 +17,7 @@ from cardtable.engine.games.exit_stage_right.model import FaceDown
 from cardtable.store.settings import Settings
 from cardtable.tui.boards import board_for
 from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
+from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
 from tests.games.exit_stage_right_positions import stage, state
@@ -140,6 +141,14 @@ def test_the_first_hand_is_behind_a_curtain_too() -> None:
     run(play, sit(2))
 
 
+def test_the_table_can_be_left_from_the_curtain_without_showing_a_hand() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press_later(pilot, "q")
+        assert on(pilot, Lobby)
+
+    run(play, sit(2))
+
+
 def test_everybody_sees_the_result_of_a_move_without_the_movers_hand() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
@@ -195,7 +204,7 @@ def test_everybody_may_read_the_log_before_the_next_turn() -> None:
     run(play, sit(2, first=1))
 
 
-@pytest.mark.parametrize("keys", ["lurd/?fcq", "123456789U"])
+@pytest.mark.parametrize("keys", ["lurd/?fc", "123456789U"])
 def test_no_table_key_works_behind_the_curtain(keys: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await tap(pilot, *keys, "left", "right", "up", "down", "home", "end", "escape", "tab", "ctrl+r", "ctrl+c")

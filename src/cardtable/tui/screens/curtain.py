@@ -22,7 +22,7 @@ QUIET_SECONDS = 0.2
 """Seconds that must pass without a key press before a key can show the next hand, in case it is held or typed ahead."""
 SECOND_CLICK = 1.0
 """Seconds in which a click may be the second half of the double click that ended the turn."""
-READY, UNDO = "ready", "undo"
+READY, UNDO, LEAVE = "ready", "undo", "leave"
 """The results with which these screens close."""
 
 
@@ -32,7 +32,10 @@ class HandOver(AppScreen[str]):
     Enter doesn't end the wait: Enter also ends a turn, so if it were held down, it would show the next hand.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("space", f"dismiss({READY!r})", "I'm here")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", f"dismiss({READY!r})", "I'm here"),
+        Binding("q", f"dismiss({LEAVE!r})", "Leave"),
+    ]
 
     _shown_at = inf
     _last_key_at = inf

@@ -21,7 +21,7 @@ from cardtable.table.session import Seen, Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
-from cardtable.tui.screens.curtain import UNDO, Curtain, PublicMoment
+from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.result import result_dialog
@@ -124,7 +124,14 @@ class TableScreen(SavingScreen):
         assert seat is not None, "the game is not over"
         self.viewer = None
         self.board.show(self.session.look(None))
-        self.app.push_screen(Curtain(self.session.names[seat], is_first=is_first), lambda _: self._begin_turn(notice))
+        curtain = Curtain(self.session.names[seat], is_first=is_first)
+        self.app.push_screen(curtain, lambda answer: self._after_curtain(answer, notice))
+
+    def _after_curtain(self, answer: str | None, notice: str) -> None:
+        if answer == LEAVE:
+            self.action_leave()
+        else:
+            self._begin_turn(notice)
 
     def _show_moment(self, before: Seen | None) -> None:
         """Show everybody what the last action did, until the next player is at the keyboard.
@@ -149,7 +156,7 @@ class TableScreen(SavingScreen):
         if answer == UNDO:
             self._undo(self._draw_curtain)
         else:
-            self._begin_turn()
+            self._after_curtain(answer, "")
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
@@ -374,3 +381,5 @@ class TableScreen(SavingScreen):
     def _after_leave(self, answer: str | None) -> None:
         if answer == "leave":
             self.dismiss()
+        elif self.viewer is None and self.session.turn is not None:  # they were behind the curtain
+            self._draw_curtain()
