@@ -60,7 +60,7 @@ def check_words(text: str, name: str) -> None:
     calls = (f"It's {name}'s turn.", f"Pass the keyboard to {name}.")
     call = next((each for each in calls if each in text), calls[0])
     sentences = (call, f"Everyone else, look away. {name}, press space ")
-    for words in (*sentences, "to see your cards.", "I'm here"):
+    for words in (*sentences, "to see your cards.", "I'm here  q Leave"):
         assert words in text
         text = text.replace(words, "", 1)
     assert set(text.split()) <= KEY_WORDS
