@@ -1,0 +1,18 @@
+"""What computer players know about each game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardtable.engine.game import AnyGame
+from cardtable.players.games import exit_stage_right, tradewinds
+from cardtable.players.knowledge import Knowledge
+
+KNOWN: dict[str, Knowledge[Any, Any]] = {
+    each.game.id: each for each in (exit_stage_right.KNOWLEDGE, tradewinds.KNOWLEDGE)
+}
+
+
+def knowledge_of(game: AnyGame) -> Knowledge[Any, Any]:
+    """Return what computer players know about a game."""
+    return KNOWN[game.id]
