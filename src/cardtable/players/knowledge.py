@@ -48,17 +48,32 @@ class Knowledge(Generic[S, A]):
     """Return whether a tree search is stronger here than simulations of each action."""
     win_weight: float = 0.9
     """The weight of winning in the value of a finished game; the rest is for the margin."""
+    horizon: int = 400
+    """The maximum number of actions in a simulation."""
+    worth: Callable[[S], Sequence[float]] | None = None
+    """Return each seat's prospects in points where a simulation stops early; by default, the standing."""
+    imagine: Callable[[S, Seat, Random], S] = lambda state, seat, random: state
+    """Make the hidden choices of the other players plausible in a sample for this seat."""
+    candidates: int = 99
+    """The number of actions to search; if there are more, only the ones that are rated best."""
     scale: float = 5.0
     """The margin in points at which its value is three quarters of the way to the best."""
-    opening: Callable[[S, Sequence[A]], A | None] = lambda state, legal: None
-    """Return an action that needs no search, if there is one."""
+    needs_search: Callable[[S], bool] = lambda state: True
+    """Return whether a search can find more than the ratings tell."""
 
 
-def values(game: Game[Any, Any, Any], state: Any, start: Sequence[int], knowledge: Knowledge[Any, Any]) -> list[float]:
-    """Return the value of a state for each seat, from 0 to 1; `start` is the standing when the search began."""
+def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:
+    """Return the value of a state for each seat, from 0 to 1; `start` is the standing when the search began.
+
+    `is_over` tells whether the round is over, so that nothing but the standing counts.
+    """
+    game = knowledge.game
     outcome = game.outcome(state)
     if outcome is None:
-        gains = [now - before for now, before in zip(game.standing(state), start, strict=True)]
+        prospects = game.standing(state) if is_over or knowledge.worth is None else knowledge.worth(state)
+        gains = [now - before for now, before in zip(prospects, start, strict=True)]
+        if game.together:
+            return [_squash(gains[0], knowledge.scale)] * len(gains)
         return [_squash(_lead(gains, seat), knowledge.scale) for seat in range(len(gains))]
     if outcome.together:
         value = knowledge.win_weight * bool(outcome.winners)
@@ -70,7 +85,7 @@ def values(game: Game[Any, Any, Any], state: Any, start: Sequence[int], knowledg
     ]
 
 
-def _lead(points: Sequence[int], seat: Seat) -> float:
+def _lead(points: Sequence[float], seat: Seat) -> float:
     """Return a seat's points minus the average of the others'."""
     return points[seat] - (sum(points) - points[seat]) / max(1, len(points) - 1)
 

@@ -31,16 +31,18 @@ class ComputerPlayer:
             if random.random() < self.knowledge.slips:
                 return Choice(pick_at_random(seen.state, legal, random))
             return Choice(pick_best(self.knowledge.rate_simply(seen.state, legal, random), legal, random))
-        if self.level == "medium":
+        if self.level == "medium" or not self.knowledge.needs_search(seen.state):
             return Choice(pick_best(self.knowledge.rate(seen.state, legal, random), legal, random))
-        if (known := self.knowledge.opening(seen.state, legal)) is not None:
-            return Choice(known)
         return Choice(estimates(self.knowledge, seen.state, legal, key, simulations)[0].action, simulations)
 
 
 def estimates(
     knowledge: Knowledge[Any, Any], view: Any, legal: tuple[Any, ...], key: Key, simulations: int
 ) -> list[Estimate]:
-    """Return what a search says about each legal action, the best first."""
+    """Return what a search says about each legal action worth searching, the best first."""
     searcher = Searcher(knowledge, view, key)
+    if len(legal) > knowledge.candidates:
+        ratings = knowledge.rate(view, legal, Random(key))
+        best = sorted(range(len(legal)), key=lambda at: -ratings[at])[: knowledge.candidates]
+        legal = tuple([legal[at] for at in sorted(best)])
     return (grow if knowledge.uses_tree(view) else halve)(searcher, legal, simulations)

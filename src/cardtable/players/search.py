@@ -17,8 +17,6 @@ from cardtable.players.knowledge import Knowledge, values
 
 EXPLORATION = 0.35
 """The weight of exploration in UCB1 (Auer, Cesa-Bianchi and Fischer 2002), for values from 0 to 1."""
-LONGEST_PLAYOUT = 400
-"""The maximum number of actions in a simulation."""
 
 
 class Estimate(NamedTuple):
@@ -48,26 +46,25 @@ class Searcher:
         """Return a full state that the seat thinks possible, with its random numbers; equal numbers mean equal deals."""
         while len(self._deals) <= number:
             seed, self._key = draw_below(self._key, 1 << 62)
-            self._deals.append((self.game.determinize(self.view, self.seat, Key(seed)), seed))
+            sample = self.game.determinize(self.view, self.seat, Key(seed))
+            self._deals.append((self.knowledge.imagine(sample, self.seat, Random(seed)), seed))
         state, seed = self._deals[number]
         return state, Random(seed)
 
     def is_over(self, state: Any) -> bool:
-        """Return whether a simulation stops here: at the end of the round or of the game."""
+        """Return whether the round in which the search began is over."""
         return self._round is not None and self.game.round_number(state) != self._round
 
     def simulate(self, state: Any, random: Random) -> list[float]:
-        """Play to the end of the round or of the game and return the value for each seat."""
+        """Play to the end of the round or of the game, or as far as a search looks; return the value for each seat."""
         legal, advance, policy = self.game.legal, self.game.advance, self.knowledge.policy
-        has_rounds = self._round is not None
-        for _ in range(LONGEST_PLAYOUT):
-            if has_rounds and self.is_over(state):
-                break
-            choices = legal(state)
-            if not choices:
+        round_number, is_over = self.game.round_number, False
+        for _ in range(self.knowledge.horizon):
+            is_over = round_number(state) != self._round
+            if is_over or not (choices := legal(state)):
                 break
             state = advance(state, policy(state, choices, random) if len(choices) > 1 else choices[0], None)
-        return values(self.game, state, self._standing, self.knowledge)
+        return values(self.knowledge, state, self._standing, is_over=is_over or self.is_over(state))
 
 
 def halve(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Estimate]:

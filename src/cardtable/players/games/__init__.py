@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.players.games import exit_stage_right, tradewinds
+from cardtable.players.games import clash, exit_stage_right, rummy_like, tradewinds, wind_city
 from cardtable.players.knowledge import Knowledge
 
 KNOWN: dict[str, Knowledge[Any, Any]] = {
-    each.game.id: each for each in (exit_stage_right.KNOWLEDGE, tradewinds.KNOWLEDGE)
+    each.game.id: each for each in (clash.KNOWLEDGE, exit_stage_right.KNOWLEDGE, rummy_like.KNOWLEDGE, tradewinds.KNOWLEDGE, wind_city.KNOWLEDGE)
 }
 
 

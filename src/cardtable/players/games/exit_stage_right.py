@@ -5,42 +5,75 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from cardtable.engine.cards import FACE_DOWN
+from cardtable.engine.cards import COMPLETES, Card
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import COLUMNS, Action, FaceUp, Refill, State
-from cardtable.engine.games.exit_stage_right.shift import ALL_LEFT, MATCHING_RIGHT, ROW_RIGHT, shift_rows, staying_in
-from cardtable.players.knowledge import Knowledge, Policy, pick_at_random, pick_best
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS, Action, FaceDown, FaceUp, Refill, State
+from cardtable.players.knowledge import Knowledge, pick_at_random
+
+_CELLS = len(ROWS) * COLUMNS
+_BITS = _CELLS.bit_length()
+_COUNTS: dict[Card | None, int] = {None: 0} | {
+    card: sum(1 << _BITS * at for at in range(card.mask.bit_length()) if card.mask >> at & 1) for card in COMPLETES
+}
+"""For each Complete, a number with a 1 for each of its characteristics, so that a sum counts all of them at once."""
+_FULL = (1 << _BITS) - 1
+_MIN_NAMEABLE = 2
 
 
-def _net(state: State, action: Action) -> int:
+def _matching(state: State) -> int:
+    """Return the number of Completes on the stage with each characteristic, packed as in `_COUNTS`."""
+    top, middle, bottom = state.stage
+    return sum(map(_COUNTS.__getitem__, top + middle + bottom))
+
+
+def _net(state: State, matching: int, action: Action) -> int:
     """Return how many more Completes would go right than left."""
+    cards = _CELLS - sum(row.count(None) for row in state.stage)
     if isinstance(action, Refill):
-        staying = action.rows if state.options.refill_shift == "all-but-new" else range(3)
-        return -sum(
-            card is not None and not (row in staying and column == 2)
-            for row, cells in enumerate(state.stage)
-            for column, card in enumerate(cells)
-        )
-    directions = MATCHING_RIGHT[action.card] if isinstance(action, FaceUp) else ROW_RIGHT[action.row]
-    return sum(len(row.slide.right) - len(row.slide.left) for row in shift_rows(state.stage, directions, directions))
+        if state.options.refill_shift == "all-but-new":
+            return -cards
+        return sum(row[COLUMNS // 2] is not None for row in state.stage) - cards
+    if isinstance(action, FaceUp):
+        right = matching >> _BITS * (action.card.mask.bit_length() - 1) & _FULL
+    else:
+        right = COLUMNS - state.stage[action.row].count(None)
+    return 2 * right - cards
 
 
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
     """Rate actions by how many more Completes go right than left."""
-    return [_net(state, action) for action in legal]
+    matching = _matching(state)
+    return [_net(state, matching, action) for action in legal]
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
     """Rate like `rate_simply`, but don't refill while more Completes are won than lost."""
-    is_ahead = len(state.won) > len(state.lost)
-    return [_net(state, action) - 99 * (is_ahead and isinstance(action, Refill)) for action in legal]
+    matching, is_ahead = _matching(state), len(state.won) > len(state.lost)
+    return [_net(state, matching, action) - 99 * (is_ahead and isinstance(action, Refill)) for action in legal]
 
 
 def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Pick the action with the best net shift, or any action once in ten times."""
-    if random.random() < 0.1:
+    """Pick the action that sends most Completes to the right, or any action once in ten times.
+
+    Refill only if no Completes would go right, and not while more Completes are won than lost.
+    """
+    seat = state.turn
+    if seat is None or random.random() < 0.1:
         return pick_at_random(state, legal, random)
-    return pick_best(rate(state, legal, random), legal, random)
+    hand, matching = state.hands[seat], _matching(state)
+    best: Action = legal[-1]
+    most = 0 if isinstance(best, Refill) and len(state.won) <= len(state.lost) else -1
+    for card in hand:
+        right = matching >> _BITS * (card.mask.bit_length() - 1) & _FULL
+        if right > most and matching:
+            best, most = FaceUp(card), right
+    for number, row in enumerate(state.stage):
+        cards = COLUMNS - row.count(None)
+        if cards > most and cards >= _MIN_NAMEABLE:
+            best, most = FaceDown(hand[int(random.random() * len(hand))], number), cards
+    if isinstance(legal[0], Refill) or (isinstance(best, Refill) and most == 0):
+        return pick_at_random(state, [action for action in legal if isinstance(action, Refill)], random)
+    return FaceUp(hand[0]) if isinstance(best, Refill) else best
 
 
 KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate_simply, slips=0.15, policy=policy, scale=3.0)

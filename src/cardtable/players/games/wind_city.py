@@ -1,0 +1,170 @@
+"""What computer players know about Wind City."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from cardtable.engine.game import Seat
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import Space, column_of
+from cardtable.engine.games.wind_city.houses import area_of, points_of, worth
+from cardtable.engine.games.wind_city.insurance import premium, renewal
+from cardtable.engine.games.wind_city.model import Action, Build, Choose, Done, Insure, Offer, PlaceHouse, Renew, State
+from cardtable.engine.seating import clockwise
+from cardtable.players.games.wind_city_plans import COIN, Outlook, distance, pick_plan, risks
+from cardtable.players.knowledge import Knowledge, pick_at_random
+
+_NEAR = 5
+"""The distance from the hurricane at which a house is in danger."""
+_BEACH = 2.0
+"""How much more a sound player likes to place a house on the beach."""
+
+
+# Sound play
+def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate plans by the houses that they destroy and by coins, and insurance by the risk to each house."""
+    seat = state.turn
+    assert seat is not None, "somebody is to move"
+    match state.phase:
+        case "houses":
+            return [_rate_house(state, seat, action, random) for action in legal]
+        case "plan":
+            return _rate_plans(state, seat, legal)
+        case "renew":
+            danger = _danger_until_next_turn(state, seat, random)
+            return [_rate_cover(state, danger, action, renewal) for action in legal]
+        case "insure":
+            danger = risks(state, state.active, state.hurricane, random, harmless=True)
+            return [_rate_cover(state, danger, action, premium) for action in legal]
+        case "offer":
+            return [_rate_offer(state, seat) if action == Offer(True) else 0.0 for action in legal]
+        case "build":
+            return [_rate_building(state, action) for action in legal]
+    return [0.0] * len(legal)
+
+
+def _rate_house(state: State, seat: Seat, action: Action, random: Random) -> float:
+    """Rate a place for a house: on the beach, and not in a column with many of the player's own houses."""
+    assert isinstance(action, PlaceHouse), "nothing else is legal now"
+    own = sum(column_of(space) == column_of(action.space) for space in state.houses[seat])
+    return _BEACH * area_of(state).is_beach(action.space) - own + random.random()
+
+
+def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
+    """Rate plans by what they gain, and by whose houses the hurricane is close to afterwards."""
+    outlook, card = Outlook.of(state, seat), state.options.cards[(state.card or 1) - 1]
+    threats, ratings = dict[Space, float](), []
+    for action in legal:
+        assert isinstance(action, Choose), "nothing else is legal now"
+        trip = outlook.follow(card, action.plan)
+        if trip.at not in threats:
+            near = (space for space in outlook.stakes if distance(outlook.area, trip.at, space) < _NEAR)
+            threats[trip.at] = 0.1 * sum(outlook.stakes[space] for space in near)
+        ratings.append(outlook.rate(card, action.plan) + (0.0 if trip.leaves else threats[trip.at]))
+    return ratings
+
+
+def _danger_until_next_turn(state: State, seat: Seat, random: Random) -> dict[Space, float]:
+    """Return the risk to each house until the seat's next turn, after its own plan."""
+    trip = Outlook.of(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
+    others = [other for other in clockwise(len(state.houses), seat)[:-1] if other not in state.out]
+    if trip.leaves or not others:
+        return {}
+    uninsured = state._replace(insured=())
+    danger = risks(uninsured, others[0], trip.at, random)
+    return {space: (1 if space in trip.hit else 1 - (1 - risk) ** len(others)) for space, risk in danger.items()} | {
+        space: 1.0 for space in trip.hit
+    }
+
+
+def _rate_cover(
+    state: State, danger: Mapping[Space, float], action: Action, price: Callable[[State, Space], int]
+) -> float:
+    """Rate insuring a house by the risk, what the house is worth and the price."""
+    if not isinstance(action, Insure | Renew):
+        return 0.0
+    return danger.get(action.space, 0.0) * worth(state, action.space) - COIN * price(state, action.space)
+
+
+def _rate_offer(state: State, seat: Seat) -> float:
+    """Rate offering insurance: well, unless the plan hits houses that could be insured."""
+    outlook = Outlook.of(state, seat)
+    trip = outlook.follow(state.options.cards[(state.card or 1) - 1], state.plan)
+    return 1.0 - sum(outlook.stakes.get(space, 0.0) > 0 for space in trip.hit)
+
+
+def _rate_building(state: State, action: Action) -> float:
+    """Rate a place for a bought house: one that isn't worth more already, far from the hurricane."""
+    if not isinstance(action, Build) or state.hurricane is None:
+        return 0.0
+    return 15 - worth(state, action.space) + 0.1 * distance(area_of(state), state.hurricane, action.space)
+
+
+# A beginner
+def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate plans by the houses that they destroy, whatever they cost, and insure a house now and then."""
+    seat = state.turn
+    if state.phase == "plan" and seat is not None:
+        outlook, card = Outlook.of(state, seat), state.options.cards[(state.card or 1) - 1]
+        return [_count_hits(outlook, outlook.follow(card, action.plan).hit) for action in legal]
+    return [random.random() for _ in legal]
+
+
+def _count_hits(outlook: Outlook, hit: set[Space]) -> float:
+    """Return how many more of the others' houses are hit than own ones."""
+    stakes = [outlook.stakes[space] for space in hit if space in outlook.stakes]
+    return sum(1.0 if stake > 0 else -1.0 for stake in stakes)
+
+
+# Simulations
+def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
+    """Pick the best of a few random plans, and insure houses close to the hurricane."""
+    match state.phase:
+        case "plan":
+            return pick_plan(state, random, 4)
+        case "renew" | "insure":
+            return _insure_near(state, legal)
+        case "offer":
+            return legal[int(random.random() * len(legal))]
+        case "build":
+            return legal[0]
+    return pick_at_random(state, legal, random)
+
+
+def _insure_near(state: State, legal: Sequence[Action]) -> Action:
+    """Insure a house close to the hurricane, if there is one and the player keeps some coins."""
+    seat, at = state.turn, state.hurricane
+    if seat is not None and at is not None and state.coins[seat] > 10:
+        area = area_of(state)
+        for action in legal:
+            if not isinstance(action, Done) and distance(area, at, action.space) < 3:
+                return action
+    return legal[-1]
+
+
+def imagine(state: State, seat: Seat, random: Random) -> State:
+    """Replace a plan that the seat can't see, in a sample, with a sensible one for the same card."""
+    if seat == state.active or not state.plan or state.trip is not None:
+        return state
+    return state._replace(plan=pick_plan(state, random, 6).plan)
+
+
+def prospects(state: State) -> list[float]:
+    """Return each seat's points with what its coins are worth."""
+    return [points + COIN * coins for points, coins in zip(points_of(state), state.coins, strict=True)]
+
+
+KNOWLEDGE = Knowledge(
+    game=GAME,
+    rate=rate,
+    rate_simply=rate_simply,
+    slips=0.2,
+    policy=policy,
+    worth=prospects,
+    imagine=imagine,
+    needs_search=lambda state: state.phase not in ("hurricane", "houses"),
+    candidates=12,
+    horizon=int(__import__("os").environ.get("HW", "20")),
+    scale=20.0,
+)
