@@ -22,18 +22,29 @@ class ComputerPlayer:
         self.knowledge, self.level = knowledge, level
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        """Return a legal action; only the level `hard` uses simulations."""
-        legal, random = seen.legal, Random(key)
+        """Return a legal action; only the level `hard` uses simulations.
+
+        If the search or a rating fails, the choice is made in the next simpler way and says what went wrong.
+        """
+        view, legal, random = seen.state, seen.legal, Random(key)
         assert legal, "it's this player's turn"
         if len(legal) == 1:
             return Choice(legal[0])
-        if self.level == "easy":
-            if random.random() < self.knowledge.slips:
-                return Choice(pick_at_random(seen.state, legal, random))
-            return Choice(pick_best(self.knowledge.rate_simply(seen.state, legal, random), legal, random))
-        if self.level == "medium" or not self.knowledge.needs_search(seen.state):
-            return Choice(pick_best(self.knowledge.rate(seen.state, legal, random), legal, random))
-        return Choice(estimates(self.knowledge, seen.state, legal, key, simulations)[0].action, simulations)
+        fault: Exception | None = None
+        if self.level == "hard":
+            try:
+                if self.knowledge.needs_search(view):
+                    best = estimates(self.knowledge, view, legal, key, simulations)[0]
+                    return Choice(best.action, simulations)
+            except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a search
+                fault = error
+        elif self.level == "easy" and random.random() < self.knowledge.slips:
+            return Choice(pick_at_random(view, legal, random))
+        rate = self.knowledge.rate_simply if self.level == "easy" else self.knowledge.rate
+        try:
+            return Choice(pick_best(rate(view, legal, random), legal, random), fault=fault)
+        except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a rating
+            return Choice(pick_at_random(view, legal, random), fault=fault or error)
 
 
 def estimates(

@@ -14,6 +14,8 @@ class Choice(NamedTuple):
     action: Any
     simulations: int = 0
     """The number of simulations that led to the choice; with the same number, the player chooses the same again."""
+    fault: Exception | None = None
+    """What went wrong if the player had to choose in a simpler way; it belongs in the log."""
 
 
 class Player(Protocol):

@@ -8,11 +8,11 @@ from random import Random
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, column_of
-from cardtable.engine.games.wind_city.houses import area_of, points_of, worth
+from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Done, Insure, Offer, PlaceHouse, Renew, State
 from cardtable.engine.seating import clockwise
-from cardtable.players.games.wind_city_plans import COIN, Outlook, distance, pick_plan, risks
+from cardtable.players.games.wind_city_plans import COIN, Outlook, distance, pick_plan, points_of, risks
 from cardtable.players.knowledge import Knowledge, pick_at_random
 
 _NEAR = 5
@@ -53,7 +53,7 @@ def _rate_house(state: State, seat: Seat, action: Action, random: Random) -> flo
 
 def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
     """Rate plans by what they gain, and by whose houses the hurricane is close to afterwards."""
-    outlook, card = Outlook.of(state, seat), state.options.cards[(state.card or 1) - 1]
+    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     threats, ratings = dict[Space, float](), []
     for action in legal:
         assert isinstance(action, Choose), "nothing else is legal now"
@@ -67,7 +67,7 @@ def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float
 
 def _danger_until_next_turn(state: State, seat: Seat, random: Random) -> dict[Space, float]:
     """Return the risk to each house until the seat's next turn, after its own plan."""
-    trip = Outlook.of(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
+    trip = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
     others = [other for other in clockwise(len(state.houses), seat)[:-1] if other not in state.out]
     if trip.leaves or not others:
         return {}
@@ -89,7 +89,7 @@ def _rate_cover(
 
 def _rate_offer(state: State, seat: Seat) -> float:
     """Rate offering insurance: well, unless the plan hits houses that could be insured."""
-    outlook = Outlook.of(state, seat)
+    outlook = Outlook(state, seat)
     trip = outlook.follow(state.options.cards[(state.card or 1) - 1], state.plan)
     return 1.0 - sum(outlook.stakes.get(space, 0.0) > 0 for space in trip.hit)
 
@@ -106,7 +106,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
     """Rate plans by the houses that they destroy, whatever they cost, and insure a house now and then."""
     seat = state.turn
     if state.phase == "plan" and seat is not None:
-        outlook, card = Outlook.of(state, seat), state.options.cards[(state.card or 1) - 1]
+        outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
         return [_count_hits(outlook, outlook.follow(card, action.plan).hit) for action in legal]
     return [random.random() for _ in legal]
 

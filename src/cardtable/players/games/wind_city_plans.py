@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from random import Random
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import Board, Direction, PlayArea, Space, play_area, row_of
 from cardtable.engine.games.wind_city.cards import Card, Move
-from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, points_of, stock
+from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, stock
 from cardtable.engine.games.wind_city.model import Choose, State
 from cardtable.engine.games.wind_city.rules import choices
 from cardtable.engine.games.wind_city.storm import CALM, STATION, Route, route_of
@@ -30,37 +30,43 @@ def _route(board: Board, seats: int, start: Space, direction: Direction, steps: 
     return route_of(play_area(board, seats), start, Move("move", direction, steps, 0))
 
 
-@dataclass(slots=True)
+def points_of(state: State) -> list[int]:
+    """Return each seat's points, faster than the rules do it for any board."""
+    inland, two_family = (area_of(state).coast + 1) * 100, state.two_family
+    points = []
+    for own in state.houses:  # sorted from south to north
+        high = bisect_left(own, inland)
+        if two_family:
+            high += sum([space >= inland and space in own for space in two_family])
+        points.append(WORTH * len(own) + (HIGH_WORTH - WORTH) * high)
+    return points
+
+
 class Outlook:
     """What a seat wants from the hurricane: the points at stake on each space with a house."""
 
-    state: State
-    seat: Seat
-    area: PlayArea
-    stakes: dict[Space, float]
-    """What the seat gains if the house on this space is destroyed; insured houses aren't listed."""
-    houses: frozenset[Space]
-    lead: float
-    """The seat's points minus the most of any other seat."""
-    can_build: bool
+    __slots__ = ("area", "can_build", "houses", "lead", "seat", "stakes", "state")
 
-    @classmethod
-    def of(cls, state: State, seat: Seat) -> Outlook:
-        """Return the outlook of a seat, given a state or a view."""
+    def __init__(self, state: State, seat: Seat) -> None:
+        """Look at a state or a view from a seat."""
         area, points = area_of(state), points_of(state)
-        others = [points[other] for other in range(len(points)) if other != seat and other not in state.out]
-        most = max(others, default=0)
+        alive = len(points) - len(state.out)
+        most = max([each for other, each in enumerate(points) if other != seat], default=0)
+        high, inland = state.two_family, (area.coast + 1) * 100
         stakes = dict[Space, float]()
         for owner, own in enumerate(state.houses):
             # To hit the leader is worth more than to hit somebody else.
-            share = -1.0 if owner == seat else (1.0 + (points[owner] == most)) / (len(others) + 1)
+            share = -1.0 if owner == seat else (2.0 if points[owner] == most else 1.0) / alive
+            one, two = share * WORTH, share * HIGH_WORTH
             for space in own:
-                high = area.is_beach(space) or space in state.two_family
-                stakes[space] = share * (HIGH_WORTH if high else WORTH)
-        houses = frozenset(stakes)
+                stakes[space] = two if space < inland or space in high else one
+        self.houses = frozenset(stakes)
         for space in state.insured:
             stakes.pop(space, None)
-        return cls(state, seat, area, stakes, houses, points[seat] - most, stock(state, seat) > 0)
+        self.state, self.seat, self.area, self.stakes = state, seat, area, stakes
+        self.lead = points[seat] - most
+        """The seat's points minus the most of any other seat."""
+        self.can_build = stock(state, seat) > 0
 
     def rate(self, card: Card, plan: tuple[int, ...]) -> float:
         """Return what a plan gains the seat in points, if nobody insures another house."""
@@ -117,7 +123,7 @@ def pick_plan(state: State, random: Random, tries: int) -> Choose:
     """Return the best of some random plans for the seat whose turn it is."""
     card = state.options.cards[(state.card or 1) - 1]
     plans = choices(card)
-    outlook = Outlook.of(state, state.active)
+    outlook = Outlook(state, state.active)
     return Choose(outlook.best([plans[int(random.random() * len(plans))] for _ in range(tries)], card))
 
 
@@ -136,7 +142,7 @@ def risks(state: State, mover: Seat, at: Space | None, random: Random, *, harmle
     state = state._replace(hurricane=at)
     known = {*state.discards, state.card}
     cards = [card for number, card in enumerate(state.options.cards, 1) if number not in known]
-    outlook, found = Outlook.of(state, mover), dict[Space, float]()
+    outlook, found = Outlook(state, mover), dict[Space, float]()
     sampled = random.sample(cards, min(_SAMPLED_CARDS, len(cards)))
     for card in sampled:
         ranked = sorted(choices(card), key=lambda each: -outlook.rate(card, each.plan))[:3]
