@@ -30,9 +30,7 @@ def endgames(count: int) -> Iterator[State]:
             state = GAME.advance(state, KNOWLEDGE.policy(state, GAME.legal(state), random), None)
         deck, extra = state.complete_deck[:MOST_COMPLETES], state.complete_deck[MOST_COMPLETES:]
         middle = len(extra) // 2
-        yield state._replace(
-            complete_deck=deck, won=state.won + extra[:middle], lost=state.lost + extra[middle:]
-        )
+        yield state._replace(complete_deck=deck, won=state.won + extra[:middle], lost=state.lost + extra[middle:])
 
 
 def exact_values(state: State) -> dict[Action, float]:

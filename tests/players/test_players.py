@@ -107,7 +107,8 @@ def _fail(*_: Any) -> Any:
 def test_a_player_that_fails_chooses_in_a_simpler_way(level: Level, broken: tuple[str, ...]) -> None:
     """The choice says what went wrong, for the log."""
     game = SHIPPED["clash"]
-    knowledge = replace(knowledge_of(game), slips=0.0, **dict.fromkeys(broken, _fail))
+    broken_parts: dict[str, Any] = dict.fromkeys(broken, _fail)
+    knowledge = replace(knowledge_of(game), slips=0.0, **broken_parts)
     state = positions(game, 3)[1]
     seat = game.turn(state)
     assert seat is not None

@@ -19,7 +19,7 @@ Policy = Callable[[Any, Sequence[Any], Random], Any]
 """Pick one of the legal actions of the seat to move in a simulation."""
 
 
-def pick_at_random(state: Any, legal: Sequence[Any], random: Random) -> Any:
+def pick_at_random(state: object, legal: Sequence[A], random: Random) -> A:
     """Pick any legal action; every action is equally likely."""
     return legal[int(random.random() * len(legal))]
 

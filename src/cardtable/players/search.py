@@ -43,7 +43,7 @@ class Searcher:
         self._deals: list[tuple[Any, int]] = []
 
     def deal(self, number: int) -> tuple[Any, Random]:
-        """Return a full state that the seat thinks possible, with its random numbers; equal numbers mean equal deals."""
+        """Return a full state that the seat thinks possible, with its random numbers; it depends on the number only."""
         while len(self._deals) <= number:
             seed, self._key = draw_below(self._key, 1 << 62)
             sample = self.game.determinize(self.view, self.seat, Key(seed))
@@ -122,7 +122,8 @@ def grow(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Est
 
 def _descend(searcher: Searcher, root: _Node, state: Any, random: Random) -> None:
     """Follow the tree to its edge, add a node, simulate from there, and count the result on the way back."""
-    game, node, path = searcher.game, root, []
+    game, node, path = searcher.game, root, list[tuple[Seat, _Node]]()
+    choices: Sequence[Any]
     while not searcher.is_over(state) and (choices := game.legal(state)):
         seat = game.turn(state)
         assert seat is not None, "there are legal actions"

@@ -24,7 +24,7 @@ def knowledge_of_unknown(game: AnyGame) -> Knowledge[Any, Any]:
         return [0.0] * len(legal)
 
     def rate(state: Any, legal: Sequence[Any], random: Random) -> list[float]:
-        searcher = Searcher(blank, state, Key(random.getrandbits(62)))
+        searcher = Searcher(blank, state, Key(int(random.random() * (1 << 53))))
         found = {each.action: each for each in halve(searcher, legal, _SIMULATIONS_EACH * len(legal))}
         return [found[action].visits + found[action].value for action in legal]
 

@@ -66,4 +66,6 @@ def worth(state: State) -> tuple[float, ...]:
     return add_points(state.scores, gains(cards_left(state)))
 
 
-KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate_simply, slips=0.15, policy=policy, worth=worth, scale=6.0, horizon=14)
+KNOWLEDGE = Knowledge(
+    game=GAME, rate=rate, rate_simply=rate_simply, slips=0.15, policy=policy, worth=worth, scale=6.0, horizon=14
+)

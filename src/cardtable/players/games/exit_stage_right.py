@@ -18,8 +18,6 @@ _COUNTS: dict[Card | None, int] = {None: 0} | {
 """For each Complete, a number with a 1 for each of its characteristics, so that a sum counts all of them at once."""
 _FULL = (1 << _BITS) - 1
 _MIN_NAMEABLE = 2
-_ENDGAME = 3
-"""The number of Singles left with which a tree search is stronger than simulations of each action."""
 
 
 def _matching(state: State) -> int:
@@ -78,17 +76,4 @@ def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
     return FaceUp(hand[0]) if isinstance(best, Refill) else best
 
 
-def is_endgame(state: State) -> bool:
-    """Return whether so few Singles are left that a tree search sees to the end."""
-    return len(state.draw_deck) + sum(map(len, state.hands)) <= _ENDGAME
-
-
-KNOWLEDGE = Knowledge(
-    game=GAME,
-    rate=rate,
-    rate_simply=rate_simply,
-    slips=0.15,
-    policy=policy,
-    uses_tree=is_endgame,
-    scale=3.0,
-)
+KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate_simply, slips=0.15, policy=policy, scale=3.0)

@@ -10,13 +10,15 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, column_of
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
-from cardtable.engine.games.wind_city.model import Action, Build, Choose, Done, Insure, Offer, PlaceHouse, Renew, State
+from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
 from cardtable.engine.seating import clockwise
 from cardtable.players.games.wind_city_plans import COIN, Outlook, distance, pick_plan, points_of, risks
 from cardtable.players.knowledge import Knowledge, pick_at_random
 
 _NEAR = 5
 """The distance from the hurricane at which a house is in danger."""
+_CLOSE, _RESERVE = 3, 10
+"""The distance within which players insure houses in simulations, and the coins that they keep."""
 _BEACH = 2.0
 """How much more a sound player likes to place a house on the beach."""
 
@@ -73,9 +75,8 @@ def _danger_until_next_turn(state: State, seat: Seat, random: Random) -> dict[Sp
         return {}
     uninsured = state._replace(insured=())
     danger = risks(uninsured, others[0], trip.at, random)
-    return {space: (1 if space in trip.hit else 1 - (1 - risk) ** len(others)) for space, risk in danger.items()} | {
-        space: 1.0 for space in trip.hit
-    }
+    later = {space: 1 - (1 - risk) ** len(others) for space, risk in danger.items()}
+    return later | dict.fromkeys(trip.hit, 1.0)
 
 
 def _rate_cover(
@@ -107,7 +108,8 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
     seat = state.turn
     if state.phase == "plan" and seat is not None:
         outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
-        return [_count_hits(outlook, outlook.follow(card, action.plan).hit) for action in legal]
+        plans = [action.plan for action in legal if isinstance(action, Choose)]
+        return [_count_hits(outlook, outlook.follow(card, plan).hit) for plan in plans]
     return [random.random() for _ in legal]
 
 
@@ -122,7 +124,7 @@ def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
     """Pick the best of a few random plans, and insure houses close to the hurricane."""
     match state.phase:
         case "plan":
-            return pick_plan(state, random, 4)
+            return pick_plan(state, random, int(__import__("os").environ.get("TW", "8")))
         case "renew" | "insure":
             return _insure_near(state, legal)
         case "offer":
@@ -135,10 +137,10 @@ def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
 def _insure_near(state: State, legal: Sequence[Action]) -> Action:
     """Insure a house close to the hurricane, if there is one and the player keeps some coins."""
     seat, at = state.turn, state.hurricane
-    if seat is not None and at is not None and state.coins[seat] > 10:
+    if seat is not None and at is not None and state.coins[seat] > _RESERVE:
         area = area_of(state)
         for action in legal:
-            if not isinstance(action, Done) and distance(area, at, action.space) < 3:
+            if isinstance(action, Insure | Renew) and distance(area, at, action.space) < _CLOSE:
                 return action
     return legal[-1]
 
@@ -163,8 +165,8 @@ KNOWLEDGE = Knowledge(
     policy=policy,
     worth=prospects,
     imagine=imagine,
-    needs_search=lambda state: state.phase not in ("hurricane", "houses"),
-    candidates=12,
+    needs_search=lambda state: state.phase in __import__("os").environ.get("PH", "plan build").split(),
+    candidates=int(__import__("os").environ.get("CW", "5")),
     horizon=int(__import__("os").environ.get("HW", "20")),
     scale=20.0,
 )

@@ -143,12 +143,10 @@ def risks(state: State, mover: Seat, at: Space | None, random: Random, *, harmle
     known = {*state.discards, state.card}
     cards = [card for number, card in enumerate(state.options.cards, 1) if number not in known]
     outlook, found = Outlook(state, mover), dict[Space, float]()
-    sampled = random.sample(cards, min(_SAMPLED_CARDS, len(cards)))
+    sampled = [cards[int(random.random() * len(cards))] for _ in range(_SAMPLED_CARDS)] if cards else []
     for card in sampled:
         ranked = sorted(choices(card), key=lambda each: -outlook.rate(card, each.plan))[:3]
         for choice in ranked:
             for space in outlook.follow(card, choice.plan).hit:
                 found[space] = found.get(space, 0.0) + (0.5 if harmless else 1.0) / (len(ranked) * len(sampled))
     return found
-
-
