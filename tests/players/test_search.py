@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +13,6 @@ from cardtable.engine.games.clash import GAME as CLASH
 from cardtable.engine.games.clash.model import Options
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.players import knowledge_of
-from cardtable.players.levels import estimates
 from cardtable.players.search import Estimate, Searcher, grow, halve
 from tests.games import clash_positions
 from tests.players.endgames import KNOWLEDGE, endgames, exact_values
@@ -65,13 +62,3 @@ def test_equal_numbers_mean_equal_deals() -> None:
     assert one is same
     assert random.random() == equal.random()
     assert searcher.deal(4)[0] != one
-
-
-def test_only_the_actions_rated_best_are_searched() -> None:
-    state = clash_positions.state("H R C", "FGS", ("R G B H C P F", "R G B H C"))
-    knowledge = replace(knowledge_of(CLASH), candidates=2)
-    legal = CLASH.legal(state)
-    ratings = knowledge.rate(state, legal, Random(1))
-    found = estimates(knowledge, CLASH.view(state, CLASH.turn(state)), legal, Key(1), 20)
-    assert len(found) == 2
-    assert min(ratings[legal.index(each.action)] for each in found) == sorted(ratings)[-2]

@@ -52,14 +52,10 @@ class Knowledge(Generic[S, A]):
     """The maximum number of actions in a simulation."""
     worth: Callable[[S], Sequence[float]] | None = None
     """Return each seat's prospects in points where a simulation stops early; by default, the standing."""
-    imagine: Callable[[S, Seat, Random], S] = lambda state, seat, random: state
-    """Make the hidden choices of the other players plausible in a sample for this seat."""
-    candidates: int = 99
-    """The number of actions to search; if there are more, only the ones that are rated best."""
     scale: float = 5.0
     """The margin in points at which its value is three quarters of the way to the best."""
-    needs_search: Callable[[S], bool] = lambda state: True
-    """Return whether a search can find more than the ratings tell."""
+    look_ahead: Rate | None = None
+    """What a careful player thinks of each action (hard), where that is stronger than simulations."""
 
 
 def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:
@@ -71,10 +67,9 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
     outcome = game.outcome(state)
     if outcome is None:
         prospects = game.standing(state) if is_over or knowledge.worth is None else knowledge.worth(state)
-        gains = [now - before for now, before in zip(prospects, start, strict=True)]
         if game.together:
-            return [_squash(gains[0], knowledge.scale)] * len(gains)
-        return [_squash(_lead(gains, seat), knowledge.scale) for seat in range(len(gains))]
+            return [_squash(prospects[0] - start[0], knowledge.scale)] * len(start)
+        return [_squash(_lead(prospects, seat) - _lead(start, seat), knowledge.scale) for seat in range(len(start))]
     if outcome.together:
         value = knowledge.win_weight * bool(outcome.winners)
         return [value + (1 - knowledge.win_weight) * _squash(outcome.margin, knowledge.scale)] * len(outcome.points)
@@ -86,8 +81,9 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
 
 
 def _lead(points: Sequence[float], seat: Seat) -> float:
-    """Return a seat's points minus the average of the others'."""
-    return points[seat] - (sum(points) - points[seat]) / max(1, len(points) - 1)
+    """Return a seat's points minus those of the others, halfway between the most and the average."""
+    others = [*points[:seat], *points[seat + 1 :]] or [0.0]
+    return points[seat] - (max(others) + sum(others) / len(others)) / 2
 
 
 def _squash(margin: float, scale: float) -> float:

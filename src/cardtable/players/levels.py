@@ -30,16 +30,17 @@ class ComputerPlayer:
         assert legal, "it's this player's turn"
         if len(legal) == 1:
             return Choice(legal[0])
+        if self.level == "easy" and random.random() < self.knowledge.slips:
+            return Choice(pick_at_random(view, legal, random))
         fault: Exception | None = None
         if self.level == "hard":
             try:
-                if self.knowledge.needs_search(view):
-                    best = estimates(self.knowledge, view, legal, key, simulations)[0]
-                    return Choice(best.action, simulations)
+                if self.knowledge.look_ahead:
+                    return Choice(pick_best(self.knowledge.look_ahead(view, legal, random), legal, random))
+                best = estimates(self.knowledge, view, legal, key, simulations)[0]
+                return Choice(best.action, simulations)
             except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a search
                 fault = error
-        elif self.level == "easy" and random.random() < self.knowledge.slips:
-            return Choice(pick_at_random(view, legal, random))
         rate = self.knowledge.rate_simply if self.level == "easy" else self.knowledge.rate
         try:
             return Choice(pick_best(rate(view, legal, random), legal, random), fault=fault)
@@ -50,10 +51,6 @@ class ComputerPlayer:
 def estimates(
     knowledge: Knowledge[Any, Any], view: Any, legal: tuple[Any, ...], key: Key, simulations: int
 ) -> list[Estimate]:
-    """Return what a search says about each legal action worth searching, the best first."""
+    """Return what a search says about each legal action, the best first."""
     searcher = Searcher(knowledge, view, key)
-    if len(legal) > knowledge.candidates:
-        ratings = knowledge.rate(view, legal, Random(key))
-        best = sorted(range(len(legal)), key=lambda at: -ratings[at])[: knowledge.candidates]
-        legal = tuple([legal[at] for at in sorted(best)])
     return (grow if knowledge.uses_tree(view) else halve)(searcher, legal, simulations)

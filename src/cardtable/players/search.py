@@ -46,8 +46,7 @@ class Searcher:
         """Return a full state that the seat thinks possible, with its random numbers; it depends on the number only."""
         while len(self._deals) <= number:
             seed, self._key = draw_below(self._key, 1 << 62)
-            sample = self.game.determinize(self.view, self.seat, Key(seed))
-            self._deals.append((self.knowledge.imagine(sample, self.seat, Random(seed)), seed))
+            self._deals.append((self.game.determinize(self.view, self.seat, Key(seed)), seed))
         state, seed = self._deals[number]
         return state, Random(seed)
 

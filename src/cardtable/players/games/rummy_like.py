@@ -177,7 +177,6 @@ KNOWLEDGE = Knowledge(
     slips=0.15,
     policy=policy,
     worth=worth,
-    uses_tree=lambda state: bool(__import__("os").environ.get("TREE")),
-    horizon=int(__import__("os").environ.get("HR", "21")),
+    horizon=21,
     scale=3.0,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
@@ -12,13 +13,14 @@ from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
 from cardtable.engine.seating import clockwise
-from cardtable.players.games.wind_city_plans import COIN, Outlook, distance, pick_plan, points_of, risks
-from cardtable.players.knowledge import Knowledge, pick_at_random
+from cardtable.players.games.wind_city_plans import COIN, Outlook, distance, risks
+from cardtable.players.knowledge import Knowledge
 
 _NEAR = 5
 """The distance from the hurricane at which a house is in danger."""
-_CLOSE, _RESERVE = 3, 10
-"""The distance within which players insure houses in simulations, and the coins that they keep."""
+_GUESSED_RISK = 0.25
+_CANDIDATES = 12
+"""The number of plans with which to look ahead."""
 _BEACH = 2.0
 """How much more a sound player likes to place a house on the beach."""
 
@@ -34,10 +36,10 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
         case "plan":
             return _rate_plans(state, seat, legal)
         case "renew":
-            danger = _danger_until_next_turn(state, seat, random)
-            return [_rate_cover(state, danger, action, renewal) for action in legal]
+            at = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan).at
+            return [_rate_cover(state, _danger_around(state, seat, at), action, renewal) for action in legal]
         case "insure":
-            danger = risks(state, state.active, state.hurricane, random, harmless=True)
+            danger = _danger_around(state, seat, state.hurricane)
             return [_rate_cover(state, danger, action, premium) for action in legal]
         case "offer":
             return [_rate_offer(state, seat) if action == Offer(True) else 0.0 for action in legal]
@@ -65,6 +67,51 @@ def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float
             threats[trip.at] = 0.1 * sum(outlook.stakes[space] for space in near)
         ratings.append(outlook.rate(card, action.plan) + (0.0 if trip.leaves else threats[trip.at]))
     return ratings
+
+
+def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, float]:
+    """Return a guess at the risk to each of a seat's houses with the hurricane here."""
+    area, houses = area_of(state), state.houses[seat]
+    return {space: _GUESSED_RISK for space in houses if at is not None and distance(area, at, space) < _NEAR}
+
+
+# Careful play
+def look_ahead(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate like `rate`, but look at what the next players could do with cards that they may have."""
+    seat = state.turn
+    assert seat is not None, "somebody is to move"
+    match state.phase:
+        case "plan":
+            return _look_past_plans(state, seat, legal, random)
+        case "renew":
+            danger = _danger_until_next_turn(state, seat, random)
+            return [_rate_cover(state, danger, action, renewal) for action in legal]
+        case "insure":
+            danger = risks(state, state.active, state.hurricane, random, harmless=True)
+            return [_rate_cover(state, danger, action, premium) for action in legal]
+    return rate(state, legal, random)
+
+
+def _look_past_plans(state: State, seat: Seat, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate the best plans by what the next player may then destroy, with the same cards for each plan."""
+    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
+    following = next(other for other in clockwise(len(state.houses), seat) if other not in state.out)
+    ratings, seed = _rate_plans(state, seat, legal), random.random()
+    found = [-math.inf] * len(legal)
+    after = dict[Space, float]()
+    for number in sorted(range(len(legal)), key=lambda each: -ratings[each])[:_CANDIDATES]:
+        action = legal[number]
+        assert isinstance(action, Choose), "nothing else is legal now"
+        trip = outlook.follow(card, action.plan)
+        found[number] = outlook.rate(card, action.plan)
+        if not trip.leaves:
+            if trip.at not in after:
+                after[trip.at] = sum(
+                    risk * outlook.stakes.get(space, 0.0)
+                    for space, risk in risks(state, following, trip.at, Random(seed)).items()
+                )
+            found[number] += after[trip.at]
+    return found
 
 
 def _danger_until_next_turn(state: State, seat: Seat, random: Random) -> dict[Space, float]:
@@ -119,54 +166,4 @@ def _count_hits(outlook: Outlook, hit: set[Space]) -> float:
     return sum(1.0 if stake > 0 else -1.0 for stake in stakes)
 
 
-# Simulations
-def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Pick the best of a few random plans, and insure houses close to the hurricane."""
-    match state.phase:
-        case "plan":
-            return pick_plan(state, random, int(__import__("os").environ.get("TW", "8")))
-        case "renew" | "insure":
-            return _insure_near(state, legal)
-        case "offer":
-            return legal[int(random.random() * len(legal))]
-        case "build":
-            return legal[0]
-    return pick_at_random(state, legal, random)
-
-
-def _insure_near(state: State, legal: Sequence[Action]) -> Action:
-    """Insure a house close to the hurricane, if there is one and the player keeps some coins."""
-    seat, at = state.turn, state.hurricane
-    if seat is not None and at is not None and state.coins[seat] > _RESERVE:
-        area = area_of(state)
-        for action in legal:
-            if isinstance(action, Insure | Renew) and distance(area, at, action.space) < _CLOSE:
-                return action
-    return legal[-1]
-
-
-def imagine(state: State, seat: Seat, random: Random) -> State:
-    """Replace a plan that the seat can't see, in a sample, with a sensible one for the same card."""
-    if seat == state.active or not state.plan or state.trip is not None:
-        return state
-    return state._replace(plan=pick_plan(state, random, 6).plan)
-
-
-def prospects(state: State) -> list[float]:
-    """Return each seat's points with what its coins are worth."""
-    return [points + COIN * coins for points, coins in zip(points_of(state), state.coins, strict=True)]
-
-
-KNOWLEDGE = Knowledge(
-    game=GAME,
-    rate=rate,
-    rate_simply=rate_simply,
-    slips=0.2,
-    policy=policy,
-    worth=prospects,
-    imagine=imagine,
-    needs_search=lambda state: state.phase in __import__("os").environ.get("PH", "plan build").split(),
-    candidates=int(__import__("os").environ.get("CW", "5")),
-    horizon=int(__import__("os").environ.get("HW", "20")),
-    scale=20.0,
-)
+KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate_simply, slips=0.2, look_ahead=look_ahead)

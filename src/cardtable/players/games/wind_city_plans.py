@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
 from functools import cache
 from random import Random
 
@@ -11,7 +10,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import Board, Direction, PlayArea, Space, play_area, row_of
 from cardtable.engine.games.wind_city.cards import Card, Move
 from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, stock
-from cardtable.engine.games.wind_city.model import Choose, State
+from cardtable.engine.games.wind_city.model import State
 from cardtable.engine.games.wind_city.rules import choices
 from cardtable.engine.games.wind_city.storm import CALM, STATION, Route, route_of
 
@@ -20,7 +19,7 @@ COIN = 0.7
 _ENDING = 30.0
 """The points that it is worth to end the game in the lead."""
 _BANKRUPT = -500.0
-_SAMPLED_CARDS = 6
+_SAMPLED_CARDS = 8
 """The number of cards to look at in order to estimate a risk."""
 
 
@@ -103,10 +102,6 @@ class Outlook:
         trip.earned = STATION * (has_moved and at in area.stations) + CALM * (has_moved and is_calm and not trip.hit)
         return trip
 
-    def best(self, plans: Iterable[Choose], card: Card) -> tuple[int, ...]:
-        """Return the best of some plans for a card."""
-        return max(plans, key=lambda each: self.rate(card, each.plan)).plan
-
 
 class Trip:
     """Where the hurricane goes in a plan, and what the plan costs and earns."""
@@ -117,14 +112,6 @@ class Trip:
         self.at, self.cost, self.earned = at, 0, 0
         self.hit = set[Space]()
         self.leaves = self.bought = False
-
-
-def pick_plan(state: State, random: Random, tries: int) -> Choose:
-    """Return the best of some random plans for the seat whose turn it is."""
-    card = state.options.cards[(state.card or 1) - 1]
-    plans = choices(card)
-    outlook = Outlook(state, state.active)
-    return Choose(outlook.best([plans[int(random.random() * len(plans))] for _ in range(tries)], card))
 
 
 def distance(area: PlayArea, one: Space, other: Space) -> int:
