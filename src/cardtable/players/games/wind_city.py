@@ -19,6 +19,9 @@ from cardtable.players.knowledge import Knowledge
 _NEAR = 5
 """The distance from the hurricane at which a house is in danger."""
 _GUESSED_RISK = 0.25
+"""The risk to a house that is so near, for a player who doesn't look more closely."""
+_APART = 3
+"""The distance that a careful player keeps between houses."""
 _CANDIDATES = 12
 """The number of plans with which to look ahead."""
 _BEACH = 2.0
@@ -81,6 +84,8 @@ def look_ahead(state: State, legal: Sequence[Action], random: Random) -> list[fl
     seat = state.turn
     assert seat is not None, "somebody is to move"
     match state.phase:
+        case "houses":
+            return [_rate_house_carefully(state, seat, action, random) for action in legal]
         case "plan":
             return _look_past_plans(state, seat, legal, random)
         case "renew":
@@ -90,6 +95,14 @@ def look_ahead(state: State, legal: Sequence[Action], random: Random) -> list[fl
             danger = risks(state, state.active, state.hurricane, random, harmless=True)
             return [_rate_cover(state, danger, action, premium) for action in legal]
     return rate(state, legal, random)
+
+
+def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Random) -> float:
+    """Rate a place for a house: on the beach, and not so close to the player's own that one move destroys both."""
+    assert isinstance(action, PlaceHouse), "nothing else is legal now"
+    area = area_of(state)
+    close = sum(distance(area, action.space, own) < _APART for own in state.houses[seat])
+    return _BEACH * 3 * area.is_beach(action.space) - close + 0.5 * random.random()
 
 
 def _look_past_plans(state: State, seat: Seat, legal: Sequence[Action], random: Random) -> list[float]:
