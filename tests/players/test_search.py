@@ -23,7 +23,7 @@ ENDGAMES = 500 if os.environ.get("CARDTABLE_PROFILE") == "deep" else 12
 
 @pytest.mark.parametrize("search", [halve, grow])
 def test_the_best_action_of_an_endgame_is_found(search: Search) -> None:
-    """In at least 99 % of endgames, it is as good as the best action of an exact search."""
+    """Check that in 99 % of endgames, the choice is as good as the best action of an exact search."""
     wrong = 0
     for state in endgames(ENDGAMES):
         exact = exact_values(state)
@@ -55,7 +55,7 @@ def test_halving_uses_the_simulations_it_gets() -> None:
 
 
 def test_equal_numbers_mean_equal_deals() -> None:
-    """So every action is simulated with the same cards and the same luck."""
+    """Check that every action is simulated with the same cards and the same luck."""
     state = clash_positions.start()
     searcher = Searcher(knowledge_of(CLASH), CLASH.view(state, CLASH.turn(state)), Key(2))
     (one, random), (same, equal) = searcher.deal(3), searcher.deal(3)

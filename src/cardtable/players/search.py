@@ -35,7 +35,7 @@ class Searcher:
         """Prepare a search from a view whose seat is to move."""
         self.knowledge, self.game, self.view = knowledge, knowledge.game, view
         seat = self.game.turn(view)
-        assert seat is not None, "somebody is to move"
+        assert seat is not None, "a seat is to move"
         self.seat: Seat = seat
         self._round = self.game.round_number(view)
         self._standing = self.game.standing(view)
@@ -91,7 +91,7 @@ def halve(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Es
 
 @dataclass(slots=True)
 class _Node:
-    """What happened after an action in the tree; values are for the seat that chose it."""
+    """The results of simulations after an action; values are for the seat that chose it."""
 
     visits: int = 0
     available: int = 0

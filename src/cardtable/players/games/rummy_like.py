@@ -59,7 +59,7 @@ class _Own(NamedTuple):
 
 def _own(state: State) -> _Own:
     seat = state.turn
-    assert seat is not None, "somebody is to move"
+    assert seat is not None, "a seat is to move"
     hand = state.chards[seat]
     return _Own(seat, hand + state.picked if state.phase == "send" else hand, _values(state.tricards[seat]))
 

@@ -32,7 +32,7 @@ _BEACH = 2.0
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
     """Rate plans by the houses that they destroy and by coins, and insurance by the risk to each house."""
     seat = state.turn
-    assert seat is not None, "somebody is to move"
+    assert seat is not None, "a seat is to move"
     match state.phase:
         case "houses":
             return [_rate_house(state, seat, action, random) for action in legal]
@@ -82,7 +82,7 @@ def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, fl
 def look_ahead(state: State, legal: Sequence[Action], random: Random) -> list[float]:
     """Rate like `rate`, but look at what the next players could do with cards that they may have."""
     seat = state.turn
-    assert seat is not None, "somebody is to move"
+    assert seat is not None, "a seat is to move"
     match state.phase:
         case "houses":
             return [_rate_house_carefully(state, seat, action, random) for action in legal]

@@ -42,7 +42,7 @@ def points_of(state: State) -> list[int]:
 
 
 class Outlook:
-    """What a seat wants from the hurricane: the points at stake on each space with a house."""
+    """A seat's view of the hurricane: the points at stake on each space with a house."""
 
     __slots__ = ("area", "can_build", "houses", "lead", "seat", "stakes", "state")
 
@@ -54,7 +54,7 @@ class Outlook:
         high, inland = state.two_family, (area.coast + 1) * 100
         stakes = dict[Space, float]()
         for owner, own in enumerate(state.houses):
-            # To hit the leader is worth more than to hit somebody else.
+            # Hitting the leader is worth more than hitting another seat.
             share = -1.0 if owner == seat else (2.0 if points[owner] == most else 1.0) / alive
             one, two = share * WORTH, share * HIGH_WORTH
             for space in own:
@@ -104,7 +104,7 @@ class Outlook:
 
 
 class Trip:
-    """Where the hurricane goes in a plan, and what the plan costs and earns."""
+    """The hurricane's way in a plan, and the plan's costs and earnings."""
 
     __slots__ = ("at", "bought", "cost", "earned", "hit", "leaves")
 
