@@ -24,6 +24,7 @@ LAYERS = {
     "cardtable.store": 4,
     "cardtable.table": 5,
     "cardtable.lessons": 6,
+    "cardtable.players": 6,
     "cardtable.tui": 7,
     "cardtable.plain": 7,
     "cardtable.commands": 8,
@@ -40,6 +41,7 @@ THIRD_PARTY = {
     "cardtable.store": {"filelock", "platformdirs"},
     "cardtable.table": set[str](),
     "cardtable.lessons": {"pydantic"},
+    "cardtable.players": set[str](),
     "cardtable.tui": {"textual", "rich"},
     "cardtable.plain": set[str](),
     "cardtable.commands": {"cyclopts", "rich"},
@@ -47,7 +49,10 @@ THIRD_PARTY = {
     "cardtable.entry": set[str](),
     "cardtable.__main__": set[str](),
 }
-PER_GAME = ("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games")
+PER_GAME = (
+    *("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games"),
+    "cardtable.players.games",
+)
 """Packages with a part for each game: only the package's __init__ may import several parts."""
 GAME_NAMES = {path.parent.name for path in (SRC / "cardtable" / "engine" / "games").glob("*/__init__.py")}
 PURE = {

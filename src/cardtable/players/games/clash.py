@@ -1,0 +1,71 @@
+"""What computer players know about Clash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import (
+    Action,
+    EndTurn,
+    PlayChard,
+    PlayComplete,
+    PlayLast,
+    PlayPair,
+    PlayThree,
+    State,
+    cards_left,
+)
+from cardtable.engine.games.clash.rules import gains
+from cardtable.engine.match import add_points
+from cardtable.players.knowledge import Knowledge, pick_at_random
+
+_CARDS: dict[type[Action], int] = {PlayThree: 3, PlayPair: 2, PlayComplete: 1, PlayChard: 1, PlayLast: 1, EndTurn: 0}
+"""How many cards an action plays."""
+_PLAYS_ON = frozenset((PlayComplete, PlayChard))
+_CLOSING = (PlayLast, EndTurn)
+
+
+def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate actions by how many cards they play, and end the turn only if no other play is left."""
+    return [_CARDS[type(action)] - 9 * isinstance(action, _CLOSING) for action in legal]
+
+
+def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate actions like `rate_simply`, and by how many cards the next play of the turn could play."""
+    return [
+        rating + (_plays_next(state, action) if rating > 0 else 0.0)
+        for rating, action in zip(rate_simply(state, legal, random), legal, strict=True)
+    ]
+
+
+def _plays_next(state: State, action: Action) -> float:
+    """Return how many cards the next play of this turn could play, with a little more for each choice."""
+    after = GAME.advance(state, action, None)
+    if after.turn != state.turn:
+        return 0.0
+    cards = [_CARDS[type(each)] for each in GAME.legal(after) if not isinstance(each, _CLOSING)]
+    return max(cards, default=0) + 0.1 * len(cards)
+
+
+def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
+    """Pick the action that plays most cards, or any action once in ten times."""
+    if random.random() < 0.1:
+        return pick_at_random(state, legal, random)
+    cards = [_CARDS[type(action)] for action in legal]
+    most = max(cards)
+    if most == 1:  # the Chards that end the turn come last, before EndTurn
+        count = sum(map(_PLAYS_ON.__contains__, map(type, legal))) or max(1, len(legal) - 1)
+        return legal[int(random.random() * count)]
+    return legal[cards.index(most) + int(random.random() * cards.count(most))]  # actions of a kind are together
+
+
+def worth(state: State) -> tuple[float, ...]:
+    """Return the scores if the round ended now."""
+    return add_points(state.scores, gains(cards_left(state)))
+
+
+KNOWLEDGE = Knowledge(
+    game=GAME, rate=rate, rate_simply=rate_simply, slips=0.15, policy=policy, worth=worth, scale=6.0, horizon=14
+)

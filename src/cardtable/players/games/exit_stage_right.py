@@ -1,0 +1,88 @@
+"""What computer players know about Exit Stage Right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from cardtable.engine.cards import COMPLETES, Card
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS, Action, FaceDown, FaceUp, Refill, State
+from cardtable.players.knowledge import Knowledge, pick_at_random
+
+_CELLS = len(ROWS) * COLUMNS
+_BITS = _CELLS.bit_length()
+_COUNTS: dict[Card | None, int] = {None: 0} | {
+    card: sum(1 << _BITS * at for at in range(card.mask.bit_length()) if card.mask >> at & 1) for card in COMPLETES
+}
+"""For each Complete, a number with a 1 for each of its characteristics, so that a sum counts all of them at once."""
+_FULL = (1 << _BITS) - 1
+_MIN_NAMEABLE = 2
+
+
+def _matching(state: State) -> int:
+    """Return the number of Completes on the stage with each characteristic, packed as in `_COUNTS`."""
+    top, middle, bottom = state.stage
+    return sum(map(_COUNTS.__getitem__, top + middle + bottom))
+
+
+def _net(state: State, matching: int, action: Action) -> int:
+    """Return how many more Completes would go right than left."""
+    cards = _CELLS - sum(row.count(None) for row in state.stage)
+    if isinstance(action, Refill):
+        if state.options.refill_shift == "all-but-new":
+            return -cards
+        return sum(row[COLUMNS // 2] is not None for row in state.stage) - cards
+    if isinstance(action, FaceUp):
+        right = matching >> _BITS * (action.card.mask.bit_length() - 1) & _FULL
+    else:
+        right = COLUMNS - state.stage[action.row].count(None)
+    return 2 * right - cards
+
+
+def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate actions by how many more Completes go right than left."""
+    matching = _matching(state)
+    return [_net(state, matching, action) for action in legal]
+
+
+def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate like `rate_simply`, but don't refill while more Completes are won than lost."""
+    matching, is_ahead = _matching(state), len(state.won) > len(state.lost)
+    return [_net(state, matching, action) - 99 * (is_ahead and isinstance(action, Refill)) for action in legal]
+
+
+def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
+    """Pick one of the actions that `rate` rates best by the usual rules, or any action once in ten times.
+
+    This is faster than to rate each action, as only the kinds of Singles and the rows make a difference.
+    """
+    if isinstance(legal[0], Refill) or random.random() < 0.1:
+        return pick_at_random(state, legal, random)
+    hand = list(dict.fromkeys(state.hands[state.turn or 0]))
+    matching = _matching(state)
+    by_card = [matching >> _BITS * (card.mask.bit_length() - 1) & _FULL for card in hand]
+    by_row = [COLUMNS - row.count(None) for row in state.stage]
+    most = max(by_card)
+    rows = [row for row, cards in enumerate(by_row) if cards >= most and cards >= _MIN_NAMEABLE]
+    if rows:
+        most = max(most, *[by_row[row] for row in rows])
+        rows = [row for row in rows if by_row[row] == most]
+    best = [card for card, right in zip(hand, by_card, strict=True) if right == most]
+    refills = _count_refills(legal) if most == 0 and len(state.won) <= len(state.lost) else 0
+    pick = int(random.random() * (len(best) + len(hand) * len(rows) + refills))
+    if pick < refills:
+        return legal[-1 - pick]
+    pick -= refills
+    if pick < len(best):
+        return FaceUp(best[pick])
+    row, card = divmod(pick - len(best), len(hand))
+    return FaceDown(hand[card], rows[row])
+
+
+def _count_refills(legal: Sequence[Action]) -> int:
+    """Return the number of refills, which come last."""
+    return sum(isinstance(action, Refill) for action in legal)
+
+
+KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate_simply, slips=0.15, policy=policy, scale=3.0)

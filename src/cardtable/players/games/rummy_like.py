@@ -1,0 +1,182 @@
+"""What computer players know about Rummy-like."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import NamedTuple
+
+from cardtable.engine.cards import Chard, TriCard
+from cardtable.engine.game import Seat
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import (
+    KINDS,
+    OF_A_KIND,
+    Action,
+    Call,
+    Chards,
+    Discard,
+    Lead,
+    Play,
+    Send,
+    State,
+    TriCards,
+)
+from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
+from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
+
+_SHARE = (0.0, 0.04, 0.15, 0.45, 1.0)
+"""What part of a set's points some of its four Chards are worth."""
+_MATCHES_LEADS = (0.0, 0.04, 0.05, 0.05, 0.05)
+"""What some Chards of a kind are worth in any case, because they match TriCards that are led."""
+_GOOD_CALL = 2
+"""The number of points for which a sound player calls "Score"."""
+_NO_MATCH = -1.0
+"""What it is worth to lead a TriCard without a match."""
+
+
+@cache
+def _values(tricards: TriCards) -> dict[Chard, tuple[float, ...]]:
+    """Return, for each kind, the points that it is worth to hold none to four of its Chards, and then any more."""
+    parts = tuple(zip(_SHARE, _MATCHES_LEADS, strict=True))
+    weights = {kind: sum(bool(card.mask & kind.mask) for card in tricards) for kind in KINDS}
+    return {kind: tuple(weights[kind] * share + anyway for share, anyway in parts) for kind in KINDS}
+
+
+def _loss(values: tuple[float, ...], count: int) -> float:
+    """Return what is lost by giving away one Chard of a kind."""
+    return values[count] - values[count - 1]
+
+
+class _Own(NamedTuple):
+    """The cards of the seat to move, with the Chards that it has picked up."""
+
+    seat: Seat
+    hand: Chards
+    values: dict[Chard, tuple[float, ...]]
+
+
+def _own(state: State) -> _Own:
+    seat = state.turn
+    assert seat is not None, "a seat is to move"
+    hand = state.chards[seat]
+    return _Own(seat, hand + state.picked if state.phase == "send" else hand, _values(state.tricards[seat]))
+
+
+def _points(state: State, seat: Seat) -> int:
+    """Return the points that a seat would get now."""
+    return points_of(state.tricards[seat], sets_of(state.chards[seat]))
+
+
+def _rate_call(state: State, seat: Seat) -> float:
+    """Rate calling "Score" against 0 for going on."""
+    points = _points(state, seat)
+    return 1.0 if points >= _GOOD_CALL or (points and state.scores[seat] + points >= state.options.target) else -1.0
+
+
+def _rate_lead(own: _Own, card: TriCard) -> float:
+    """Rate a lead by the Chards that the leader would like to pick up."""
+    gain, matches = 0.0, False
+    for kind in KINDS:
+        if kind.mask & card.mask:
+            values, count = own.values[kind], own.hand.count(kind)
+            matches = matches or count > 0
+            gain += values[min(count + 1, OF_A_KIND)] - values[count]
+    return gain if matches else _NO_MATCH
+
+
+def _rate_send(own: _Own, cards: Chards) -> float:
+    """Rate sending Chards by what the hand loses."""
+    if len(set(cards)) == 1:
+        values, count = own.values[cards[0]], own.hand.count(cards[0])
+        return values[count - len(cards)] - values[count]
+    return -sum([_loss(own.values[card], own.hand.count(card)) for card in cards])
+
+
+def _rate_discard(own: _Own, tricards: TriCards, card: TriCard) -> float:
+    """Rate discarding a TriCard by what the other TriCards leave the hand worth."""
+    rest = _values(tuple([each for each in tricards if each is not card]))
+    return sum(rest[kind][own.hand.count(kind)] for kind in KINDS)
+
+
+def _rate(state: State, own: _Own, action: Action) -> float:
+    match action:
+        case Play(card):  # the leader picks it up again
+            return 0.0 if own.seat == state.leader else -_loss(own.values[card], own.hand.count(card))
+        case Send(cards):
+            return _rate_send(own, cards)
+        case Lead(card):
+            return _rate_lead(own, card)
+        case Discard(card):
+            return _rate_discard(own, state.tricards[own.seat], card)
+        case Call():
+            return _rate_call(state, own.seat)
+    return 0.0
+
+
+def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate actions by what the hand is then worth, considering the player's own TriCards."""
+    own = _own(state)
+    return [_rate(state, own, action) for action in legal]
+
+
+def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate actions by how many Chards of a kind the hand keeps, and call "Score" for any point."""
+    own = _own(state)
+    return [_rate_simply(state, own, action) for action in legal]
+
+
+def _rate_simply(state: State, own: _Own, action: Action) -> float:
+    match action:
+        case Play(card):
+            return -float(own.hand.count(card))
+        case Send(cards):
+            return -float(sum(own.hand.count(card) for card in cards))
+        case Call():
+            return 1.0 if _points(state, own.seat) else -1.0
+    return 0.0
+
+
+def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
+    """Play like a sound player, or any way at all once in ten times, but don't call "Score" at random."""
+    if state.phase == "draw":
+        return pick_best(rate(state, legal, random), legal, random)
+    if random.random() < 0.1:
+        return pick_at_random(state, legal, random)
+    own = _own(state)
+    if state.phase != "send":
+        return pick_best([_rate(state, own, action) for action in legal], legal, random)
+    return Send(_cheapest(own, len(state.picked) - 1))
+
+
+def _cheapest(own: _Own, count: int) -> Chards:
+    """Return this many Chards that the hand can best do without, in deck order."""
+    losses = {kind: _loss(own.values[kind], own.hand.count(kind)) for kind in set(own.hand)}
+    first = min(losses, key=lambda kind: (losses[kind], kind.order))
+    if count == 1:
+        return (first,)
+    held = own.hand.count(first)
+    losses[first] = _loss(own.values[first], held - 1) if held > 1 else len(KINDS)
+    second = min(losses, key=lambda kind: (losses[kind], kind.order))
+    return (first, second) if first.order <= second.order else (second, first)
+
+
+def worth(state: State) -> list[float]:
+    """Return the scores with what each hand is worth."""
+    return [
+        score + sum([values[kind][hand.count(kind)] for kind in KINDS])
+        for score, hand, values in zip(state.scores, state.chards, map(_values, state.tricards), strict=True)
+    ]
+
+
+KNOWLEDGE = Knowledge(
+    game=GAME,
+    rate=rate,
+    rate_simply=rate_simply,
+    slips=0.15,
+    policy=policy,
+    worth=worth,
+    horizon=21,
+    scale=3.0,
+)

@@ -1,0 +1,182 @@
+"""What computer players know about Wind City."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from cardtable.engine.game import Seat
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import Space, column_of
+from cardtable.engine.games.wind_city.houses import area_of, worth
+from cardtable.engine.games.wind_city.insurance import premium, renewal
+from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
+from cardtable.engine.seating import clockwise
+from cardtable.players.games.wind_city_plans import COIN, Outlook, distance, risks
+from cardtable.players.knowledge import Knowledge
+
+_NEAR = 5
+"""The distance from the hurricane at which a house is in danger."""
+_GUESSED_RISK = 0.25
+"""The risk to a house that is so near, for a player who doesn't look more closely."""
+_APART = 3
+"""The distance that a careful player keeps between houses."""
+_CANDIDATES = 12
+"""The number of plans with which to look ahead."""
+_BEACH = 2.0
+"""How much more a sound player likes to place a house on the beach."""
+
+
+# Sound play
+def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate plans by the houses that they destroy and by coins, and insurance by the risk to each house."""
+    seat = state.turn
+    assert seat is not None, "a seat is to move"
+    match state.phase:
+        case "houses":
+            return [_rate_house(state, seat, action, random) for action in legal]
+        case "plan":
+            return _rate_plans(state, seat, legal)
+        case "renew":
+            at = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan).at
+            return [_rate_cover(state, _danger_around(state, seat, at), action, renewal) for action in legal]
+        case "insure":
+            danger = _danger_around(state, seat, state.hurricane)
+            return [_rate_cover(state, danger, action, premium) for action in legal]
+        case "offer":
+            return [_rate_offer(state, seat) if action == Offer(True) else 0.0 for action in legal]
+        case "build":
+            return [_rate_building(state, action) for action in legal]
+    return [0.0] * len(legal)
+
+
+def _rate_house(state: State, seat: Seat, action: Action, random: Random) -> float:
+    """Rate a place for a house: on the beach, and not in a column with many of the player's own houses."""
+    assert isinstance(action, PlaceHouse), "nothing else is legal now"
+    own = sum(column_of(space) == column_of(action.space) for space in state.houses[seat])
+    return _BEACH * area_of(state).is_beach(action.space) - own + random.random()
+
+
+def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
+    """Rate plans by what they gain, and by whose houses the hurricane is close to afterwards."""
+    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
+    threats, ratings = dict[Space, float](), []
+    for action in legal:
+        assert isinstance(action, Choose), "nothing else is legal now"
+        trip = outlook.follow(card, action.plan)
+        if trip.at not in threats:
+            near = (space for space in outlook.stakes if distance(outlook.area, trip.at, space) < _NEAR)
+            threats[trip.at] = 0.1 * sum(outlook.stakes[space] for space in near)
+        ratings.append(outlook.rate(card, action.plan) + (0.0 if trip.leaves else threats[trip.at]))
+    return ratings
+
+
+def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, float]:
+    """Return a guess at the risk to each of a seat's houses with the hurricane here."""
+    area, houses = area_of(state), state.houses[seat]
+    return {space: _GUESSED_RISK for space in houses if at is not None and distance(area, at, space) < _NEAR}
+
+
+# Careful play
+def look_ahead(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate like `rate`, but look at what the next players could do with cards that they may have."""
+    seat = state.turn
+    assert seat is not None, "a seat is to move"
+    match state.phase:
+        case "houses":
+            return [_rate_house_carefully(state, seat, action, random) for action in legal]
+        case "plan":
+            return _look_past_plans(state, seat, legal, random)
+        case "renew":
+            danger = _danger_until_next_turn(state, seat, random)
+            return [_rate_cover(state, danger, action, renewal) for action in legal]
+        case "insure":
+            danger = risks(state, state.active, state.hurricane, random, harmless=True)
+            return [_rate_cover(state, danger, action, premium) for action in legal]
+    return rate(state, legal, random)
+
+
+def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Random) -> float:
+    """Rate a place for a house: on the beach, and not so close to the player's own that one move destroys both."""
+    assert isinstance(action, PlaceHouse), "nothing else is legal now"
+    area = area_of(state)
+    close = sum(distance(area, action.space, own) < _APART for own in state.houses[seat])
+    return _BEACH * 3 * area.is_beach(action.space) - close + 0.5 * random.random()
+
+
+def _look_past_plans(state: State, seat: Seat, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate the best plans by what the next player may then destroy, with the same cards for each plan."""
+    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
+    following = next(other for other in clockwise(len(state.houses), seat) if other not in state.out)
+    ratings, seed = _rate_plans(state, seat, legal), random.random()
+    found = [-math.inf] * len(legal)
+    after = dict[Space, float]()
+    for number in sorted(range(len(legal)), key=lambda each: -ratings[each])[:_CANDIDATES]:
+        action = legal[number]
+        assert isinstance(action, Choose), "nothing else is legal now"
+        trip = outlook.follow(card, action.plan)
+        found[number] = outlook.rate(card, action.plan)
+        if not trip.leaves:
+            if trip.at not in after:
+                after[trip.at] = sum(
+                    risk * outlook.stakes.get(space, 0.0)
+                    for space, risk in risks(state, following, trip.at, Random(seed)).items()
+                )
+            found[number] += after[trip.at]
+    return found
+
+
+def _danger_until_next_turn(state: State, seat: Seat, random: Random) -> dict[Space, float]:
+    """Return the risk to each house until the seat's next turn, after its own plan."""
+    trip = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
+    others = [other for other in clockwise(len(state.houses), seat)[:-1] if other not in state.out]
+    if trip.leaves or not others:
+        return {}
+    uninsured = state._replace(insured=())
+    danger = risks(uninsured, others[0], trip.at, random)
+    later = {space: 1 - (1 - risk) ** len(others) for space, risk in danger.items()}
+    return later | dict.fromkeys(trip.hit, 1.0)
+
+
+def _rate_cover(
+    state: State, danger: Mapping[Space, float], action: Action, price: Callable[[State, Space], int]
+) -> float:
+    """Rate insuring a house by the risk, what the house is worth and the price."""
+    if not isinstance(action, Insure | Renew):
+        return 0.0
+    return danger.get(action.space, 0.0) * worth(state, action.space) - COIN * price(state, action.space)
+
+
+def _rate_offer(state: State, seat: Seat) -> float:
+    """Rate offering insurance: well, unless the plan hits houses that could be insured."""
+    outlook = Outlook(state, seat)
+    trip = outlook.follow(state.options.cards[(state.card or 1) - 1], state.plan)
+    return 1.0 - sum(outlook.stakes.get(space, 0.0) > 0 for space in trip.hit)
+
+
+def _rate_building(state: State, action: Action) -> float:
+    """Rate a place for a bought house: one that isn't worth more already, far from the hurricane."""
+    if not isinstance(action, Build) or state.hurricane is None:
+        return 0.0
+    return 15 - worth(state, action.space) + 0.1 * distance(area_of(state), state.hurricane, action.space)
+
+
+# A beginner
+def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate plans by the houses that they destroy, whatever they cost, and insure a house now and then."""
+    seat = state.turn
+    if state.phase == "plan" and seat is not None:
+        outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
+        plans = [action.plan for action in legal if isinstance(action, Choose)]
+        return [_count_hits(outlook, outlook.follow(card, plan).hit) for plan in plans]
+    return [random.random() for _ in legal]
+
+
+def _count_hits(outlook: Outlook, hit: set[Space]) -> float:
+    """Return how many more of the others' houses are hit than own ones."""
+    stakes = [outlook.stakes[space] for space in hit if space in outlook.stakes]
+    return sum(1.0 if stake > 0 else -1.0 for stake in stakes)
+
+
+KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate_simply, slips=0.2, look_ahead=look_ahead)

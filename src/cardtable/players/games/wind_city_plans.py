@@ -1,0 +1,139 @@
+"""What a plan in Wind City is worth, and how likely it is that the hurricane hits a house."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cache
+from random import Random
+
+from cardtable.engine.game import Seat
+from cardtable.engine.games.wind_city.board import Board, Direction, PlayArea, Space, play_area, row_of
+from cardtable.engine.games.wind_city.cards import Card, Move
+from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, stock
+from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.rules import choices
+from cardtable.engine.games.wind_city.storm import CALM, STATION, Route, route_of
+
+COIN = 0.7
+"""The points that a coin is worth."""
+_ENDING = 30.0
+"""The points that it is worth to end the game in the lead."""
+_BANKRUPT = -500.0
+_SAMPLED_CARDS = 8
+"""The number of cards to look at in order to estimate a risk."""
+
+
+@cache
+def _route(board: Board, seats: int, start: Space, direction: Direction, steps: int) -> Route:
+    """Return the hurricane's route in a move."""
+    return route_of(play_area(board, seats), start, Move("move", direction, steps, 0))
+
+
+def points_of(state: State) -> list[int]:
+    """Return each seat's points, faster than the rules do it for any board."""
+    inland, two_family = (area_of(state).coast + 1) * 100, state.two_family
+    points = []
+    for own in state.houses:  # sorted from south to north
+        high = bisect_left(own, inland)
+        if two_family:
+            high += sum([space >= inland and space in own for space in two_family])
+        points.append(WORTH * len(own) + (HIGH_WORTH - WORTH) * high)
+    return points
+
+
+class Outlook:
+    """A seat's view of the hurricane: the points at stake on each space with a house."""
+
+    __slots__ = ("area", "can_build", "houses", "lead", "seat", "stakes", "state")
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        """Look at a state or a view from a seat."""
+        area, points = area_of(state), points_of(state)
+        alive = len(points) - len(state.out)
+        most = max([each for other, each in enumerate(points) if other != seat], default=0)
+        high, inland = state.two_family, (area.coast + 1) * 100
+        stakes = dict[Space, float]()
+        for owner, own in enumerate(state.houses):
+            # Hitting the leader is worth more than hitting another seat.
+            share = -1.0 if owner == seat else (2.0 if points[owner] == most else 1.0) / alive
+            one, two = share * WORTH, share * HIGH_WORTH
+            for space in own:
+                stakes[space] = two if space < inland or space in high else one
+        self.houses = frozenset(stakes)
+        for space in state.insured:
+            stakes.pop(space, None)
+        self.state, self.seat, self.area, self.stakes = state, seat, area, stakes
+        self.lead = points[seat] - most
+        """The seat's points minus the most of any other seat."""
+        self.can_build = stock(state, seat) > 0
+
+    def rate(self, card: Card, plan: tuple[int, ...]) -> float:
+        """Return what a plan gains the seat in points, if nobody insures another house."""
+        trip = self.follow(card, plan)
+        stakes = self.stakes
+        value = sum([stakes[space] for space in trip.hit if space in stakes])
+        if trip.leaves:
+            return value + (_ENDING if self.lead + value > 0 else -_ENDING)
+        if trip.cost > self.state.coins[self.seat] + trip.earned:
+            return _BANKRUPT
+        return value + COIN * (trip.earned - trip.cost) + (HIGH_WORTH - WORTH) * trip.bought
+
+    def follow(self, card: Card, plan: tuple[int, ...]) -> Trip:
+        """Return where the hurricane goes and what a plan costs and earns."""
+        area, options, seats = self.area, self.state.options, len(self.state.houses)
+        start = at = self.state.hurricane or 0
+        trip = Trip(at)
+        is_calm = True
+        for number in plan:
+            action = card[number - 1]
+            if not isinstance(action, Move):
+                if self.can_build and row_of(at) < area.rows - CLOSED_ROWS and not trip.bought:
+                    trip.bought, trip.cost = True, trip.cost + action.cost
+                continue
+            path, trip.leaves = _route(options.board, seats, at, action.direction, action.steps)
+            trip.cost += action.cost
+            trip.hit.update(self.houses.intersection(path))
+            is_calm = is_calm and not any(map(area.is_sea, path))
+            if path:
+                trip.at = at = path[-1]
+            if trip.leaves:
+                return trip
+        has_moved = at != start
+        trip.earned = STATION * (has_moved and at in area.stations) + CALM * (has_moved and is_calm and not trip.hit)
+        return trip
+
+
+class Trip:
+    """The hurricane's way in a plan, and the plan's costs and earnings."""
+
+    __slots__ = ("at", "bought", "cost", "earned", "hit", "leaves")
+
+    def __init__(self, at: Space) -> None:
+        self.at, self.cost, self.earned = at, 0, 0
+        self.hit = set[Space]()
+        self.leaves = self.bought = False
+
+
+def distance(area: PlayArea, one: Space, other: Space) -> int:
+    """Return the number of steps between two spaces."""
+    (row, column), (other_row, other_column) = divmod(one, 100), divmod(other, 100)
+    across = abs(column - other_column)
+    return abs(row - other_row) + min(across, area.columns - across)
+
+
+def risks(state: State, mover: Seat, at: Space | None, random: Random, *, harmless: bool = False) -> dict[Space, float]:
+    """Return how likely it is that each house is on the hurricane's way in a seat's next turn, from `at`.
+
+    With `harmless`, half the risk: a player who offers insurance is less likely to aim at houses.
+    """
+    state = state._replace(hurricane=at)
+    known = {*state.discards, state.card}
+    cards = [card for number, card in enumerate(state.options.cards, 1) if number not in known]
+    outlook, found = Outlook(state, mover), dict[Space, float]()
+    sampled = [cards[int(random.random() * len(cards))] for _ in range(_SAMPLED_CARDS)] if cards else []
+    for card in sampled:
+        ranked = sorted(choices(card), key=lambda each: -outlook.rate(card, each.plan))[:3]
+        for choice in ranked:
+            for space in outlook.follow(card, choice.plan).hit:
+                found[space] = found.get(space, 0.0) + (0.5 if harmless else 1.0) / (len(ranked) * len(sampled))
+    return found

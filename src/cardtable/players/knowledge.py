@@ -1,0 +1,91 @@
+"""What a computer player knows about a game, apart from its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from cardtable.engine.game import Game, Seat
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+Ratings = Sequence[float]
+Rate = Callable[[Any, Sequence[Any], Random], Ratings]
+"""Rate the legal actions of the seat to move, from what that seat may know; higher is better."""
+Policy = Callable[[Any, Sequence[Any], Random], Any]
+"""Pick one of the legal actions of the seat to move in a simulation."""
+
+
+def pick_at_random(state: object, legal: Sequence[A], random: Random) -> A:
+    """Pick any legal action; every action is equally likely."""
+    return legal[int(random.random() * len(legal))]
+
+
+def pick_best(ratings: Ratings, legal: Sequence[A], random: Random) -> A:
+    """Return the action with the highest rating, or one of these if there are several."""
+    best = max(ratings)
+    ties = [action for action, rating in zip(legal, ratings, strict=True) if rating == best]
+    return ties[int(random.random() * len(ties))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knowledge(Generic[S, A]):
+    """What a computer player knows about a game: how to rate actions, and how to search."""
+
+    game: Game[S, A, Any]
+    rate: Rate
+    """What a sound player thinks of each action (medium)."""
+    rate_simply: Rate
+    """What a beginner thinks of each action, right after the first lesson (easy)."""
+    slips: float = 0.1
+    """How often a beginner plays something else, from 0 to 1."""
+    policy: Policy = pick_at_random
+    """How everybody plays in a simulation (hard)."""
+    uses_tree: Callable[[S], bool] = lambda state: False
+    """Return whether a tree search is stronger here than simulations of each action."""
+    win_weight: float = 0.9
+    """The weight of winning in the value of a finished game; the rest is for the margin."""
+    horizon: int = 400
+    """The maximum number of actions in a simulation."""
+    worth: Callable[[S], Sequence[float]] | None = None
+    """Return each seat's prospects in points where a simulation stops early; by default, the standing."""
+    scale: float = 5.0
+    """The margin in points at which its value is three quarters of the way to the best."""
+    look_ahead: Rate | None = None
+    """What a careful player thinks of each action (hard), where that is stronger than simulations."""
+
+
+def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:
+    """Return the value of a state for each seat, from 0 to 1; `start` is the standing when the search began.
+
+    `is_over` tells whether the round is over, so that nothing but the standing counts.
+    """
+    game = knowledge.game
+    outcome = game.outcome(state)
+    if outcome is None:
+        prospects = game.standing(state) if is_over or knowledge.worth is None else knowledge.worth(state)
+        if game.together:
+            return [_squash(prospects[0] - start[0], knowledge.scale)] * len(start)
+        return [_squash(_lead(prospects, seat) - _lead(start, seat), knowledge.scale) for seat in range(len(start))]
+    if outcome.together:
+        value = knowledge.win_weight * bool(outcome.winners)
+        return [value + (1 - knowledge.win_weight) * _squash(outcome.margin, knowledge.scale)] * len(outcome.points)
+    return [
+        knowledge.win_weight * (seat in outcome.winners) / max(1, len(outcome.winners))
+        + (1 - knowledge.win_weight) * _squash(_lead(outcome.points, seat), knowledge.scale)
+        for seat in range(len(outcome.points))
+    ]
+
+
+def _lead(points: Sequence[float], seat: Seat) -> float:
+    """Return a seat's points minus those of the others, halfway between the most and the average."""
+    others = [*points[:seat], *points[seat + 1 :]] or [0.0]
+    return points[seat] - (max(others) + sum(others) / len(others)) / 2
+
+
+def _squash(margin: float, scale: float) -> float:
+    """Return a number between 0 and 1 that rises with the margin: a half at 0, three quarters at `scale`."""
+    return 0.5 + 0.5 * margin / (scale + abs(margin))

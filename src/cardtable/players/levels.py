@@ -1,0 +1,56 @@
+"""The levels of computer players: easy, medium and hard."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Literal, get_args
+
+from cardtable.engine.chance import Key
+from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
+from cardtable.players.player import Choice
+from cardtable.players.search import Estimate, Searcher, grow, halve
+from cardtable.table.session import Seen
+
+Level = Literal["easy", "medium", "hard"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+class ComputerPlayer:
+    """A computer player of a certain level."""
+
+    def __init__(self, knowledge: Knowledge[Any, Any], level: Level) -> None:
+        self.knowledge, self.level = knowledge, level
+
+    def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
+        """Return a legal action; only the level `hard` uses simulations.
+
+        If the search or a rating fails, the choice is made in the next simpler way and says what went wrong.
+        """
+        view, legal, random = seen.state, seen.legal, Random(key)
+        assert legal, "it's this player's turn"
+        if len(legal) == 1:
+            return Choice(legal[0])
+        if self.level == "easy" and random.random() < self.knowledge.slips:
+            return Choice(pick_at_random(view, legal, random))
+        fault: Exception | None = None
+        if self.level == "hard":
+            try:
+                if self.knowledge.look_ahead:
+                    return Choice(pick_best(self.knowledge.look_ahead(view, legal, random), legal, random))
+                best = estimates(self.knowledge, view, legal, key, simulations)[0]
+                return Choice(best.action, simulations)
+            except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a search
+                fault = error
+        rate = self.knowledge.rate_simply if self.level == "easy" else self.knowledge.rate
+        try:
+            return Choice(pick_best(rate(view, legal, random), legal, random), fault=fault)
+        except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a rating
+            return Choice(pick_at_random(view, legal, random), fault=fault or error)
+
+
+def estimates(
+    knowledge: Knowledge[Any, Any], view: Any, legal: tuple[Any, ...], key: Key, simulations: int
+) -> list[Estimate]:
+    """Return what a search says about each legal action, the best first."""
+    searcher = Searcher(knowledge, view, key)
+    return (grow if knowledge.uses_tree(view) else halve)(searcher, legal, simulations)

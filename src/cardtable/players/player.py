@@ -1,0 +1,28 @@
+"""The interface of players: someone or something that chooses an action."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+from cardtable.engine.chance import Key
+from cardtable.table.session import Seen
+
+
+class Choice(NamedTuple):
+    """The action that a player chose."""
+
+    action: Any
+    simulations: int = 0
+    """The number of simulations that led to the choice; with the same number, the player chooses the same again."""
+    fault: Exception | None = None
+    """What went wrong if the player had to choose in a simpler way; it belongs in the log."""
+
+
+class Player(Protocol):
+    """Someone or something that chooses an action: a person, a computer player, a script or another program."""
+
+    def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
+        """Return a legal action, given what the player sees and at most this many simulations.
+
+        The same view, key and number of simulations lead to the same choice on every machine.
+        """
