@@ -47,6 +47,24 @@ def test_the_lobby_can_be_left_and_come_back_to() -> None:
     assert output.endswith(f"You are back in the lobby.\n{PROMPT}\n")
 
 
+def test_words_stay_whole_on_a_terminal_and_commands_stay_on_one_line() -> None:
+    class Screen(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    out, pipe = Screen(), StringIO()
+    text, command = "There are words here. " * 8, "cardtable play clash " + "--name Ann " * 12
+    for stream in (out, pipe):
+        lines = Lines(StringIO("a\n"), stream, {})
+        lines.say(text.strip(), command, "")
+        assert lines.ask(text.strip()) == "a"
+    *rows, printed, empty, first, _, _ = out.getvalue().splitlines()
+    assert (printed, empty, first) == (command, "", rows[0])
+    assert max(map(len, rows)) < 80
+    assert " ".join(rows) == text.strip()
+    assert pipe.getvalue().splitlines() == [text.strip(), command, "", text.strip()]
+
+
 def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
     assert "You have no game in progress." in answers("resume", "quit")[0]
     lobby(ES, "", "", "1", "quit")
