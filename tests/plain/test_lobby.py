@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 
 import pytest
@@ -73,6 +74,21 @@ def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
         assert f"In progress:\n{IN_PROGRESS} Exit Stage Right: " in output
         assert "Continuing the game after 1 move." in output
     assert "No game in progress has that number." in answers("resume 99", "quit")[0]
+
+
+def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_by_its_number() -> None:
+    left = lobby("clash", "", "Ann", "Bo", "", "1", "", "quit", "q")
+    assert f"You left the game.\nTo continue it, type resume {IN_PROGRESS}.\nYou are back in the lobby.\n" in left
+    assert lobby(ES, "", "", "1", "quit").count(f"To continue it, type resume {IN_PROGRESS}.\n") == 1
+    listed, replayed, chosen, unknown, _ = answers(
+        "?", f"replay {IN_PROGRESS}", "quit", "replay", str(len(SHIPPED) + 2), "end", "quit", "replay 99", "q"
+    )
+    assert listed.startswith("play GAME: ")
+    assert replayed.startswith("Exit Stage Right: replay.\nAt the table: Player 1.\nThe game isn't over yet.\n")
+    assert re.search(rf"^{IN_PROGRESS} Exit Stage Right: score 0 to 0, played .*, 1 move$", chosen, re.MULTILINE)
+    assert re.search(r"^\d Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
+    assert "Clash: replay.\nAt the table: Ann, Bo.\n" in chosen
+    assert unknown.startswith("No saved game has that number.")
 
 
 def test_everything_else_is_offered_and_works() -> None:

@@ -114,7 +114,7 @@ def typed_through_main(monkeypatch: pytest.MonkeyPatch, words: list[str], *typed
 def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     output = output_of(new_session(), *["1"] * 36)
     assert "The game is over." in output
-    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nMargin: (minus )?\d+\.", output)
+    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nDeal ", output)
     assert output.count("Your move:") == 36
     assert output.splitlines()[-1] == "Press Enter to leave, or type undo, log, save or help."
 
