@@ -114,9 +114,21 @@ def test_everything_else_is_offered_and_works() -> None:
         ("reading verbose", "Saved.", "verbose"),
         ("verbose", "Saved.", "verbose"),
         ("reading aloud", "reading can't be 'aloud'. Choose another one: terse, verbose.", "terse"),
-        ("sing", "The settings are animation, card-style, scale and reading.", "terse"),
+        ("sing", "The settings are animation, card-style, scale, reading and names.", "terse"),
     ],
 )
-def test_settings_are_changed_and_saved(typed: str, said: str, reading: str) -> None:
+def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -> None:
     assert f"or press Enter to leave:\n{said}\n" in lobby("settings", typed, "", "quit")
     assert load_settings() == Settings(reading="verbose" if reading == "verbose" else "terse")
+
+
+def test_the_names_of_usual_players_are_a_setting() -> None:
+    shown, *_ = answers("settings", "names Ann,  De Bo", "names", "names Ann, ann", "?", "q", "quit")
+    assert load_settings().names == ("Ann", "De Bo")
+    assert "names: The people who usually play. Now nobody." in shown
+    assert "Type names and the names, with commas between them" in shown
+    assert "Players 1 and 2 can't both be called ann." in shown
+    assert "names: The people who usually play. Now Ann, De Bo." in shown
+    assert "cardtable settings theme=" in shown
+    lobby("settings", "names default", "back", "quit")
+    assert load_settings() == Settings()

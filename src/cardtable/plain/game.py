@@ -175,10 +175,10 @@ class PlainGame:
     def _hand_over(self, reason: str, seat: Seat) -> None:
         text: str | None = None
         while text != "":
-            with suppress(Resumed):  # only this prompt was shown
+            with suppress(Resumed):  # nobody's hand was shown
                 text = self.lines.ask(f"{reason}; {self.session.names[seat]} presses Enter.")
-            if text:
-                self._obey_in_public(text)
+                if text:
+                    self._obey_in_public(text)
 
     def _obey_in_public(self, text: str) -> None:
         """Obey a command that shows nobody's hand, while the keyboard is being passed on."""
