@@ -197,7 +197,7 @@ Deal K7QF-2M9X.
 After your first turn, you hear only what has changed. To hear everything, type look or verbose.
 To hear what a move would do, type why and the move.
 Type the number of a move or the move itself; type help to list the commands.
-Player 1 begins.
+You begin.
 Top row, column 3: Partial-Red-Triangle.
 Middle row, column 3: Partial-Red-Circle.
 Bottom row, column 3: Filled-Green-Square.
@@ -211,9 +211,9 @@ Your hand: Hollow, Filled, Filled, Red, Blue, Circle, Triangle.
 5 Circle: 1 right, 2 left
 6 Triangle: 1 right, 2 left
 Your move:
-Player 1 plays Hollow.
+You play Hollow.
 To the left: Partial-Red-Triangle to column 2, Partial-Red-Circle to column 2, Filled-Green-Square to column 2.
-Player 1 draws Filled.
+You draw Filled.
 Top row, column 2: Partial-Red-Triangle.
 Middle row, column 2: Partial-Red-Circle.
 Bottom row, column 2: Filled-Green-Square.
@@ -377,10 +377,10 @@ def test_in_a_solo_game_every_move_can_be_undone_and_redone() -> None:
 def test_log_reads_out_all_moves_or_the_last_ones() -> None:
     output = output_of(new_session(), "1", "1", "log 1", "log")
     last, all_of_it = output.split("Your move:\n")[3:5]
-    assert last.startswith("Player 1 plays Filled.")
+    assert last.startswith("You play Filled.")
     assert "Hollow" not in last
     assert all_of_it.startswith("In the centre, from the top:")
-    assert all_of_it.count("plays") == 2
+    assert all_of_it.count("You play ") == 2
 
 
 # Files

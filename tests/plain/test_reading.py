@@ -13,6 +13,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
 from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
+from cardtable.plain.signals import Resumed
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
 from cardtable.table.session import Session
@@ -107,3 +108,19 @@ def test_every_move_is_announced_or_explained_and_has_no_marks(game: AnyGame) ->
         assert listed.numbered or listed.notes or view.question(seen)
         assert set(listed.numbered) <= set(seen.legal)
         session.act(action)
+
+
+def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to_the_game() -> None:
+    class Keyboard(StringIO):
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+            line = super().readline(size)
+            if line == "fg\n":
+                raise Resumed
+            return line
+
+    out = StringIO()
+    play(new_session("clash", 2, one_person=False), Lines(Keyboard("rules\nfg\n\nrules\nfg\n\n1\n"), out, {}))
+    before, after = out.getvalue().split("or press Enter to leave:\n")[1:]
+    assert re.match(r"(Ann|Bo)'s turn; \1 presses Enter\.\n\1's turn\.\n", before)
+    assert re.match(r"The game continues; (Ann|Bo) presses Enter\.\nChards on top: ", after)
+    assert re.search(r"^(Ann|Bo) plays ", after, re.MULTILINE)

@@ -233,13 +233,11 @@ class PlainGame:
         while len(self.session.actions) == before:
             try:
                 text = self.lines.ask(prompt)
+                if may_leave and not text:
+                    return False
+                self._obey(text, viewer)
             except Resumed:
                 self._come_back(viewer)
-                continue
-            if may_leave and not text:
-                return False
-            try:
-                self._obey(text, viewer)
             except ValueError as refusal:
                 self.say(str(refusal))
         self._report_saving()
