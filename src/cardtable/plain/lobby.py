@@ -118,7 +118,7 @@ class Lobby:
 
         try:
             return score_of(self._archive.load(entry.id))
-        except (GameNotFound, StorageError, UnreadableGame):  # the player is told on opening it
+        except (GameNotFound, StorageError, UnreadableGame):  # the error is shown when the game is opened
             return ""
 
     def _numbered_games(self) -> Iterator[str]:

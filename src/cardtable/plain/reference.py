@@ -105,7 +105,8 @@ def _say_settings(lines: Lines, settings: Settings) -> None:
     lines.say(
         f"names: The people who usually play. Now {now}. Type them with commas, as in: names Ann, Ben.",
         "To restore the default of a setting, type for example: names default.",
-        "To change the app's theme and keys, quit and type a command such as: cardtable settings theme=nord",
+        "To change the app's theme and keys, quit and type a command such as:",
+        "cardtable settings theme=nord",
     )
 
 

@@ -29,7 +29,7 @@ MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
 
 _VERB = re.compile(r"\b(begin|draw|name|play|refill)s\b")
-"""A pattern for the verbs in the lines about a player, in the third person."""
+"""A pattern that matches the verbs of lines about a player."""
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
