@@ -170,9 +170,9 @@ def test_a_player_learns_of_a_takeover_with_the_next_action(capsys: Capture, mon
 def test_the_plain_lobby_continues_a_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     output = cardtable(capsys, monkeypatch, "--plain", typed="6\n1\n")[1]
-    assert "In progress:\n6 Exit Stage Right: played " in output
+    assert "In progress:\n6 Exit Stage Right: score 0 to 0, played " in output
     assert "Continuing the game after 2 moves." in output
-    assert "To continue it:\ncardtable resume 1 --plain\n" in output
+    assert "To continue it, type resume 6.\n" in output
 
 
 def test_a_game_deleted_while_the_plain_lobby_waits_is_refused(

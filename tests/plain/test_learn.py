@@ -281,7 +281,7 @@ def test_hand_log_and_undo() -> None:
     assert output.count("Your hand: Red, Green, Blue, Circle, Triangle.") > 2
     assert "Nothing has been played in this step." in output
     assert output.count("There's nothing to undo in this step.") == 2
-    assert output.count("Ann plays Red.") == 2
+    assert output.count("You play Red.") == 2
     assert output.count("The last move is undone.") == 2
 
 
@@ -289,7 +289,7 @@ def test_undo_in_free_play_undoes_only_the_last_move() -> None:
     free = 'kind = "free"\ntext = "Play."\nturns = 5\nmeasure = "net"'
     output, _ = take("1", "show me", "2", "undo", "log", steps=(free,))
     after = output[output.index("The last move is undone.") :]
-    assert sum(" plays " in line for line in after) == 2
+    assert sum("You play " in line for line in after) == 2
 
 
 def test_enter_passes_over_free_play() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 
 import pytest
@@ -47,6 +48,24 @@ def test_the_lobby_can_be_left_and_come_back_to() -> None:
     assert output.endswith(f"You are back in the lobby.\n{PROMPT}\n")
 
 
+def test_words_stay_whole_on_a_terminal_and_commands_stay_on_one_line() -> None:
+    class Screen(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    out, pipe = Screen(), StringIO()
+    text, command = "There are words here. " * 8, "cardtable play clash " + "--name Ann " * 12
+    for stream in (out, pipe):
+        lines = Lines(StringIO("a\n"), stream, {})
+        lines.say(text.strip(), command, "")
+        assert lines.ask(text.strip()) == "a"
+    *rows, printed, empty, first, _, _ = out.getvalue().splitlines()
+    assert (printed, empty, first) == (command, "", rows[0])
+    assert max(map(len, rows)) < 80
+    assert " ".join(rows) == text.strip()
+    assert pipe.getvalue().splitlines() == [text.strip(), command, "", text.strip()]
+
+
 def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
     assert "You have no game in progress." in answers("resume", "quit")[0]
     lobby(ES, "", "", "1", "quit")
@@ -55,6 +74,21 @@ def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
         assert f"In progress:\n{IN_PROGRESS} Exit Stage Right: " in output
         assert "Continuing the game after 1 move." in output
     assert "No game in progress has that number." in answers("resume 99", "quit")[0]
+
+
+def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_by_its_number() -> None:
+    left = lobby("clash", "", "Ann", "Bo", "", "1", "", "quit", "q")
+    assert f"You left the game.\nTo continue it, type resume {IN_PROGRESS}.\nYou are back in the lobby.\n" in left
+    assert lobby(ES, "", "", "1", "quit").count(f"To continue it, type resume {IN_PROGRESS}.\n") == 1
+    listed, replayed, chosen, unknown, _ = answers(
+        "?", f"replay {IN_PROGRESS}", "quit", "replay", str(len(SHIPPED) + 2), "end", "quit", "replay 99", "q"
+    )
+    assert listed.startswith("play GAME: ")
+    assert replayed.startswith("Exit Stage Right: replay.\nAt the table: Player 1.\nThe game isn't over yet.\n")
+    assert re.search(rf"^{IN_PROGRESS} Exit Stage Right: score 0 to 0, played .*, 1 move$", chosen, re.MULTILINE)
+    assert re.search(r"^\d Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
+    assert "Clash: replay.\nAt the table: Ann, Bo.\n" in chosen
+    assert unknown.startswith("No saved game has that number.")
 
 
 def test_everything_else_is_offered_and_works() -> None:
@@ -80,9 +114,21 @@ def test_everything_else_is_offered_and_works() -> None:
         ("reading verbose", "Saved.", "verbose"),
         ("verbose", "Saved.", "verbose"),
         ("reading aloud", "reading can't be 'aloud'. Choose another one: terse, verbose.", "terse"),
-        ("sing", "The settings are animation, card-style, scale and reading.", "terse"),
+        ("sing", "The settings are animation, card-style, scale, reading and names.", "terse"),
     ],
 )
-def test_settings_are_changed_and_saved(typed: str, said: str, reading: str) -> None:
+def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -> None:
     assert f"or press Enter to leave:\n{said}\n" in lobby("settings", typed, "", "quit")
     assert load_settings() == Settings(reading="verbose" if reading == "verbose" else "terse")
+
+
+def test_the_names_of_usual_players_are_a_setting() -> None:
+    shown, *_ = answers("settings", "names Ann,  De Bo", "names", "names Ann, ann", "?", "q", "quit")
+    assert load_settings().names == ("Ann", "De Bo")
+    assert "names: The people who usually play. Now nobody." in shown
+    assert "Type names and the names, with commas between them" in shown
+    assert "Players 1 and 2 can't both be called ann." in shown
+    assert "names: The people who usually play. Now Ann, De Bo." in shown
+    assert "cardtable settings theme=" in shown
+    lobby("settings", "names default", "back", "quit")
+    assert load_settings() == Settings()

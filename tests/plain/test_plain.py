@@ -114,7 +114,7 @@ def typed_through_main(monkeypatch: pytest.MonkeyPatch, words: list[str], *typed
 def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     output = output_of(new_session(), *["1"] * 36)
     assert "The game is over." in output
-    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nMargin: (minus )?\d+\.", output)
+    assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nDeal ", output)
     assert output.count("Your move:") == 36
     assert output.splitlines()[-1] == "Press Enter to leave, or type undo, log, save or help."
 
@@ -197,7 +197,7 @@ Deal K7QF-2M9X.
 After your first turn, you hear only what has changed. To hear everything, type look or verbose.
 To hear what a move would do, type why and the move.
 Type the number of a move or the move itself; type help to list the commands.
-Player 1 begins.
+You begin.
 Top row, column 3: Partial-Red-Triangle.
 Middle row, column 3: Partial-Red-Circle.
 Bottom row, column 3: Filled-Green-Square.
@@ -211,9 +211,9 @@ Your hand: Hollow, Filled, Filled, Red, Blue, Circle, Triangle.
 5 Circle: 1 right, 2 left
 6 Triangle: 1 right, 2 left
 Your move:
-Player 1 plays Hollow.
+You play Hollow.
 To the left: Partial-Red-Triangle to column 2, Partial-Red-Circle to column 2, Filled-Green-Square to column 2.
-Player 1 draws Filled.
+You draw Filled.
 Top row, column 2: Partial-Red-Triangle.
 Middle row, column 2: Partial-Red-Circle.
 Bottom row, column 2: Filled-Green-Square.
@@ -357,8 +357,10 @@ def test_commands_only_read_out() -> None:
     assert output.count("ES-4: Cards that go right move before cards that go left") == 2
     assert "Hand size: 7 (ES-2).\n" in output
     assert "To play, type a number from 1 to 6, or a move such as Triangle.\nhelp: list these commands.\n" in output
-    rules = output_of(new_session(), "rules")
-    assert "Goal\nThe stage has three rows of five cells." in rules
+    rules = output_of(new_session(), "rules", "1", "all", "", "1")
+    assert "Exit Stage Right: the rules.\n1 Goal\n2 In short\n" in rules
+    assert rules.count("Goal\nThe stage has three rows of five cells.") == 2
+    assert rules.count("Your move:\n") == 3, "the game goes on"
     assert "In words: Ann plays Filled." in rules
     assert not re.search("[│╭▞]", rules), "drawings are not read out"
 
@@ -375,10 +377,10 @@ def test_in_a_solo_game_every_move_can_be_undone_and_redone() -> None:
 def test_log_reads_out_all_moves_or_the_last_ones() -> None:
     output = output_of(new_session(), "1", "1", "log 1", "log")
     last, all_of_it = output.split("Your move:\n")[3:5]
-    assert last.startswith("Player 1 plays Filled.")
+    assert last.startswith("You play Filled.")
     assert "Hollow" not in last
     assert all_of_it.startswith("In the centre, from the top:")
-    assert all_of_it.count("plays") == 2
+    assert all_of_it.count("You play ") == 2
 
 
 # Files

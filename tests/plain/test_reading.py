@@ -13,6 +13,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
 from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
+from cardtable.plain.signals import Resumed
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
 from cardtable.table.session import Session
@@ -73,6 +74,19 @@ def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
     assert re.search(ending, output)
 
 
+def test_clash_reads_out_changed_hand_counts_and_tells_a_last_chard_from_one_that_goes_on() -> None:
+    session = new_session("clash", 2, one_person=False)
+    session.act(session.look(session.turn).legal[0])
+    name, other = (session.names[seat] for seat in (session.turn or 0, 1 - (session.turn or 0)))
+    seen = session.look(session.turn)
+    on = next(str(action) for action in seen.legal if f"{action} last" in map(str, seen.legal))
+    full, played, *_ = output_of(session, "", on, "end", "", "").split(f"Your move, {name}:\n")
+    assert re.search(rf"^\d+ {on}, and go on$", full, re.MULTILINE)
+    assert re.search(rf"^\d+ {on}, ending your turn: draws 1 card$", full, re.MULTILINE)
+    assert f"{name} has 6 cards in hand and 23 face down.\n" in played
+    assert f"{other} has " not in played, "the other hand hasn't changed"
+
+
 def test_the_scores_are_read_where_score_is_a_move() -> None:
     output = output_of(new_session("rummy-like", 3), "scores", "draw", "score")
     assert output.count("Round 1 of a match to 10: Ann has 0, Bo has 0, Cy has 0.\n") == 3
@@ -94,3 +108,19 @@ def test_every_move_is_announced_or_explained_and_has_no_marks(game: AnyGame) ->
         assert listed.numbered or listed.notes or view.question(seen)
         assert set(listed.numbered) <= set(seen.legal)
         session.act(action)
+
+
+def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to_the_game() -> None:
+    class Keyboard(StringIO):
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+            line = super().readline(size)
+            if line == "fg\n":
+                raise Resumed
+            return line
+
+    out = StringIO()
+    play(new_session("clash", 2, one_person=False), Lines(Keyboard("rules\nfg\n\nrules\nfg\n\n1\n"), out, {}))
+    before, after = out.getvalue().split("or press Enter to leave:\n")[1:]
+    assert re.match(r"(Ann|Bo)'s turn; \1 presses Enter\.\n\1's turn\.\n", before)
+    assert re.match(r"The game continues; (Ann|Bo) presses Enter\.\nChards on top: ", after)
+    assert re.search(r"^(Ann|Bo) plays ", after, re.MULTILINE)

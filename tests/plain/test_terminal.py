@@ -152,7 +152,7 @@ def test_a_solo_game_hides_nothing_and_ctrl_c_says_how_to_continue(tmp_path: Pat
     with table(tmp_path) as terminal:
         terminal.wait_for("Your move: ")
         terminal.send("1\r")
-        terminal.wait_for("plays")
+        terminal.wait_for("You play ")
         terminal.send("\x03")
         assert terminal.wait() == 130
         assert b"\x1b" not in terminal.output

@@ -11,7 +11,7 @@ from cardtable.engine.game import Event, Seat
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
 from cardtable.plain.choices import read_number, ways_to_type
-from cardtable.plain.lines import EndOfInput
+from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views.view import View, move_lines, unnumbered_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.session import Seen, Session
@@ -23,6 +23,7 @@ class CommandTarget(Protocol):
     """The methods that commands need from a game in plain mode."""
 
     session: Session
+    lines: Lines
     view: View
     say: Callable[..., None]
     saved: tuple[str, tuple[Any, ...]] | None
@@ -131,14 +132,14 @@ def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    from cardtable.plain.reference import spoken_page
-    from cardtable.table.pages import read_page, ruling
+    from cardtable.plain.reference import read_rules
+    from cardtable.table.pages import ruling
 
     if rest:
         number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
         plain.say(f"{number}: {ruling(number)}")
     else:
-        plain.say(*spoken_page(read_page(seen.game.page)))
+        read_rules(plain.lines, seen.game)
 
 
 def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -184,7 +185,9 @@ COMMANDS = {
     "terse": Command(_terse, "", "from now on, read only what has changed since your last turn."),
     "undo": Command(_undo, "", "undo the last move."),
     "redo": Command(_redo, "", "play the undone move again."),
-    "rules": Command(_rules, "NUMBER", "read the rules page, or one ruling, as in: rules 4.", is_public=True),
+    "rules": Command(
+        _rules, "NUMBER", "choose parts of the rules to read, or read one ruling, as in: rules 4.", is_public=True
+    ),
     "options": Command(_options, "", "read the options of this game.", is_public=True),
     "deal": Command(_deal, "", "read the deal code, which is secret if there are several players."),
     "save": Command(_save, "FILE", "save the game to a new file."),

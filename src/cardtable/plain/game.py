@@ -6,35 +6,27 @@ hands are hidden, one player passes the keyboard to the next, and nothing appear
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from cardtable.engine.game import Event, IllegalAction, Outcome, Seat
+from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
 from cardtable.plain.choices import read_choice, ways_to_type
-from cardtable.plain.commands import CODE_WARNING, COMMANDS, find_command
+from cardtable.plain.commands import COMMANDS, find_command
+from cardtable.plain.ending import HowToResume, how_to_resume, lines_to_continue, result_lines, saver_of
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
-from cardtable.table.command_lines import (
-    command_to_continue,
-    command_to_deal,
-    command_to_resume,
-    deal_sentence,
-    deal_text,
-)
+from cardtable.table.command_lines import command_to_deal, deal_sentence, deal_text
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Seen, Session
-
-if TYPE_CHECKING:
-    from cardtable.table.lazy_archive import GameSaver
 
 TO_HEAR_MOVES = "Type moves to hear what you can play."
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
@@ -53,28 +45,25 @@ def save_and_play(session: Session, lines: Lines) -> int:
         archive.close()
 
 
-def play(session: Session, lines: Lines) -> int:
-    """Play the game to its end or to the end of the input; return the exit code."""
+def play(session: Session, lines: Lines, resume: HowToResume = how_to_resume) -> int:
+    """Play the game to its end or to the end of the input; return the exit code.
+
+    `resume` tells a player who leaves how to continue.
+    """
     try:
-        return PlainGame(session, lines).run()
+        return PlainGame(session, lines, resume).run()
     finally:
         if (saver := saver_of(session)) is not None:
             saver.delete_if_unplayed(session)
             saver.release()
 
 
-def saver_of(session: Session) -> GameSaver | None:
-    """Return the object that saves the game, or None if it isn't being saved."""
-    from cardtable.table.lazy_archive import GameSaver
-
-    return session.journal if isinstance(session.journal, GameSaver) else None
-
-
 class PlainGame:
     """A game being played in plain mode."""
 
-    def __init__(self, session: Session, lines: Lines) -> None:
+    def __init__(self, session: Session, lines: Lines, resume: HowToResume = how_to_resume) -> None:
         self.session = session
+        self._resume = resume
         self.lines = lines
         self.say = lines.say
         self.view = view_of(session.game)
@@ -101,7 +90,7 @@ class PlainGame:
                 self._play()
             except EndOfInput:
                 self.lines.go_public()
-                self._say_how_to_continue()
+                self._say_how_to_continue(self._resume)
             except TakenOver:
                 self.lines.go_public()
                 self.say("Another window took over this game. You can continue there.")
@@ -186,10 +175,10 @@ class PlainGame:
     def _hand_over(self, reason: str, seat: Seat) -> None:
         text: str | None = None
         while text != "":
-            with suppress(Resumed):  # only this prompt was shown
+            with suppress(Resumed):  # nobody's hand was shown
                 text = self.lines.ask(f"{reason}; {self.session.names[seat]} presses Enter.")
-            if text:
-                self._obey_in_public(text)
+                if text:
+                    self._obey_in_public(text)
 
     def _obey_in_public(self, text: str) -> None:
         """Obey a command that shows nobody's hand, while the keyboard is being passed on."""
@@ -244,13 +233,11 @@ class PlainGame:
         while len(self.session.actions) == before:
             try:
                 text = self.lines.ask(prompt)
+                if may_leave and not text:
+                    return False
+                self._obey(text, viewer)
             except Resumed:
                 self._come_back(viewer)
-                continue
-            if may_leave and not text:
-                return False
-            try:
-                self._obey(text, viewer)
             except ValueError as refusal:
                 self.say(str(refusal))
         self._report_saving()
@@ -372,29 +359,6 @@ class PlainGame:
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)
 
-    def _say_how_to_continue(self) -> None:
-        session = self.session
-        if session.turn is None:
-            return
-        self.say("You left the game.")
-        saver = saver_of(session)
-        number = saver.number if saver is not None and not saver.will_delete(session) else None
-        if saver is not None and number is not None and not saver.fault:
-            self.say("To continue it:", command_to_resume(number))
-        elif self.saved and self.saved[1] == session.actions:
-            self.say("To continue it:", command_to_continue(self.saved[0]))
-        elif number is not None:
-            self.say("To continue the game from its last saved move:", command_to_resume(number))
-        elif command := command_to_deal(session):
-            self.say("To play the same deal from the start:", command)
-            if not session.alone:
-                self.say(f"{CODE_WARNING} Keep this command secret.")
-
-
-def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
-    """Yield lines that describe how a game ended."""
-    yield outcome.reason
-    if outcome.together:
-        yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
-        return
-    yield f"Points: {', '.join(f'{name} has {points}' for name, points in zip(names, outcome.points, strict=True))}."
+    def _say_how_to_continue(self, resume: HowToResume = how_to_resume) -> None:
+        if self.session.turn is not None:
+            self.say(*lines_to_continue(self.session, self.saved, resume))

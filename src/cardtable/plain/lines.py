@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TextIO
 
-from cardtable.formats.text import safe_text
-from cardtable.plain.private_screen import PrivateScreen
+from cardtable.formats.text import safe_text, width
+from cardtable.plain.private_screen import PrivateScreen, screen_size, wrapped
 from cardtable.plain.signals import Signals
 
 MAX_LINE_LENGTH = 1_000
@@ -53,7 +53,7 @@ class Lines:
         if (screen := self._private_screen) is not None:
             screen.say(printable)
         else:
-            self._out.write("".join(f"{line}\n" for line in printable))
+            self._out.write("".join(f"{row}\n" for line in printable for row in self._rows(line)))
 
     def ask(self, prompt: str) -> str:
         """Return the line typed after a prompt; raise EndOfInput if there is none, or Resumed after a suspension."""
@@ -118,8 +118,15 @@ class Lines:
         if (screen := self._private_screen) is not None:
             screen.show(prompt, self._read)
         else:
-            self._out.write(prompt + (" " if self._echoes else "\n"))
+            self._out.write("\n".join(self._rows(prompt)) + (" " if self._echoes else "\n"))
             self._out.flush()
+
+    def _rows(self, line: str) -> list[str]:
+        """Return the line wrapped for a terminal; a command stays whole, so that it can be copied."""
+        columns = screen_size(self._out)[0]
+        if not self.is_on_screen or width(line) < columns or line.startswith("cardtable "):
+            return [line]
+        return wrapped(line, columns - 1)
 
     def _read(self) -> str:
         """Return a line, or its first characters if it is too long; raise EndOfInput if there is none."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.phrases import counted
 from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
+from cardtable.plain.ending import how_to_resume
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.reference import change_settings, read_rules, statistics_lines
@@ -19,7 +21,7 @@ from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.dealing import DealRequest, new_session
-from cardtable.table.entries import line
+from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
@@ -27,6 +29,11 @@ from cardtable.table.storage_words import damage_sentence, explain
 
 TO_HEAR_GAMES = "To hear the list again, type games."
 PROMPT = "Which game? Type its number or name, or help:"
+
+MOST_SCORES = 5
+"""The maximum number of saved games to open for a list, to read out their scores."""
+MOST_LISTED = 20
+"""The maximum number of saved games to read out."""
 
 
 class _BackToLobby(Exception):
@@ -78,7 +85,7 @@ class Lobby:
         word, _, rest = text.lower().partition(" ")
         number = read_number(text)
         choices: tuple[AnyGame | GameEntry, ...] = (*self._games, *self._in_progress)
-        if (command := COMMANDS.get(word)) is not None:
+        if (command := COMMANDS.get(SHORT.get(word, word))) is not None:
             return command.obey(self, rest.strip())
         if number is not None and 0 < number <= len(choices):
             self._play(choices[number - 1])
@@ -95,10 +102,24 @@ class Lobby:
         self._in_progress = self._find_in_progress()
         self.say("Cardtable.", *self._numbered_games())
         if self._in_progress:
-            first = len(self._games) + 1
-            self.say("In progress:", *(f"{at} {line(entry)}" for at, entry in enumerate(self._in_progress, first)))
-        self.say("You can also type daily, lessons, rules, statistics, settings or quit.")
+            self.say("In progress:", *self._saved_lines(self._in_progress, len(self._games) + 1))
+        self.say("You can also type daily, lessons, replay, rules, statistics, settings or quit.")
         return False
+
+    def _saved_lines(self, entries: Sequence[GameEntry], first: int) -> Iterator[str]:
+        """Yield a line for each saved game, with its number; only the latest ones are opened for their scores."""
+        for at, entry in enumerate(entries):
+            score = self._score(entry) if at < MOST_SCORES and entry.outcome is None else ""
+            yield f"{first + at} {spoken_line(entry, score)}"
+
+    def _score(self, entry: GameEntry) -> str:
+        """Return the score so far in a game, or an empty string if the game can't be opened."""
+        from cardtable.table.lobby_words import score_of
+
+        try:
+            return score_of(self._archive.load(entry.id))
+        except (GameNotFound, StorageError, UnreadableGame):  # the error is shown when the game is opened
+            return ""
 
     def _numbered_games(self) -> Iterator[str]:
         yield from (f"{number} {game.title}: {game.summary}" for number, game in enumerate(self._games, 1))
@@ -155,8 +176,16 @@ class Lobby:
             session = _set_up(self._lines, chosen)
             self._archive.save(session)
         self._say_notices()
-        play(session, self._lines)
+        play(session, self._lines, self._how_to_resume)
         self._in_progress = self._find_in_progress()
+
+    def _how_to_resume(self, game: int, begins: str) -> Sequence[str]:
+        """Return what to type in the lobby to continue a game."""
+        self._in_progress = self._find_in_progress()
+        listed = [entry.id for entry in self._in_progress]
+        if game not in listed:
+            return how_to_resume(game, begins)
+        return (f"{begins}, type resume {len(self._games) + 1 + listed.index(game)}.",)
 
     # What can be typed instead of a game
 
@@ -182,11 +211,33 @@ class Lobby:
         self._play(entries[number - first])
         return True
 
+    def replay(self, rest: str) -> bool:
+        """Replay a saved game; games in progress have the same numbers as in the lobby."""
+        from cardtable.plain.replay import watch
+        from cardtable.table.replay import Replay
+
+        entries = sorted(self._entries(), key=lambda entry: entry.outcome is not None)
+        first = len(self._games) + 1
+        if not entries:
+            raise ValueError("You have no saved games to replay.")
+        if not rest:
+            self.say(*self._saved_lines(entries[:MOST_LISTED], first))
+            if (older := len(entries) - MOST_LISTED) > 0:
+                self.say(f"{counted(older, 'older game')}, up to number {len(entries) + first - 1}.")
+            rest = _ask(self._lines, "Which game? Type its number, or press Enter to go back:")
+        if not rest:
+            raise _BackToLobby
+        number = read_number(rest)
+        if number is None or not 0 <= number - first < len(entries):
+            raise ValueError("No saved game has that number. To hear the saved games, type replay.")
+        watch(Replay(self._archive.load(entries[number - first].id)), self._lines)
+        return True
+
     def daily(self, rest: str) -> bool:
         """Play today's deal, or say how it ended."""
         from cardtable.table.daily_game import play_daily
 
-        play_daily(self._archive, lambda session: play(session, self._lines), self.say)
+        play_daily(self._archive, lambda session: play(session, self._lines, self._how_to_resume), self.say)
         return True
 
     def lessons(self, rest: str) -> bool:
@@ -233,6 +284,7 @@ class LobbyCommand:
 COMMANDS = {
     "play": LobbyCommand(Lobby.new_game, "GAME", "start a new game. You can also type just its number or name."),
     "resume": LobbyCommand(Lobby.resume, "NUMBER", "continue a game in progress, by default the one you played last."),
+    "replay": LobbyCommand(Lobby.replay, "NUMBER", "replay a saved game; without a number, choose one from a list."),
     "daily": LobbyCommand(Lobby.daily, "", "play the daily deal, which is the same for everyone today."),
     "lessons": LobbyCommand(Lobby.lessons, "GAME", "learn a game with lessons, exercises and tests."),
     "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),
@@ -242,6 +294,8 @@ COMMANDS = {
     "help": LobbyCommand(Lobby.help, "", "list these commands."),
     "quit": LobbyCommand(Lobby.quit, "", "leave Cardtable."),
 }
+SHORT = {"?": "help", "q": "quit"}
+"""Other words for commands."""
 
 
 def _set_up(lines: Lines, game: AnyGame) -> Session:

@@ -41,7 +41,7 @@ class PrivateScreen:
         """Switch to the alternate screen if it isn't already shown."""
         if not self.is_on:
             self.is_on = True
-            self._size = _size_of(self._out)
+            self._size = screen_size(self._out)
             # On a terminal without an alternate screen, these newlines scroll the earlier text away.
             self._out.write(ENTER + "\n" * self._size[1])
             self.wipe()
@@ -65,12 +65,12 @@ class PrivateScreen:
 
     def show(self, prompt: str, read_on: Callable[[], str]) -> None:
         """Show the waiting lines and the prompt; `read_on` waits for Enter after each page but the last."""
-        if self._size != _size_of(self._out):
+        if self._size != screen_size(self._out):
             self._clear()
         columns, rows = self._size
-        prompt_rows = _wrapped(prompt, columns - 1)
-        more_rows = _wrapped(MORE, columns - 1)[: max(1, rows - 2)]
-        text = [row for line in self._unread for row in _wrapped(line, columns - 1)] + prompt_rows
+        prompt_rows = wrapped(prompt, columns - 1)
+        more_rows = wrapped(MORE, columns - 1)[: max(1, rows - 2)]
+        text = [row for line in self._unread for row in wrapped(line, columns - 1)] + prompt_rows
         self._unread.clear()
         while len(text) > max(1, rows - 1):
             page = max(1, rows - 1 - len(more_rows))
@@ -84,7 +84,7 @@ class PrivateScreen:
         """Count any further rows that the text typed after the prompt has filled."""
         columns, rows = self._size
         typed = max(len(text), width(text.strip()))  # a control character has no width, but it is echoed
-        more = (width(_wrapped(prompt, columns - 1)[-1]) + typed) // columns
+        more = (width(wrapped(prompt, columns - 1)[-1]) + typed) // columns
         self._row = min(self._row + more, rows - 1)
 
     def _write(self, text: list[str]) -> None:
@@ -97,7 +97,7 @@ class PrivateScreen:
         self._row += len(text)
 
     def _clear(self) -> None:
-        self._size = _size_of(self._out)
+        self._size = screen_size(self._out)
         self._row = 0
         self._erase(0, self._size[1])
 
@@ -106,7 +106,8 @@ class PrivateScreen:
         self._out.write("".join(f"\x1b[{row + 1};1H\x1b[2K" for row in range(first, end)) + f"\x1b[{first + 1};1H")
 
 
-def _size_of(out: TextIO) -> tuple[int, int]:
+def screen_size(out: TextIO) -> tuple[int, int]:
+    """Return the columns and rows of a terminal, or those of a small one if it doesn't report them."""
     try:
         size = os.get_terminal_size(out.fileno())
     except (OSError, ValueError):
@@ -114,6 +115,6 @@ def _size_of(out: TextIO) -> tuple[int, int]:
     return min(size.columns or SMALL[0], LARGE), min(size.lines or SMALL[1], LARGE)
 
 
-def _wrapped(line: str, cells: int) -> list[str]:
+def wrapped(line: str, cells: int) -> list[str]:
     """Return the line wrapped into rows of at most `cells` cells."""
     return wrap(line.split(" "), cells, measure=width)

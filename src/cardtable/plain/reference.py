@@ -12,7 +12,10 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import Settings, load_settings, save_settings
-from cardtable.table.preferences import PREFERENCES
+from cardtable.table.preferences import PREFERENCES, change_names
+
+LEAVING, LISTING = ("quit", "q", "back"), ("list", "help", "?")
+"""The words that leave a menu, and those that read it out again."""
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
@@ -43,9 +46,9 @@ def read_rules(lines: Lines, game: AnyGame) -> None:
     while text := lines.ask(prompt):
         number = read_number(text)
         try:
-            if text.lower() in ("quit", "back"):
+            if text.lower() in LEAVING:
                 return
-            if text.lower() in ("list", "help"):
+            if text.lower() in LISTING:
                 lines.say(*contents)
             elif text.lower() == "all":
                 lines.say(*spoken_page(page))
@@ -78,9 +81,9 @@ def change_settings(lines: Lines) -> None:
     """Let the player read and change the settings."""
     _say_settings(lines, load_settings())
     while text := lines.ask("Type a setting and its new value, such as reading verbose, or press Enter to leave:"):
-        if text.lower() in ("quit", "back"):
+        if text.lower() in LEAVING:
             return
-        if text.lower() in ("list", "help"):
+        if text.lower() in LISTING:
             _say_settings(lines, load_settings())
             continue
         try:
@@ -98,12 +101,24 @@ def _say_settings(lines: Lines, settings: Settings) -> None:
     for each in PREFERENCES:
         now, values = getattr(settings, each.field), join_words(each.values(), "or")
         lines.say(f"{each.name}: {each.about} Now {now}; it can be {values}.")
+    now = ", ".join(settings.names) or "nobody"
+    lines.say(
+        f"names: The people who usually play. Now {now}. Type them with commas, as in: names Ann, Ben.",
+        "To restore the default of a setting, type for example: names default.",
+        "To change the app's theme and keys, quit and type a command such as:",
+        "cardtable settings theme=nord",
+    )
 
 
 def _change(text: str) -> Settings:
     """Return the settings with the change that was typed; raise ValueError if the text isn't a setting and a value."""
-    name, _, value = text.lower().replace("=", " ").partition(" ")
+    typed, _, value = text.replace("=", " ", 1).partition(" ")
+    name, value = typed.lower(), value.strip()
+    if name == "names":
+        if not value:
+            raise ValueError("Type names and the names, with commas between them, as in: names Ann, Ben.")
+        return replace(load_settings(), **change_names(value))
     for each in PREFERENCES:
         if each.name == name or (not value and name in each.values()):
             return replace(load_settings(), **each.parse(value or name))
-    raise ValueError(f"The settings are {join_words(each.name for each in PREFERENCES)}.")
+    raise ValueError(f"The settings are {join_words([*(each.name for each in PREFERENCES), 'names'])}.")

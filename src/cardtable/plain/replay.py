@@ -8,7 +8,8 @@ from difflib import get_close_matches
 
 from cardtable.engine.game import Event
 from cardtable.plain.choices import read_number
-from cardtable.plain.game import play, result_lines
+from cardtable.plain.ending import result_lines
+from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
 from cardtable.table.replay import OPEN, Replay, Stride, Viewer, describe_cards

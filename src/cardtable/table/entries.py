@@ -62,3 +62,13 @@ def progress_text(entry: GameEntry, score: str = "") -> str:
 def line(entry: GameEntry, now: datetime | None = None) -> str:
     """Return the name of the game and its status."""
     return f"{title(entry)}: {status_text(entry, now)}"
+
+
+def spoken_line(entry: GameEntry, score: str = "") -> str:
+    """Return a line for plain mode, such as `Clash: Ann 4, Bo 2, Ann's turn since 21:40, 12 moves`."""
+    names = ", ".join(name_at(entry, seat) for seat in range(len(entry.names))) if len(entry.names) > 1 else ""
+    if " – " in score:  # it has the names, too
+        parts = [score.replace(" – ", ", ")]
+    else:
+        parts = [names, f"score {score.replace('–', ' to ')}" if score else ""]
+    return f"{title(entry)}: {', '.join(filter(None, [*parts, status_text(entry, now=None)]))}"

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from cardtable.formats.text import safe_text
-from cardtable.store.settings import Settings
+from cardtable.formats.text import player_names, safe_text
+from cardtable.store.settings import MOST_NAMES, Settings
 from cardtable.table.request_error import suggestion
 
 DEFAULT = "default"
 """The word that restores the default of a setting."""
 LONGEST_LIST = 6
 """The most values that an error message lists."""
+NAMES_QUESTION = "Names of the people who usually play, with commas between them:"
 
 
 class Preference(NamedTuple):
@@ -67,3 +68,17 @@ PREFERENCES = (
     ),
 )
 """The settings apart from the theme, whose values only the app knows."""
+
+
+def parse_names(text: str) -> tuple[str, ...]:
+    """Return the names in a list with commas; raise ValueError if they can't be told apart."""
+    names = [safe_text(name.strip()) for name in text.split(",")]
+    names = [name for name in names if name]
+    if len(names) > MOST_NAMES:
+        raise ValueError(f"Give at most {MOST_NAMES} names.")
+    return player_names(names, len(names))
+
+
+def change_names(text: str) -> dict[str, Any]:
+    """Return the field of `Settings` for the names that were typed; raise ValueError as `parse_names` does."""
+    return {"names": () if text.strip().lower() == DEFAULT else parse_names(text)}

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from cardtable.formats.text import player_names, safe_text
-from cardtable.store.settings import MOST_NAMES, Settings
+from cardtable.formats.text import safe_text
+from cardtable.store.settings import Settings
 from cardtable.table import preferences as table_preferences
-from cardtable.table.preferences import DEFAULT, Preference
+from cardtable.table.preferences import DEFAULT, Preference, change_names
 from cardtable.table.request_error import suggestion
 from cardtable.tui.keys import BY_ID, COMMANDS, change_key, key_label, key_name, valid_keys
 
 KEY_PREFIX = "key."
-NAMES_QUESTION = "Names of the people who usually play, with commas between them:"
 
 
 def theme_names() -> list[str]:
@@ -36,15 +35,6 @@ def values_of(name: str) -> Sequence[str]:
     return next((each.values() for each in PREFERENCES if each.name == name.strip().lower()), ())
 
 
-def parse_names(text: str) -> tuple[str, ...]:
-    """Return the names in a list with commas; raise ValueError if they can't be told apart."""
-    names = [safe_text(name.strip()) for name in text.split(",")]
-    names = [name for name in names if name]
-    if len(names) > MOST_NAMES:
-        raise ValueError(f"Give at most {MOST_NAMES} names.")
-    return player_names(names, len(names))
-
-
 def apply_change(settings: Settings, text: str) -> Settings:
     """Return the settings after a change such as `theme=nord`; raise ValueError with a sentence if it isn't valid."""
     name, equals, value = text.partition("=")
@@ -58,7 +48,7 @@ def apply_change(settings: Settings, text: str) -> Settings:
     if name == "keys" and value.strip() == DEFAULT:
         return replace(settings, keys={})
     if name == "names":
-        return replace(settings, names=() if value.strip() == DEFAULT else parse_names(value))
+        return replace(settings, **change_names(value))
     for each in PREFERENCES:
         if each.name == name:
             return replace(settings, **each.parse(value))

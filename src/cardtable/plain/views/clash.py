@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import Card, Chard, Complete, is_hidden
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
@@ -14,6 +14,8 @@ from cardtable.engine.games.clash.model import (
     Drew,
     EndTurn,
     Passed,
+    PlayChard,
+    PlayLast,
     RoundEnded,
     Showed,
     State,
@@ -26,7 +28,7 @@ from cardtable.table.session import Seen
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
-    return (*_piles(seen), *(_counts(seen, seat) for seat in range(len(seen.names))), *_played(seen))
+    return (*_piles(seen), *_counts(seen), *_played(seen))
 
 
 def _score(seen: Seen) -> tuple[str, ...]:
@@ -45,9 +47,9 @@ def _piles(seen: Seen) -> tuple[str, ...]:
     )
 
 
-def _counts(seen: Seen, seat: Seat) -> str:
-    hand, pile = seen.state.hands[seat], seen.state.draw_piles[seat]
-    return f"{seen.names[seat]} has {count_cards(hand, 'card')} in hand and {len(pile)} face down."
+def _counts(seen: Seen) -> Iterator[str]:
+    for name, hand, pile in zip(seen.names, seen.state.hands, seen.state.draw_piles, strict=True):
+        yield f"{name} has {count_cards(hand, 'card')} in hand and {len(pile)} face down."
 
 
 def _played(seen: Seen) -> Iterator[str]:
@@ -81,7 +83,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    return (*_piles(seen), *_hand(seen))
+    return (*_piles(seen), *_counts(seen), *_hand(seen))
 
 
 # Moves
@@ -92,6 +94,17 @@ def _question(seen: Seen) -> str:
     if not state.piles[COMPLETE_PILE]:
         return "Open the round with one Complete. You then draw a card, and your turn ends."
     return "You can play more cards, or end your turn." if state.played else ""
+
+
+def _label(action: Action) -> str:
+    """Return the action, with what it does to the turn if another action plays the same Chard."""
+    match action:
+        case PlayChard(card):
+            return f"{card}, and go on"
+        case PlayLast(card):
+            return f"{card}, ending your turn"
+        case _:
+            return str(action)
 
 
 def _effect(seen: Seen, action: Action) -> str:
@@ -128,5 +141,6 @@ VIEW = View(
     score=_score,
     news=_news,
     question=_question,
+    label=_label,
     effect=_effect,
 )

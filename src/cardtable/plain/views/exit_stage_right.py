@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from cardtable.engine.cards import Card, is_hidden
@@ -26,6 +27,9 @@ from cardtable.table.session import Seen
 
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
+
+_VERB = re.compile(r"\b(begin|draw|name|play|refill)s\b")
+"""A pattern that matches the verbs of lines about a player."""
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
@@ -66,6 +70,12 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    if len(names) > 1:
+        return _tell_in_third_person(event, names)
+    return tuple(_VERB.sub(r"\1", line) for line in _tell_in_third_person(event, ["You"]))
+
+
+def _tell_in_third_person(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
         case Began(seat, cards):
             return (f"In the centre, from the top: {cards_in_words(cards)}.", f"{names[seat]} begins.")

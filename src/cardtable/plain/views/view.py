@@ -62,6 +62,8 @@ class View:
     """Says what the player must choose now, or returns an empty string if that is always the same."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
+    label: Callable[[Any], str] = str
+    """Returns an action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words
     """Describes the effect of a legal action in a few words, or returns an empty string if it isn't known."""
     explain: Callable[[Seen, Any], str] = _explanation
@@ -91,7 +93,7 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 def describe_move(seen: Seen, view: View, action: Any) -> str:
     """Return a legal action with its effect, such as `Hollow: 1 right, 2 left`."""
     effect = view.effect(seen, action)
-    return f"{action}: {effect}" if effect else str(action)
+    return f"{view.label(action)}: {effect}" if effect else view.label(action)
 
 
 def unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:

@@ -13,13 +13,13 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from cardtable.engine.cards import FACE_DOWN, Card, Chard, Complete
-from cardtable.table.preferences import Preference
+from cardtable.table.preferences import NAMES_QUESTION, Preference, parse_names
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.keys import BY_ID, COMMANDS, Command, change_key, key_label, key_name, valid_keys
-from cardtable.tui.preferences import NAMES_QUESTION, PREFERENCES, parse_names
+from cardtable.tui.preferences import PREFERENCES
 from cardtable.tui.screens.dialogs import LOW, TextDialog, check_with
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.form import Form, Row

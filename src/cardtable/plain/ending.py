@@ -1,0 +1,62 @@
+"""What plain mode says when a game ends, and how to continue a game that isn't over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardtable.engine.game import Outcome
+from cardtable.plain.commands import CODE_WARNING
+from cardtable.table.command_lines import command_to_continue, command_to_deal, command_to_resume
+from cardtable.table.session import Session
+
+if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import GameSaver
+
+HowToResume = Callable[[int, str], Sequence[str]]
+"""A function that returns how to continue the saved game with a number, in lines that begin with the given words."""
+
+
+def how_to_resume(number: int, begins: str) -> Sequence[str]:
+    """Return the command that continues a saved game."""
+    return (f"{begins}:", command_to_resume(number))
+
+
+def saver_of(session: Session) -> GameSaver | None:
+    """Return the object that saves the game, or None if it isn't being saved."""
+    from cardtable.table.lazy_archive import GameSaver
+
+    return session.journal if isinstance(session.journal, GameSaver) else None
+
+
+def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
+    """Yield lines that describe how a game ended."""
+    yield outcome.reason
+    if not outcome.together:
+        points = (f"{name} has {points}" for name, points in zip(names, outcome.points, strict=True))
+        yield f"Points: {', '.join(points)}."
+    elif not re.search(rf"\b(win|loss) by {abs(outcome.margin)}\b|\btie\b", outcome.reason):
+        yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
+
+
+def lines_to_continue(
+    session: Session, saved: tuple[str, tuple[Any, ...]] | None, resume: HowToResume
+) -> Iterator[str]:
+    """Yield how to continue a game that the player has left.
+
+    `saved` is the file that the save command last wrote and the actions played by then.
+    """
+    yield "You left the game."
+    saver = saver_of(session)
+    number = saver.number if saver is not None and not saver.will_delete(session) else None
+    if saver is not None and number is not None and not saver.fault:
+        yield from resume(number, "To continue it")
+    elif saved and saved[1] == session.actions:
+        yield from ("To continue it:", command_to_continue(saved[0]))
+    elif number is not None:
+        yield from resume(number, "To continue the game from its last saved move")
+    elif command := command_to_deal(session):
+        yield from ("To play the same deal from the start:", command)
+        if not session.alone:
+            yield f"{CODE_WARNING} Keep this command secret."
