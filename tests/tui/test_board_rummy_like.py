@@ -159,13 +159,17 @@ def test_up_and_down_move_in_the_list(position: State) -> None:
     assert board.group == len(board.groups) - 1
 
 
-def test_up_and_down_move_only_to_kinds_that_match() -> None:
+def test_the_arrows_move_only_to_kinds_that_match() -> None:
     board = board_of(sit_at(PLAYS))
-    found = [board.choice and str(board.choice.action)]
-    for _ in range(2):
-        board.action_cycle(1)
-        found.append(board.choice and str(board.choice.action))
-    assert found == ["Hollow", "Red", "Hollow"]
+    for move in (board.action_cycle, board.action_move):
+        found = [board.choice and str(board.choice.action)]
+        for _ in range(2):
+            move(1)
+            found.append(board.choice and str(board.choice.action))
+        assert found == ["Hollow", "Red", "Hollow"]
+    board.posts_illegal_choices = True
+    board.action_move(1)
+    assert str(board.choice and board.choice.action) == "Partial", "a lesson may ask which kinds match"
     board.action_pick(2)
     board.action_cycle(1)
     assert str(board.choice and board.choice.action) == "Red"
@@ -381,6 +385,17 @@ def test_the_chard_to_be_played_is_shown_and_matching_kinds_are_marked() -> None
     board.move_cursor(2)
     assert "┏FRT" in shown(board)
     assert captions(board) == {"F": "keep 2", "R": "match"}
+
+
+def test_tricards_show_how_many_chards_a_choice_would_leave() -> None:
+    board = board_of(sit_at(PLAYS))
+    board.action_pick(1)
+    assert "Hollow   3 \u2192 2 of 4" in shown(board)
+    assert "Hollow 3\u21922 " in shown(board, MEDIUM)
+    board.signs = ASCII
+    assert "Hollow   3 > 2 of 4" in shown(board)
+    board.action_pick(2)
+    assert "Hollow   3 of 4" in shown(board), "Partial can't be played"
 
 
 def captions(board: RummyLikeBoard) -> dict[str, str]:

@@ -120,19 +120,23 @@ def test_an_illegal_space_says_why() -> None:
 
 
 def test_the_cursor_goes_to_the_nearest_legal_space_while_houses_are_placed() -> None:
-    session = sit_till("houses")
+    session = sit_till("houses", 2)
     board = board_of(session)
-    board.move_cursor(45)
-    board.action_move(1)
-    before = board.groups[board.group].at
-    assert board.choice is not None
-    session.act(board.choice.action)
-    board.show(session.look(session.turn))
-    after = board.groups[board.group].at
+    places = []
+    for group in (46, 3):
+        board.move_cursor(group)
+        places.append(board.groups[group].at)
+        assert board.choice is not None
+        session.act(board.choice.action)
+        board.show(session.look(session.turn))
+    after, before = board.groups[board.group].at, places[0]
     assert before is not None
     assert after is not None
     assert board.is_legal
-    assert abs(after[0] - before[0]) + abs(after[1] - before[1]) == 1
+    assert abs(after[0] - before[0]) + abs(after[1] - before[1]) == 1, "it's beside the player's own house"
+    board.move_cursor(20)
+    board.show(session.look(session.turn))
+    assert board.group == 20, "showing the same table again doesn't move it"
 
 
 def test_players_have_no_choices_when_it_is_not_their_turn() -> None:

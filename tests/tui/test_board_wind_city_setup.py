@@ -12,7 +12,7 @@ from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city.panel import PLACE_REST
 from cardtable.tui.boards.wind_city.placing import suggested_house
 from cardtable.tui.choices import Target
-from tests.tui.screens import board_on, click, press, run, screen_text, table_of
+from tests.tui.screens import board_on, click, lift_curtain, press, run, screen_text, table_of
 from tests.tui.wind_city_boards import USUAL, board_of, sit, sit_at, sit_till
 
 
@@ -44,10 +44,16 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         def count() -> int:
             return len(session.actions)
 
-        await press(pilot, "enter", "enter")
+        for words in ("Place the hurricane on A1,", "weather station, which pays 5", "arrows Choose  enter Play"):
+            assert words in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "Place a beach house on A4: it's worth 20 points" in screen_text(pilot)
+        await press(pilot, "enter")
         assert count() == 2
+        assert "arrows Choose" in screen_text(pilot), "they are needed more than the keys that have no room"
         await click(pilot, board, PLACE_REST)
         assert count() == 3, "only this player's houses are placed"
+        assert "is placed for Ann; undo" in screen_text(pilot)
         await press(pilot, "enter")
         assert count() == 5, "one by the other player, and one by the board"
         await press(pilot, "u")
@@ -56,7 +62,20 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         await press(pilot, "enter", "enter", "enter")
         assert count() == 7, "undoing an automatic placement ends them"
         await press(pilot, "p", "p")
+        assert count() == 24, "the last house waits, as undo comes too late after it"
+        for words in ("Enter places it, u takes one back.", "The rest is placed for you; undo"):
+            assert words in screen_text(pilot)
+        await press(pilot, "u")
+        assert count() == 23
+        assert "is placed for" not in screen_text(pilot)
+        await press(pilot, "p", "p", "enter")
         assert session._state.phase == "plan"
+        await lift_curtain(pilot)
+        assert "enter Add  f Carry on" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "enter Remove  f Carry on" in screen_text(pilot)
+        await press(pilot, "f")
+        assert "enter Carry on  l Log" in screen_text(pilot)
         copy = Session(GAME, session.options, session.names, session.opening, session.persons)
         copy.replay(session.actions)
         assert copy._state == session._state, "they are ordinary moves"

@@ -214,7 +214,7 @@ def test_the_way_stays_drawn_without_a_walk_until_the_cursor_moves() -> None:
 def test_the_first_card_after_the_houses_falls_under_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table, board = table_of(pilot), board_on(pilot)
-        await press(pilot, "enter", "p", "p")
+        await press(pilot, "enter", "p", "p", "enter")
         assert len(table.session.actions) == 25, "the hurricane and twenty-four houses"
         assert isinstance(pilot.app.screen, PublicMoment)
         assert "Card" not in screen_text(pilot)

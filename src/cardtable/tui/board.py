@@ -30,6 +30,8 @@ from cardtable.tui.widgets.drawn import Drawing
 
 SMALLEST = Size(40, 12)
 FRAME_SECONDS = 0.05
+ENTER_MEANINGS = ("Play", "Point", "Name it", "Go on", "Add", "Remove", "Carry on")
+"""The key bar's descriptions of what Enter does; boards can choose one of them."""
 
 
 class BoardWidget(Drawing, can_focus=True):
@@ -37,6 +39,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     GAME_ID: ClassVar[str] = ""
     HAS_LARGER_LAYOUT: ClassVar[bool] = False  # with larger cards, from 120 columns and 30 rows on
+    KEEPS_ARROWS: ClassVar[bool] = False  # on a key bar without room for all keys
     UNASKED: ClassVar[tuple[type, ...]] = ()
     """The kinds of action that a table plays without asking if nothing else is legal."""
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
@@ -48,7 +51,7 @@ class BoardWidget(Drawing, can_focus=True):
         Binding("down", "cycle(1)", "Next action", show=False),
         Binding("home", "first", "First card", show=False),
         Binding("end", "last", "Last card, or the deck", show=False),
-        *(Binding("enter", f"choose({meaning!r})", meaning) for meaning in ("Play", "Point", "Name it", "Go on")),
+        *(Binding("enter", f"choose({meaning!r})", meaning) for meaning in ENTER_MEANINGS),
         *(Binding(str(digit), f"pick({digit})", "Choose a card in your hand", show=False) for digit in range(1, 10)),
     ]
 
@@ -287,14 +290,14 @@ class BoardWidget(Drawing, can_focus=True):
         """Enable the keys of the cursor only if there is one, and the Enter binding that says what Enter does now."""
         match action:
             case "choose":
-                return parameters == (self._enter_meaning,)
+                return parameters == (self.enter_meaning,)
             case "move" | "cycle" | "pick" | "first" | "last":
                 return bool(self.groups) if self.pointer is None else action in ("move", "cycle")
             case _:
                 return True
 
     @property
-    def _enter_meaning(self) -> str:
+    def enter_meaning(self) -> str:
         """The key bar's description of what Enter does now, or an empty string if it does nothing."""
         if self.pointer is not None or self.prompt:
             return "Go on" if self.pointer is None else "Point"

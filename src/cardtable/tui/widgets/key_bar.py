@@ -12,10 +12,14 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.textual_private import forget_closed_widgets
 
 ESSENTIAL_KEYS = ("?", "enter", "q")
-"""Keys that the bar drops last if not all keys fit; it drops the arrows first, because everybody tries them anyway."""
+"""Keys that the bar drops last if not all keys fit.
+
+It drops the arrows first, because everybody tries them anyway, unless the board keeps them until last.
+"""
 
 KEY_STYLE = "bold $ink-key"
 
@@ -47,10 +51,11 @@ class KeyBar(Static, can_focus=False):
         first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
+        keeps_arrows = isinstance(screen.focused, BoardWidget) and screen.focused.KEEPS_ARROWS
         while len(keys) > 1 and sum(cell_len(f"{key} {name}  ") for key, name in keys) > self.size.width + 2 > 2:
             obvious = [row for row in keys if row[0] == "arrows" and not first]
-            spare = [row for row in keys if first or row[0] not in ESSENTIAL_KEYS]
-            keys.remove((obvious or spare or keys)[-1])
+            spare = [row for row in keys if first or row[0] not in ("arrows", *ESSENTIAL_KEYS)]
+            keys.remove(((spare or obvious) if keeps_arrows else (obvious or spare) or keys)[-1])
         if keys != self._shown:
             self._shown = keys
             self.update(Content.assemble(*(piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}  "))))

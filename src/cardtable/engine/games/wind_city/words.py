@@ -146,11 +146,11 @@ DONT_BUY = "Don't buy the house; declining costs nothing (WC-11)."
 
 
 def justify_hurricane(space: Space) -> str:
-    return f"The hurricane starts on {name_of(space)}, in the southernmost sea row (WC-3)."
+    return f"Place the hurricane on {name_of(space)}, in the southernmost sea row (WC-3)."
 
 
 def justify_house(space: Space, points: int, *, is_beach: bool) -> str:
-    return f"A {'beach ' * is_beach}house on {name_of(space)} is worth {points} points at the end (WC-3)."
+    return f"Place a {'beach ' * is_beach}house on {name_of(space)}: it's worth {points} points at the end (WC-3)."
 
 
 def justify_plan(chosen: Sequence[Move | House]) -> str:

@@ -55,6 +55,7 @@ class RummyLikeBoard(BoardWidget):
         ("mouse", "click a kind, a TriCard or a line in the list to choose it; click it again to play it"),
         ("\u00d73, 3 of 4", "how many Chards of a kind you hold; 4 of 4 is a set, and +1 is the point that it scores"),
         ("A set scores +2", "what a set of this kind would score with your TriCards"),
+        ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
         ("match, keep 2", "matches the TriCard led; the number of Chards of this kind left after your choice"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("you know: S", "a Chard that you saw enter another player's hand"),
@@ -120,6 +121,13 @@ class RummyLikeBoard(BoardWidget):
     def _asks_for_one_lead(self) -> bool:
         """True if the drawn TriCards stand side by side, with the Chards to play in the list."""
         return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
+
+    def action_move(self, step: int) -> None:
+        """Skip kinds that can't be played as long as one can be, except in a lesson, which may ask about that."""
+        if self.pointer is None and self.lines and not self.posts_illegal_choices:
+            self.action_cycle(step)
+        else:
+            super().action_move(step)
 
     def action_cycle(self, step: int) -> None:
         lines = self.lines

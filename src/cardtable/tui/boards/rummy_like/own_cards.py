@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.cards import Chard, TriCard
 from cardtable.engine.game import Place
-from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Discard, Lead, State
+from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, Discard, Lead, State
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.zones import subtract
 from cardtable.table.session import Seen
@@ -14,7 +14,10 @@ from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.cards import draw_face, ink_of, ink_on_card
 from cardtable.tui.choices import Target
-from cardtable.tui.faces import Size, count_label, face
+from cardtable.tui.faces import CardSet, Size, count_label, face
+
+ARROWS = {"blocks": "→", "ascii": ">"}
+"""The sign between a number now and after a choice."""
 
 
 def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
@@ -37,7 +40,7 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
             text = f"+{value}" if value else ""
             canvas.put(layout.kind_x(at), layout.values, text.center(layout.chard.width).rstrip(), "dim")
     for at, tricard in enumerate(state.tricards[seen.viewer]):
-        _paint_tricard(board, canvas, layout, seen, at, tricard, after, sets)
+        _paint_tricard(board, canvas, layout, seen, at, tricard, (held, after), sets)
 
 
 def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout) -> None:
@@ -121,9 +124,9 @@ def _paint_pile(
 
 def _paint_tricard(
     board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, at: int, card: TriCard,
-    chards: tuple[Chard, ...], sets: int,
+    chards: tuple[Chards, Chards], sets: int,
 ) -> None:  # fmt: skip
-    """Paint one of the viewer's own TriCards, and how many Chards of each of its kinds the viewer has."""
+    """Paint one of the viewer's own TriCards, and how many Chards of its kinds the viewer has before and after."""
     assert seen.viewer is not None, "only a player has cards"
     discarding = bool(board.groups) and isinstance(board.groups[0].actions[0].action, Discard)
     chosen, x, y = discarding and at == board.group, layout.own_pitch * at, layout.own_top
@@ -139,7 +142,7 @@ def _paint_tricard(
         draw_face(canvas, (x, y), card, layout.own, board.signs, chosen=chosen)
         for down, kind in enumerate(kinds_of(card.mask)):
             row = y + down + (layout.own.height - 3) // 2
-            text = _progress(layout, kind, chards.count(kind))
+            text = _progress(board.signs, layout, kind, *(cards.count(kind) for cards in chards))
             scores = bool(kind.mask & sets)
             canvas.put(x + layout.own.width + 1, row, f"{text} +1" if scores else text, "gain" if scores else "dim")
     canvas.mark_place(box, *Place("tricards", seen.viewer, at))
@@ -147,8 +150,10 @@ def _paint_tricard(
         canvas.add_target(Box(x, y, layout.own_pitch, layout.own.height), Target(at))
 
 
-def _progress(layout: Layout, kind: Chard, count: int) -> str:
-    """Return how much of a set the viewer has."""
+def _progress(signs: CardSet, layout: Layout, kind: Chard, before: int, after: int) -> str:
+    """Return how much of a set the viewer has, and would have after the choice."""
+    arrow = ARROWS[signs.name]
     if not layout.values:
-        return f"{kind.name} {count}"
+        return f"{kind.name} {before}" if before == after else f"{kind.name} {before}{arrow}{after}"
+    count = f"{before}" if before == after else f"{before} {arrow} {after}"
     return f"{kind.name:<8} {count} of {OF_A_KIND}"

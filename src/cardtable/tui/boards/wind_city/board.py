@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import PlayArea, Space, name_of
+from cardtable.engine.games.wind_city.board import HOUSES, PlayArea, Space, name_of
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import (
@@ -27,6 +27,7 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
+from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
 from cardtable.tui.boards.wind_city.effects import describe_space, effects
@@ -45,14 +46,17 @@ ACTION_OF: dict[Phase, type[SpaceAction]] = {
     "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
 }  # fmt: skip
 """The action with a space in each phase that has one."""
+CARRY_ON = "Carry on"
+"""The key bar's description of the keys that end the choice of a plan."""
 
 
 class WindCityBoard(BoardWidget):
     """The board of Wind City as one seat sees it."""
 
     GAME_ID = GAME.id
+    KEEPS_ARROWS = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "finish", "Finish"),
+        *(Binding("f", f"finish({meaning!r})", meaning) for meaning in ("Finish", CARRY_ON)),
         Binding("p", "place_rest", "Place the rest"),
     ]
     KEY_HELP = (
@@ -127,17 +131,26 @@ class WindCityBoard(BoardWidget):
     def move_cursor(self, group: int, action: int = 0) -> None:
         self._has_moved_cursor = True
         super().move_cursor(group, action)
+        self._refresh_keys()
+
+    def _refresh_keys(self) -> None:
+        """Let the key bar say what Enter does to the action under the cursor."""
+        if self.is_attached and self._is_planning:
+            self.refresh_bindings()
 
     def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
-        self._last_space = space_of(self.choice.action) if self.choice else None
+        is_new_house = self.seen is None or seen.state.houses != self.seen.state.houses
+        follows_houses = seen.state.phase == "houses" and is_new_house
+        self._last_space = space_of(self.choice.action) if self.choice and not follows_houses else None
         if seen.state.phase != "houses" or (self.seen is not None and len(seen.log) < len(self.seen.log)):
             self._hands_off = frozenset()  # or an undone house would come back at once
         super().show(seen, frames, prompt=prompt, notice=notice)
         self._place_for_player()
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to the allowed space nearest to the last one or, at first, to the hurricane."""
-        near = seen.state.hurricane if self._last_space is None else self._last_space
+        """Move the cursor to the allowed space nearest to the last one, the player's last house or the hurricane."""
+        own = seen.state.houses[seen.turn][-1:] if seen.turn is not None and seen.state.phase == "houses" else ()
+        near = next((space for space in (self._last_space, *own, seen.state.hurricane) if space is not None), None)
         if seen.state.phase in ACTION_OF and near is not None:
             area = area_of(seen.state)
             distances = [
@@ -160,9 +173,19 @@ class WindCityBoard(BoardWidget):
         return bool(self.groups) and not is_asked and self.seen is not None and self.seen.state.phase == "houses"
 
     def _place_for_player(self) -> None:
-        """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone."""
-        if self._may_place and self.seen is not None and self.seen.turn in self._hands_off:
-            self.post_message(self.ActionChosen(suggested_house(self.seen)))
+        """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone.
+
+        The very last house waits for Enter, because the first card is dealt after it, which can't be undone.
+        """
+        if not self._may_place or self.seen is None or self.seen.turn not in self._hands_off:
+            return
+        action = suggested_house(self.seen)
+        if sum(map(len, self.seen.state.houses)) < HOUSES * len(self.seen.names) - 1:
+            self.post_message(self.ActionChosen(action))
+            return
+        self.group = next(at for at, group in enumerate(self.groups) if group.actions[0].action == action)
+        undo = self.screen.key_for("undo") if self.is_attached and isinstance(self.screen, AppScreen) else "undo"
+        self.say(f"Everything is placed but your last house: Enter places it, {undo} takes one back.")
 
     def action_pick(self, digit: int) -> None:
         """Add or drop an action of the card, then move the cursor to the line that ends the choice."""
@@ -183,17 +206,30 @@ class WindCityBoard(BoardWidget):
             self.chosen = toggled
             self.groups = self.group_actions(self.seen)
             self.redraw()
+            self._refresh_keys()
+
+    @property
+    def enter_meaning(self) -> str:
+        meaning = super().enter_meaning
+        if self.pointer is not None or self.prompt or not self._is_planning:
+            return meaning
+        if self.group == len(self.groups) - 1:
+            return CARRY_ON if meaning == "Play" else meaning
+        return "Remove" if self.group + 1 in self.chosen else "Add"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable "finish" only where one line ends the choice, and "place the rest" only while houses are placed."""
         if action == "place_rest":
-            return self._may_place
+            return self._may_place and self.seen is not None and self.seen.turn not in self._hands_off
         if action == "finish":
             is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
-            return is_listed and self.seen is not None and self.seen.state.phase != "offer"
+            is_there = self._is_planning and self.group == len(self.groups) - 1  # where Enter carries on
+            if not is_listed or is_there or self.seen is None or self.seen.state.phase == "offer":
+                return False
+            return parameters in ((), (CARRY_ON if self._is_planning else "Finish",))
         return super().check_action(action, parameters)
 
-    def action_finish(self) -> None:
+    def action_finish(self, meaning: str = "") -> None:
         self.move_cursor(len(self.groups) - 1)
 
     def action_choose(self, meaning: str = "") -> None:
@@ -257,7 +293,9 @@ class WindCityBoard(BoardWidget):
         chosen = self.chosen if self._is_planning else tuple(state.plan)
         if layout.panel:
             plan = self._previewed_plan if frame is None else ()
-            Panel(self, canvas, layout, seen, plan, choosing=self._is_planning).paint(chosen)
+            panel = Panel(self, canvas, layout, seen, plan, choosing=self._is_planning)
+            panel.placed_for = self._hands_off
+            panel.paint(chosen)
         else:
             paint_below(self, canvas, seen, chosen, choosing=self._is_planning)
 

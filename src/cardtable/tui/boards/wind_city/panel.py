@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
@@ -23,6 +23,11 @@ PLACE_REST = "place the rest"
 """The target of a click that lets the board place the player's other houses."""
 NARROW, WIDE = 30, 40
 """The widths from which the panel has full words, and full headings."""
+LEGEND = (
+    ("x", "station", "weather station, which pays 5", "pays 5"), ("~", "sea", "sea", "sea"),
+    ("1", "strong", "section 1", "section 1"), ("2", "strong", "section 2", "section 2"),
+)  # fmt: skip
+"""Signs on the play area: the sign, its ink, and its meaning in full and in short."""
 ROOMY = 7
 """The rows that must be left for a blank line."""
 
@@ -38,6 +43,8 @@ class Panel:
         self.plan, self.is_choosing = plan, choosing
         self.state: State = seen.state
         self.x, self.y, self.width = layout.panel, 1, layout.panel_width
+        self.placed_for: Collection[Seat] = ()
+        """The players whose other houses the board places."""
         self.after_blank = 0
         """The row below the last blank line."""
         self.groups = [
@@ -110,6 +117,21 @@ class Panel:
             self._skip()
             self.canvas.add_target(Box(self.x, self.y, self.width, 1), PLACE_REST)
             self._put(text, "gold")
+        for seat in (seat for seat in sorted(self.placed_for) if len(state.houses[seat]) < HOUSES):
+            whom = "you" if seat == seen.turn else seen.names[seat]
+            for line in wrap(f"The rest is placed for {whom}; undo stops that.", self.width, 4):
+                self._put(line, "gold")
+        if not own:
+            self._paint_legend()
+
+    def _paint_legend(self) -> None:
+        """Paint what the signs on the play area mean, for players who see it for the first time."""
+        self._skip()
+        for sign, ink, meaning, short in LEGEND:
+            x, y = self.x, self.y
+            self._put(f"{'':4}{meaning if self.width >= NARROW else short}")
+            if self.y > y:
+                self.canvas.put(x, y, f" {sign} ", ink)
 
     def _paint_card(self, chosen: tuple[int, ...]) -> None:
         """Paint the actions of the card, with their costs and the order in which they were chosen."""
