@@ -150,8 +150,6 @@ class BoardWidget(Drawing, can_focus=True):
         """Return the frames that animate these events, with `steps` frames for each movement."""
         return []
 
-    # Showing
-
     def frames_for(self, story: Sequence[Event], steps: int) -> list[Any]:
         """Return the frames that animate these events from the table shown now, or no frames if `steps` is 0."""
         return self.build_frames(self.seen, story, steps) if self.seen is not None and steps else []
@@ -349,8 +347,6 @@ class BoardWidget(Drawing, can_focus=True):
         elif isinstance(target, Target):
             self.move_cursor(*target)
 
-    # Words
-
     def medium_rows(self, width: int) -> int:
         """Return the rows of the layout for at least 60 columns at this width, without the status lines."""
         return 16
@@ -382,8 +378,6 @@ class BoardWidget(Drawing, can_focus=True):
         if self.notice or self.choice is None:
             return self.notice
         return seen.game.explain(seen.state, self.choice.action)
-
-    # Drawing
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
