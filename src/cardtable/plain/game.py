@@ -293,7 +293,7 @@ class PlainGame:
         self.after_action(seat, events)
 
     def read_move(self, text: str, seen: Seen) -> Any:
-        """Return the move that was typed, legal or not; raise ValueError if there is none."""
+        """Return the move that was typed, legal or not; raise ValueError for any other text."""
         try:
             return read_choice(text, seen, self.view.list_moves(seen).numbered)
         except ValueError as refusal:

@@ -1,4 +1,4 @@
-"""Computer players, which see what a person in their seat would see."""
+"""Computer players, which see only what their seat may see."""
 
 from __future__ import annotations
 

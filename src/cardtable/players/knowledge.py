@@ -33,7 +33,7 @@ def pick_best(ratings: Ratings, legal: Sequence[A], random: Random) -> A:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge(Generic[S, A]):
-    """What a computer player knows about a game: how to rate actions, and how to search."""
+    """A computer player's knowledge of a game: how to rate actions, and how to search."""
 
     game: Game[S, A, Any]
     rate: Rate

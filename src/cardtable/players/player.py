@@ -1,4 +1,4 @@
-"""The interface of players: someone or something that chooses an action."""
+"""The interface of everything that chooses actions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Choice(NamedTuple):
 
 
 class Player(Protocol):
-    """Someone or something that chooses an action: a person, a computer player, a script or another program."""
+    """The interface of a person at the keyboard, a computer player, a script or another program."""
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
         """Return a legal action, given what the player sees and at most this many simulations.

@@ -20,7 +20,7 @@ EXPLORATION = 0.35
 
 
 class Estimate(NamedTuple):
-    """What simulations say about an action."""
+    """The result of the simulations of an action."""
 
     action: Any
     visits: int

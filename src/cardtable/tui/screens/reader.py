@@ -54,7 +54,7 @@ class ScrollScreen(AppScreen[Result]):
         self._text = title
         self._heading = Static(title, id="heading", markup=False)
         self.scroll_area = VerticalScroll(content, can_focus=False)
-        """The scrolling container, kept as an attribute because a query may fail if the screen is closed early."""
+        """The scrolling container, stored as an attribute because a query may fail if the screen is closed early."""
 
     def compose(self) -> ComposeResult:
         yield self._heading
