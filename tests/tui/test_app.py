@@ -668,7 +668,7 @@ def test_the_palette_can_start_a_game_from_a_position(tmp_path: Path) -> None:
 def test_changing_a_setting_on_another_screen_changes_the_table_too() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "l")
-        pilot.app.change(cards="ascii", speed="slow")  # type: ignore[attr-defined]
+        pilot.app.change(cards="ascii", speed="slow")  # type: ignore[attr-defined]  # the app is ours
         await press(pilot, "q")
         assert screen_text(pilot).isascii()
         assert table_of(pilot).speed == "slow"
@@ -707,7 +707,7 @@ def test_a_light_theme_changes_the_card_colours() -> None:
 def test_settings_that_cannot_be_saved_last_until_the_app_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[int]) -> None:
         monkeypatch.setenv("CARDTABLE_DATA", os.devnull)
-        pilot.app.change(cards="ascii")  # type: ignore[attr-defined]
+        pilot.app.change(cards="ascii")  # type: ignore[attr-defined]  # the app is ours
         await wait_for(pilot, lambda: "can't be saved" in screen_text(pilot))
         assert "Exit Stage Right" in screen_text(pilot)
 

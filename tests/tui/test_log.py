@@ -72,7 +72,7 @@ def test_the_log_opens_at_its_end_and_leads_to_the_chosen_moment() -> None:
 def test_the_moment_in_the_log_shows_only_what_this_player_may_see() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
-        session = pilot.app.screen_stack[-1].session  # type: ignore[attr-defined]
+        session = pilot.app.screen_stack[-1].session  # type: ignore[attr-defined]  # the app is ours
         await press(pilot, "enter")
         await wait_for(pilot, lambda: not isinstance(pilot.app.screen, TableScreen))
         await lift_curtain(pilot)

@@ -440,10 +440,10 @@ def test_a_resumed_game_keeps_its_number() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await rest(pilot)
-        pilot.app.games.resume(number)  # type: ignore[attr-defined]
+        pilot.app.games.resume(number)  # type: ignore[attr-defined]  # the app is ours
         await rest(pilot)
         assert number_of(table_of(pilot).session) == number
-        await act(pilot, str(board_on(pilot).seen.legal[0]))  # type: ignore[union-attr]
+        await act(pilot, str(board_on(pilot).seen.legal[0]))  # type: ignore[union-attr]  # it is there
         assert saved_games() == [(number, len(MOVES) + 1)]
 
     run(play)

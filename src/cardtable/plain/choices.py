@@ -77,7 +77,7 @@ def answer_lines(answers: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_answer(text: str, answers: Sequence[str]) -> str:
-    """Return the answer that was typed, by its letter or in full; raise ValueError if there is none.
+    """Return the answer that was typed, by its letter or in full; raise ValueError for any other text.
 
     A number is taken as a position in the list only if no answer contains a digit.
     """
