@@ -65,7 +65,7 @@ class Lines:
             if line.endswith("\n") or len(line) < MAX_LINE_LENGTH:
                 return line.strip()
             while not line.endswith("\n"):
-                line = self._read()
+                line = self._read(is_rest=True)
             self.say("That line is too long.")
 
     @property
@@ -128,9 +128,14 @@ class Lines:
             return [line]
         return wrapped(line, columns - 1)
 
-    def _read(self) -> str:
-        """Return a line, or its first characters if it is too long; raise EndOfInput if there is none."""
+    def _read(self, *, is_rest: bool = False) -> str:
+        """Return a line, or its first characters if it is too long; raise EndOfInput if there is none.
+
+        `is_rest` says that it is the rest of a line whose first characters have been read.
+        """
         try:
+            if self._in is not None and self._echoes and not is_rest:
+                self.signals.wait_for_input(self._in)
             with self.signals.waiting():
                 line = self._in.readline(MAX_LINE_LENGTH) if self._in is not None else ""
         except (OSError, ValueError):  # the terminal is gone, or the stream is closed

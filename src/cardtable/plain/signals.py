@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType, TracebackType
-from typing import Any, Self
+from typing import Any, Self, TextIO
 
 from cardtable.table.signals import LEAVE, PAUSE
 
@@ -69,6 +70,28 @@ class Signals:
             yield
         finally:
             self._is_waiting = False
+
+    def wait_for_input(self, stream: TextIO) -> None:
+        """Wait until a terminal has a line to read, letting signals take effect.
+
+        A signal that arrives just before a read blocks would wait for the next line, so this waits for both at once.
+        """
+        if not hasattr(select, "poll"):  # Windows can't wait for a terminal like this
+            return
+        reader, writer = os.pipe()
+        os.set_blocking(writer, False)
+        before = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+        try:
+            with self.waiting():
+                ready: list[int] = []
+                while stream.fileno() not in ready:
+                    ready = select.select([stream.fileno(), reader], [], [])[0]
+                    if reader in ready:
+                        os.read(reader, 1)
+        finally:
+            signal.set_wakeup_fd(before)
+            os.close(reader)
+            os.close(writer)
 
     def _receive(self, number: int, frame: FrameType | None) -> None:
         if self._is_leaving:  # a second signal must not interrupt the first
