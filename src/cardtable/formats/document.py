@@ -9,7 +9,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.strict_json import BadFile, parse_json, quote
 from cardtable.games import GAMES
 
-VERSIONS = {"record": 3, "position": 2}
+VERSIONS = {"record": 4, "position": 2}
 """The version in which each kind of file is written; older versions can be read, newer ones can't."""
 _HEADER = ("format", "version", "game", "rules")
 _IGNORED = {"record": "note"}

@@ -155,6 +155,7 @@ def parse_game(text: str) -> Record:
         seats=seats,
         opening=opening,
         actions=_actions(rest),
+        computers=(),
         **{name: _parse_count(name.capitalize(), *tags.get(name.capitalize(), ["0"])) for name in _count_fields()},
     )
     return loads(dumps(record))  # runs the remaining checks

@@ -15,6 +15,7 @@ from zlib import crc32
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, IllegalAction, format_range, play
 from cardtable.formats.codec import dump, load
+from cardtable.formats.computers import MAX_SIMULATIONS, Computers
 from cardtable.formats.document import VERSIONS, fields_added_after, header_of, parse_document
 from cardtable.formats.opening import Opening, StartPosition, begin, deal_code
 from cardtable.formats.position import require_valid_state
@@ -27,10 +28,14 @@ MAX_COUNT = 1_000_000
 MAX_ACTION_LENGTH = 200
 """In characters."""
 _WHAT = "record"
-_BODY = ("options", "seats", "deal", "position", "undone", "hinted", "given", "actions", "sum")
+_BODY = ("options", "seats", "computers", "deal", "position", "undone", "hinted", "given", "actions", "sum")
 NOTE = "Anyone with this file can reconstruct every hidden card."
 """A warning in each file for people who open it; the warning may be changed or left out."""
-_ADDED: dict[int, dict[str, Any]] = {2: {"hinted": 0, "given": 0, "sum": None}, 3: {"position": None}}
+_ADDED: dict[int, dict[str, Any]] = {
+    2: {"hinted": 0, "given": 0, "sum": None},
+    3: {"position": None},
+    4: {"computers": []},
+}
 """The fields that each version added, with their values in older files."""
 
 
@@ -59,6 +64,8 @@ class Record:
     """The number of hints used."""
     given: int = 0
     """The number of actions at the start that were copied from another game, which this one continues."""
+    computers: Computers = ()
+    """The computer player at each seat, or None for a person; empty if only people play."""
 
     @property
     def deal(self) -> DealCode | None:
@@ -78,7 +85,7 @@ class Record:
 
 def dumps(record: Record) -> str:
     """Return the record as JSON, with one action per line and a checksum that reveals disk errors."""
-    return format_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "position", "actions"))
+    return format_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "computers", "position", "actions"))
 
 
 def _fields(record: Record, version: int = VERSIONS[_WHAT]) -> dict[str, Any]:
@@ -89,6 +96,7 @@ def _fields(record: Record, version: int = VERSIONS[_WHAT]) -> dict[str, Any]:
         "version": version,
         "options": dump(record.options),
         "seats": dump(record.seats),
+        "computers": dump(record.computers),
         "deal": None if isinstance(opening, StartPosition) else str(opening),
         "position": dump(opening.state) if isinstance(opening, StartPosition) else None,
         "undone": record.undone,
@@ -131,6 +139,7 @@ def _load_record(game: AnyGame, body: dict[str, Any]) -> Record:
         undone=_number(body, "undone", MAX_COUNT),
         hinted=_number(body, "hinted", MAX_COUNT),
         given=_number(body, "given", len(actions)),
+        computers=_computers(body, seats),
     )
 
 
@@ -177,6 +186,23 @@ def _seats(game: AnyGame, seats: tuple[SeatHolder, ...]) -> tuple[SeatHolder, ..
     return tuple(map(SeatHolder, names, persons))
 
 
+def _computers(body: dict[str, Any], seats: tuple[SeatHolder, ...]) -> Computers:
+    computers: Computers = load(Computers, body["computers"], _WHAT, "computers")
+    if computers and len(computers) != len(seats):
+        raise BadFile(
+            f"This {_WHAT} is invalid: it has {len(seats)} seats, but computers has {len(computers)} entries."
+        )
+    people = {seat.person for seat, computer in zip(seats, computers, strict=False) if computer is None}
+    for at, computer in enumerate(computers):
+        if computer is not None and seats[at].person in people:
+            raise BadFile(
+                f"This {_WHAT} is invalid: a person and a computer player are both number {seats[at].person}."
+            )
+        if computer is not None:
+            _check_range(computer.simulations, MAX_SIMULATIONS, f"computers[{at}].simulations", least=1)
+    return computers if any(computers) else ()
+
+
 def _options(game: AnyGame, options: Any, seats: int) -> Any:
     if faults := game.validate_options(game.resolve_defaults(options, seats), seats):
         raise BadFile(faults[0])
@@ -220,7 +246,7 @@ def _number(body: dict[str, Any], name: str, most: int) -> int:
     return _check_range(load(int, body[name], _WHAT, name), most, name)
 
 
-def _check_range(number: int, most: int, place: str) -> int:
-    if not 0 <= number <= most:
-        raise BadFile(f"This {_WHAT} is invalid: {place} must be from 0 to {most}, not {number}.")
+def _check_range(number: int, most: int, place: str, least: int = 0) -> int:
+    if not least <= number <= most:
+        raise BadFile(f"This {_WHAT} is invalid: {place} must be from {least} to {most}, not {number}.")
     return number

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from cardtable.formats.computers import LEVELS, Level
 from cardtable.players.games import knowledge_of
-from cardtable.players.levels import LEVELS, ComputerPlayer, Level
+from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice, Player
 
 __all__ = ["LEVELS", "Choice", "ComputerPlayer", "Level", "Player", "knowledge_of"]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Literal, get_args
+from typing import Any
 
 from cardtable.engine.chance import Key
+from cardtable.formats.computers import Level
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 from cardtable.players.player import Choice
 from cardtable.players.search import Estimate, Searcher, grow, halve
 from cardtable.table.session import Seen
-
-Level = Literal["easy", "medium", "hard"]
-LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class ComputerPlayer:

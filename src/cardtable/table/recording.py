@@ -17,12 +17,13 @@ def record_of(session: Session) -> Record:
         undone=session.undone,
         hinted=session.hinted,
         given=session.inherited_actions,
+        computers=session.computers,
     )
 
 
 def open_session(record: Record) -> Session:
     """Return a session with the record's actions replayed; raise BadFile if an action can't be played."""
-    session = Session(record.game, record.options, record.names, record.opening, record.persons)
+    session = Session(record.game, record.options, record.names, record.opening, record.persons, record.computers)
 
     def act(action: object) -> None:
         session.act(action)

@@ -172,7 +172,7 @@ class Replay:
 
     def why_cannot_play_on(self) -> str:
         """Return why no new game can start from here, or an empty string."""
-        if self.session.turn is not None and not self.session.alone:
+        if self.session.turn is not None and not self.session.has_one_person:
             return _NO_PLAYING_ON
         return "" if self.look().turn is not None else _ALREADY_OVER
 
@@ -181,7 +181,7 @@ class Replay:
         if reason := self.why_cannot_play_on():
             raise ValueError(reason)
         old = self.session
-        session = Session(old.game, old.options, old.names, old.opening, old.persons)
+        session = Session(old.game, old.options, old.names, old.opening, old.persons, old.computers)
         session.replay(old.actions[: self.at])
         session.inherited_actions = self.at
         return session

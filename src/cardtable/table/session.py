@@ -6,10 +6,12 @@ import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any, Protocol
 
-from cardtable.engine.chance import CODE_BITS, DealCode
+from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
+from cardtable.formats.computers import Computer, Computers
 from cardtable.formats.opening import Opening, begin, deal_code
 
 _IN_REPLAY = "You can't undo or redo in a replay."
@@ -95,16 +97,24 @@ class Session:
         names: tuple[str, ...],
         opening: Opening,
         persons: tuple[int, ...] | None = None,
+        computers: Computers = (),
     ) -> None:
         """Start a game; raise BadOptions if the options don't work for this number of players."""
         seats = len(names)
         assert persons is None or len(persons) == seats, "each seat has a player"
+        assert len(computers) in (0, seats), "if there are computer players, each seat has one or None"
         self.game = game
         self.opening = opening
         self._start = begin(game, options, seats, opening)
         self.options = game.resolve_defaults(options, seats)
         self.names = names
         self.persons = persons if persons is not None else tuple(range(seats))
+        self.computers = computers
+        """The computer player at each seat, or None for a person; empty if only people play."""
+        self.people = frozenset(
+            player for seat, player in enumerate(self.persons) if not (computers and computers[seat])
+        )
+        """The players who are people."""
         self.undone = 0
         """The number of undone actions that count as help: not a slip that was undone at once."""
         self.hinted = 0
@@ -150,6 +160,30 @@ class Session:
         """True if one player has every seat."""
         return len(set(self.persons)) == 1
 
+    @property
+    def has_one_person(self) -> bool:
+        """True if at most one person is at the table, with or without computer players: nobody need look away."""
+        return len(self.people) <= 1
+
+    @property
+    def computer(self) -> Computer | None:
+        """The computer player whose turn it is, or None."""
+        turn = self.turn
+        return None if turn is None else self.computer_at(turn)
+
+    def computer_at(self, seat: Seat) -> Computer | None:
+        """Return the computer player at this seat, or None if a person plays it."""
+        return self.computers[seat] if self.computers else None
+
+    def thinking_key(self) -> Key:
+        """Return the key for the computer player to move: in the same game, it chooses the same action again.
+
+        Nothing about the deal can be worked out from it.
+        """
+        start = self.code.key() if self.code is not None else 0
+        digest = sha256(f"{start} {len(self._history)}".encode()).digest()
+        return Key(int.from_bytes(digest[:8], "big"))
+
     def _player(self, seat: Seat | None) -> int | None:
         return None if seat is None else self.persons[seat]
 
@@ -172,7 +206,9 @@ class Session:
         As long as nobody has hidden cards, as while pieces are being placed, everybody watches and may undo.
         """
         player = self._player(self.turn)
-        if player is not None and player != self._last_to_see and any(map(self.is_private, range(len(self.names)))):
+        if player not in self.people or player == self._last_to_see:
+            return
+        if any(map(self.is_private, range(len(self.names)))):
             self._last_to_see, self._seen_at = player, len(self._history)
             self._undone_actions.clear()
 
@@ -182,49 +218,70 @@ class Session:
             return "There's nothing to undo yet."
         if len(self._history) == self.inherited_actions:
             return "You can't undo any further: this game started here."
-        if self.alone:
+        if (remaining := self._undo_to()) is None:
+            return "There's nothing to undo: only computer players have played yet."
+        if self.has_one_person:
             return ""
         if self.turn is None:
             return "Too late to undo: the game is over."
-        if len(self._history) == self._seen_at:
+        if remaining < self._seen_at:
             assert self._last_to_see is not None, "only a player whose turn it was has seen the table"
             return f"Too late to undo: {self.names[self.persons.index(self._last_to_see)]} has already seen the table."
-        return "You can't undo this: it revealed hidden cards." if self._has_revealed() else ""
+        is_open = any(map(self._has_revealed, range(remaining, len(self._history))))
+        return "You can't undo this: it revealed hidden cards." if is_open else ""
+
+    def _undo_to(self) -> int | None:
+        """Return the number of actions that undoing leaves, or None if no person has played.
+
+        It goes back to the last decision of a person, so what computer players did since then is undone as well.
+        """
+        turns = (
+            (at, self.game.turn(self._history[at].before))
+            for at in reversed(range(self.inherited_actions, len(self._history)))
+        )
+        return next((at for at, seat in turns if seat is not None and self.computer_at(seat) is None), None)
 
     def why_no_redo(self) -> str:
         """Return why nothing can be redone, or an empty string."""
         return "" if self._undone_actions else "There's nothing to redo."
 
     def undo(self) -> None:
-        """Undo the last action; raise ValueError with the reason if that isn't possible."""
+        """Undo a person's last action and all later ones; raise ValueError with the reason if that isn't possible."""
         if reason := self.why_no_undo():
             raise ValueError(reason)
-        counts = not self._is_slip()
-        if self.journal is not None:
-            self.journal.before_undo(self, self._history[-1].before, self.undone + counts)
-        self._undone_actions.append(self._history.pop().action)
-        self.undone += counts
+        counts, remaining = not self._is_slip(), self._undo_to()
+        while len(self._history) != remaining:
+            if self.journal is not None:
+                self.journal.before_undo(self, self._history[-1].before, self.undone + counts)
+            self._undone_actions.append(self._history.pop().action)
+            self.undone += counts
+            counts = False
 
     def _is_slip(self) -> bool:
         """Return whether undoing the last action tells the player nothing: it revealed nothing and ended nothing.
 
-        A second undo in a row is no slip, as players could look several moves ahead that way.
+        A second undo in a row is no slip, as players could look several moves ahead that way; nor is undoing what a
+        computer player answered.
         """
-        return not self._undone_actions and self.turn is not None and not self._has_revealed()
+        last = len(self._history) - 1
+        return not (self._undone_actions or self.turn is None or last != self._undo_to() or self._has_revealed(last))
 
-    def _has_revealed(self) -> bool:
-        """Return whether the last action revealed any hidden card."""
-        last = self._history[-1]
-        return reveals(self.game, last.before, last.action, last.step.events)
+    def _has_revealed(self, at: int) -> bool:
+        """Return whether an action, counted from 0, revealed any hidden card."""
+        entry = self._history[at]
+        return reveals(self.game, entry.before, entry.action, entry.step.events)
 
     def redo(self) -> tuple[Event, ...]:
-        """Redo the last undone action; raise ValueError with the reason if there is none."""
+        """Redo the last undone action, and what computer players answered; raise ValueError with the reason if none."""
         if reason := self.why_no_redo():
             raise ValueError(reason)
-        remaining = self._undone_actions[:-1]
-        events = self.act(self._undone_actions[-1])
-        self._undone_actions = remaining
-        return events
+        story: tuple[Event, ...] = ()
+        is_first = True
+        while self._undone_actions and (is_first or self.computer is not None):
+            remaining, is_first = self._undone_actions[:-1], False
+            story += self.act(self._undone_actions[-1])
+            self._undone_actions = remaining
+        return story
 
     def replay(self, actions: Iterable[Any]) -> None:
         """Play these actions from here; raise IllegalAction at the first one that isn't legal."""
@@ -238,7 +295,7 @@ class Session:
 
     def needs_curtain(self, last: Seat | None, following: Seat | None) -> bool:
         """Return whether the keyboard passes to another player and either of them has hidden cards."""
-        if last is None or following is None or self.persons[last] == self.persons[following]:
+        if last is None or following is None or self.persons[last] == self.persons[following] or self.has_one_person:
             return False
         return self.is_private(last) or self.is_private(following)
 
@@ -247,7 +304,7 @@ class Session:
 
         The others are looking if that player had nothing to hide before, or if everybody should see what just happened.
         """
-        if self.alone or self.turn is None or not self._history:
+        if self.has_one_person or self.turn is None or not self._history:
             return False
         entry = self._history[-1]
         last = self.game.turn(entry.before)
