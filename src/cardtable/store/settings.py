@@ -17,6 +17,7 @@ Cards = Literal["auto", "blocks", "ascii"]
 Speed = Literal["off", "fast", "normal", "slow"]
 Reading = Literal["terse", "verbose"]
 Scale = Literal["auto", "large"]
+Pace = Literal["slow", "normal", "fast", "enter"]
 MOST_NAMES = 12
 MOST_KEYS = 100
 
@@ -36,11 +37,13 @@ class Settings:
     """The keys that the player has changed, by the id of what they do."""
     reading: Reading = "terse"
     """Whether plain mode reads out the whole table every turn, or only what has changed."""
+    pace: Pace = "normal"
+    """How long each move of a computer player is shown before the next one; `enter` waits for the Enter key."""
     scale: Scale = "auto"
     """`large` gives the table the whole screen in lessons, as a projector needs it."""
 
 
-_CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading, "scale": Scale}
+_CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading, "scale": Scale, "pace": Pace}
 """The values of the settings that have a fixed list of them."""
 
 
@@ -65,7 +68,7 @@ def _read(name: str, value: Any) -> Any:
     match name, value:
         case "theme", str():
             return value
-        case "cards" | "speed" | "reading" | "scale", str():
+        case "cards" | "speed" | "reading" | "scale" | "pace", str():
             return value if value in get_args(_CHOICES[name]) else None
         case "names", list():
             return tuple(name for name in map(safe_text, value[:MOST_NAMES]) if name)

@@ -46,6 +46,13 @@ PREFERENCES = (
         "animation", "speed", "Animation", "How fast moves are shown.", lambda: ("off", "fast", "normal", "slow")
     ),
     Preference(
+        "pace",
+        "pace",
+        "Computer players",
+        "How long each of their moves is shown before the next; 'enter' waits for the Enter key.",
+        lambda: ("slow", "normal", "fast", "enter"),
+    ),
+    Preference(
         "card-style",
         "cards",
         "Card style",

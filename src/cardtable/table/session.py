@@ -175,6 +175,10 @@ class Session:
         """Return the computer player at this seat, or None if a person plays it."""
         return self.computers[seat] if self.computers else None
 
+    def seats_of(self, player: int) -> tuple[Seat, ...]:
+        """Return the seats of a player."""
+        return tuple(seat for seat, each in enumerate(self.persons) if each == player)
+
     def thinking_key(self) -> Key:
         """Return the key for the computer player to move: in the same game, it chooses the same action again.
 
@@ -313,6 +317,13 @@ class Session:
         had_secrets = self.game.view(entry.before, last) != self.game.view(entry.before, None)
         return not had_secrets or any(isinstance(event, self.game.moments) for event in entry.step.events)
 
+    def has_ended_round(self, played: int) -> bool:
+        """Return whether one of the actions after the first `played` ended a round, for a table with several seats."""
+        if len(self.names) == 1 or self.game.round_number(self._state) is None:
+            return False
+        events = (event for entry in self._history[played:] for event in entry.step.events)
+        return any(isinstance(event, self.game.moments) for event in events)
+
     def last_turn(self, seat: Seat) -> int:
         """Return the number of actions up to this player's last one; the last of all actions never counts."""
         player, last = self.persons[seat], len(self._history) - 1
@@ -365,6 +376,11 @@ class Session:
         """Return the events of the set-up (0) or of action number `at`, as `viewer` saw them."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
         return self._events(at) if all_open else self._seen_events(at, viewer)
+
+    def events_since(self, viewer: Seat | None, played: int) -> tuple[Event, ...]:
+        """Return the events of all actions after the first `played`, as the viewer saw them."""
+        numbers = range(played + 1, len(self._history) + 1)
+        return tuple(event for at in numbers for event in self._seen_events(at, viewer))
 
     def _is_over_at(self, at: int) -> bool:
         return at == len(self._history) and self.turn is None

@@ -251,6 +251,14 @@ class BoardWidget(Drawing, can_focus=True):
             self._clamp_action_index()
             self.redraw()
 
+    def point_to(self, action: Any) -> None:
+        """Move the cursor to an action, if it is listed."""
+        for group, each in enumerate(self.groups):
+            for at, listed in enumerate(each.actions):
+                if listed.action == action and listed.then is None:
+                    self.move_cursor(group, at)
+                    return
+
     def action_move(self, step: int) -> None:
         if self.pointer is not None:
             self.pointer.move(self.canvas.places, right=step)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual import on
@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.engine.game import Event, IllegalAction, Seat
+from cardtable.engine.game import IllegalAction, Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.store.errors import TakenOver
 from cardtable.table.command_lines import deal_sentence, deal_text
@@ -21,8 +21,10 @@ from cardtable.table.session import Seen, Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet
+from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
+from cardtable.tui.screens.hints import LOOKING, NO_HINTS, HintDialog
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.result import result_dialog
 from cardtable.tui.screens.ruling import ask_about_ruling
@@ -44,8 +46,11 @@ class TableScreen(SavingScreen):
         Binding("u", "refuse_undo", "Say why the last move can't be undone", show=False, id="undo"),
         Binding("U,ctrl+r", "redo", "Redo", show=False, id="redo"),
         Binding("slash", "type", "Type a move, or pick one from a list", show=False, id="type"),
+        Binding("h", "hint", "Hint", show=False, id="hint"),
         Binding("l", "log", "Log", id="log"),
         Binding("w", "replay", "Replay", show=False, id="replay"),
+        Binding("enter", "go_on", "Go on"),
+        Binding("space", "pause", "Pause"),
         Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("d", "deal", "Show the deal code", show=False, id="deal"),
@@ -77,6 +82,7 @@ class TableScreen(SavingScreen):
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
         self._has_shown_result = False
+        self.company = Company(self, session, self._act)
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -86,13 +92,14 @@ class TableScreen(SavingScreen):
         self.call_after_refresh(self.report_saving)
         self.set_interval(TAKEOVER_POLL_SECONDS, self.check_takeover)
         self.board.focus()
-        seat = self.session.turn
-        if seat is not None and not self.session.alone and self.session.is_private(seat):
+        self.company.begin()
+        if self._must_hide_hands:
             self._draw_curtain(is_first=True)
         else:
             self._show_turn()
 
     def on_unmount(self) -> None:
+        self.company.close()
         self.saver.delete_if_unplayed(self.session)
         self.saver.release()
 
@@ -106,14 +113,26 @@ class TableScreen(SavingScreen):
     def _begin_turn(self, notice: str = "") -> None:
         """Show the table to a player who has just come to the keyboard, after any move that needs no choice."""
         self._start_turn()
-        if (action := unasked_action(self.session, self.board.UNASKED)) is None:
+        action = unasked_action(self.session, self.board.UNASKED)
+        if action is None or self.session.computer is not None:
             self._show_turn(notice)
         else:
             self._act(action)
 
     def _start_turn(self) -> None:
-        self.session.mark_seen()
-        self.viewer = self.session.turn if self.session.turn is not None else self.viewer
+        session = self.session
+        session.mark_seen()
+        if session.turn is not None and session.computer is None:
+            self.viewer = session.turn
+        elif self.viewer is None and session.has_one_person:
+            self.viewer = next((session.seats_of(person)[0] for person in session.people), None)
+
+    @property
+    def _must_hide_hands(self) -> bool:
+        """Whether the player to move is one of several people and has hidden cards."""
+        session, seat = self.session, self.session.turn
+        is_person = seat is not None and session.computer is None
+        return seat is not None and is_person and not session.has_one_person and session.is_private(seat)
 
     def _draw_curtain(self, notice: str = "", *, is_first: bool = False) -> None:
         """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice.
@@ -140,15 +159,16 @@ class TableScreen(SavingScreen):
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
-        name = session.names[seat]
-        stays = self.viewer is not None and session.persons[seat] == session.persons[self.viewer]
+        prompt = "Press space to go on."
+        if session.computer is None and not session.has_one_person:
+            name = session.names[seat]
+            prompt = f"{name}, press space to see your cards."
+            if self.viewer is None or session.persons[seat] != session.persons[self.viewer]:
+                prompt = f"Pass the keyboard to {name}. {prompt}"
+        last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
         self.viewer = None
         public = session.look(None)
         self.board.show(public)
-        last = session.last_turn(seat)
-        prompt = f"{name}, press space to see your cards."
-        if not stays:
-            prompt = f"Pass the keyboard to {name}. {prompt}"
         moment = PublicMoment(before, public, last, prompt, self.board.signs, self.speed, self._replay_from)
         self.app.push_screen(moment, self._after_moment)
 
@@ -168,31 +188,49 @@ class TableScreen(SavingScreen):
         session, unasked = self.session, self.board.UNASKED
         self._play(lambda: act_with_unasked(session, action, self.viewer, unasked), IllegalAction)
 
-    def _play(self, play: Callable[[], Sequence[Event]], error_type: type[ValueError]) -> None:
+    def _play(self, play: Callable[[], object], error_type: type[ValueError]) -> None:
         """Play or redo a move and show what happens; put the message of an expected error on the status line."""
-        before = None if self.session.alone or not self.frames_per_movement else self.session.look(None)
+        session, is_computer = self.session, self.session.computer is not None
+        before = None if session.alone or not self.frames_per_movement else session.look(None)
+        played = len(session.actions)
         try:
-            story = play()
+            play()
         except error_type as error:
             self.board.say(str(error))
         except TakenOver:
             self.report_takeover()
         else:
-            following = self.session.turn
-            if self.session.needs_curtain(self.viewer, following) or self.session.gives_new_secrets():
+            if session.turn is not None and (self._must_be_public(is_computer) or session.has_ended_round(played)):
                 self._show_moment(before)
             else:
-                self._show_story(story)
+                self._show_story(played, tells=is_computer)
             self.report_saving()
 
-    def _show_story(self, story: Sequence[Event]) -> None:
-        """Show what a move did; the next player's view appears only after the animation."""
+    def _must_be_public(self, is_computer: bool) -> bool:
+        """Return whether people must see the last move without a hand; `is_computer` says who played it."""
+        session = self.session
+        if session.computer is not None:
+            return False
+        if is_computer:
+            return self._must_hide_hands
+        return session.needs_curtain(self.viewer, session.turn) or session.gives_new_secrets()
+
+    def _show_story(self, played: int, *, tells: bool) -> None:
+        """Show what was played since then; the next player's view appears only after the animation.
+
+        `tells` says whether the status line puts it in words, too.
+        """
+        session = self.session
+        if session.computer is not None and not session.has_one_person:
+            self.viewer = None
+        story = session.events_since(self.viewer, played)
         film = self.board.frames_for(story, self.frames_per_movement)
         if not film and self.viewer is not None:
-            if self.session.turn != self.viewer:
+            if session.turn != self.viewer:
                 self.board.group = 0
             self._start_turn()
-        self.board.show(self.session.look(self.viewer), film)
+        seen = session.look(self.viewer)
+        self.board.show(seen, film, notice=" ".join(map(seen.describe, story)) if tells else "")
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:
@@ -201,8 +239,33 @@ class TableScreen(SavingScreen):
             return
         if self.session.turn is None:
             self._show_result()
-        elif self.session.turn != self.viewer and self.viewer is not None:
-            self._show_turn()
+        elif self.session.computer is not None:
+            self.company.take_turn()
+        elif self.session.turn != self.viewer and (self.viewer is not None or not self._must_hide_hands):
+            self._show_turn(self.board.notice)
+
+    def action_go_on(self) -> None:
+        self.company.go_on()
+
+    def action_hint(self) -> None:
+        """Look for hints, which count as help."""
+        if self.board.seen is None or not self.board.seen.legal:
+            self.board.say("There's no move to make now.")
+            return
+        self.board.say(LOOKING)
+        self.run_worker(self._show_hints(len(self.session.actions)), group="hints", exclusive=True)
+
+    async def _show_hints(self, played: int) -> None:
+        hints = await self.company.hints()
+        if len(self.session.actions) != played or self.app.screen is not self:  # meanwhile
+            return
+        self.board.say("" if hints else NO_HINTS)
+        if hints:
+            self.session.note_hint()
+            self.app.push_screen(HintDialog(hints, self.board.point_to))
+
+    def action_pause(self) -> None:
+        self.company.toggle_pause()
 
     @on(BoardWidget.EventSeen)
     def _after_event(self) -> None:
@@ -216,6 +279,8 @@ class TableScreen(SavingScreen):
         if action in ("undo", "refuse_undo"):
             seen = self.board.seen
             return (action == "undo") == (seen is not None and not seen.no_undo)
+        if action in ("go_on", "pause"):
+            return self.company.is_busy and (action == "go_on" or self.company.is_watched)
         return True
 
     def action_refuse_undo(self) -> None:
@@ -223,15 +288,16 @@ class TableScreen(SavingScreen):
             self.board.say(self.session.why_no_undo())
 
     def action_undo(self) -> None:
-        self._undo(self._show_turn)
+        self._undo(self._draw_curtain if self.viewer is None and self.session.people else self._show_turn)
 
     def _undo(self, show: Callable[[str], None]) -> None:
         """Undo the last action and show the table again, with a notice."""
+        if reason := self.session.why_no_undo():
+            self.board.say(reason)
+            return
+        self.company.stop()
         try:
             self.session.undo()
-        except ValueError as error:
-            self.board.say(str(error))
-            return
         except TakenOver:
             self.report_takeover()
             return
@@ -300,11 +366,10 @@ class TableScreen(SavingScreen):
 
     def _own_seats(self) -> tuple[Seat, ...]:
         """Return the seats of the person at the keyboard, starting with the viewer's."""
-        viewer, persons = self.viewer, self.session.persons
+        viewer, session = self.viewer, self.session
         if viewer is None:
             return ()
-        others = (seat for seat, person in enumerate(persons) if person == persons[viewer] and seat != viewer)
-        return (viewer, *others)
+        return (viewer, *(seat for seat in session.seats_of(session.persons[viewer]) if seat != viewer))
 
     def action_rules(self) -> None:
         """Open the rules at the section about the chosen move or, if something was refused, at the ruling cited."""
@@ -357,7 +422,9 @@ class TableScreen(SavingScreen):
             last = self.session
             opening = last.opening if answer == "same" else fresh_code()
             self.post_message(
-                self.NewGameRequested(Session(last.game, last.options, last.names, opening, last.persons))
+                self.NewGameRequested(
+                    Session(last.game, last.options, last.names, opening, last.persons, last.computers)
+                )
             )
         elif answer == "lobby":
             self.dismiss()

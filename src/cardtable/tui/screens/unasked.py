@@ -20,8 +20,9 @@ def unasked_action(session: Session, kinds: Kinds) -> Any:
 
 def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: Kinds) -> tuple[Event, ...]:
     """Play an action, and the next one if the same player goes on without a choice; return the events of both."""
+    played = len(session.actions)
     story = session.act(action)
-    if session.needs_curtain(viewer, session.turn) or session.gives_new_secrets():
+    if session.needs_curtain(viewer, session.turn) or session.gives_new_secrets() or session.has_ended_round(played):
         return story
     following = unasked_action(session, kinds)
     return story if following is None else story + session.act(following)

@@ -1,0 +1,129 @@
+"""The computer players at a table: they think in another process, and each move stays on the screen for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cardtable.table.session import Session
+from cardtable.tui.thinking import Thinker
+
+if TYPE_CHECKING:
+    from textual.worker import Worker
+
+    from cardtable.players.hints import Hint
+    from cardtable.tui.board import BoardWidget
+    from cardtable.tui.board_screen import PlayScreen
+
+SECONDS: dict[str, float | None] = {"slow": 3.0, "normal": 1.5, "fast": 0.5, "enter": None}
+"""How long a computer player's move is shown before the next one, by setting; None waits for the Enter key."""
+PAUSED = "Paused: press space to go on, or Enter for one move."
+GO_ON = "Press Enter to go on."
+PATIENCE = 0.3
+"""Seconds after which the players are told who is thinking."""
+
+
+class Company:
+    """The computer players at one table."""
+
+    def __init__(self, screen: PlayScreen, session: Session, play: Callable[[Any], None]) -> None:
+        """Prepare them; `play` plays an action for the computer player to move, and shows it."""
+        self._screen, self._session, self._play = screen, session, play
+        self._thinker = Thinker()
+        self._worker: Worker[None] | None = None
+        self._go_on = asyncio.Event()
+        self._has_played = False
+        """Whether the last move on the screen is a computer player's."""
+        self._told = ""
+        """What the last move did."""
+        self.is_paused = False
+
+    @property
+    def _board(self) -> BoardWidget:
+        return self._screen.board
+
+    @property
+    def is_watched(self) -> bool:
+        """True if no person plays at this table."""
+        return not self._session.people
+
+    @property
+    def is_busy(self) -> bool:
+        """True while a computer player is thinking, or its move is about to be played."""
+        return self._worker is not None
+
+    def begin(self) -> None:
+        """Start the process, if there are computer players."""
+        if self._session.computers:
+            self._thinker.start()
+
+    def close(self) -> None:
+        """Stop everything."""
+        self.stop()
+        self._thinker.stop()
+
+    def stop(self) -> None:
+        """Stop thinking, because somebody does something else."""
+        if self._worker is not None:
+            self._worker.cancel()
+            self._worker = None
+        self._has_played = False
+
+    async def hints(self) -> Sequence[Hint]:
+        """Return the hints for the person to move, or none if they can't be found in time."""
+        session = self._session
+        return await self._thinker.hints(session.look(session.turn), session.thinking_key())
+
+    def take_turn(self) -> None:
+        """Let the computer player to move think and play, unless it is doing so already."""
+        if self._worker is None:
+            self._told = self._board.notice
+            self._worker = self._screen.run_worker(self._think_and_play(), group="computer players")
+            self._screen.refresh_bindings()
+
+    def go_on(self) -> None:
+        """Play the next move at once."""
+        self._go_on.set()
+
+    def toggle_pause(self) -> None:
+        """Pause, or go on."""
+        self.is_paused = not self.is_paused
+        if not self.is_paused:
+            self._go_on.set()
+
+    async def _think_and_play(self) -> None:
+        session, seat = self._session, self._session.turn
+        computer = session.computer
+        assert seat is not None, "a computer player is to move"
+        assert computer is not None, "a computer player is to move"
+        thinking = asyncio.create_task(self._thinker.choose(session.look(seat), computer, session.thinking_key()))
+        try:
+            if self._has_played:
+                await self._let_read()
+            await asyncio.wait([thinking], timeout=PATIENCE)
+            if not thinking.done():
+                self._say(f"{session.names[seat]} is thinking...")
+            action = await thinking
+        finally:
+            thinking.cancel()
+        self._worker, self._has_played = None, True
+        self._play(action)
+
+    async def _let_read(self) -> None:
+        """Wait until the players have had time to read the last move."""
+        self._go_on.clear()
+        seconds = SECONDS[self._screen.settings.pace]
+        is_over = False
+        while not is_over:
+            if self.is_paused or seconds is None:
+                self._say(PAUSED if self.is_paused else GO_ON)
+            try:
+                await asyncio.wait_for(self._go_on.wait(), None if self.is_paused else seconds)
+                is_over = True
+            except TimeoutError:
+                is_over = not self.is_paused  # somebody may have paused meanwhile
+
+    def _say(self, sentence: str) -> None:
+        """Add a sentence to what the last move did."""
+        self._board.say(f"{self._told} {sentence}".strip())

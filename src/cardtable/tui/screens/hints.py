@@ -1,0 +1,63 @@
+"""The dialog with hints: the best moves, what each is expected to bring, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from cardtable.tui.screens.dialogs import Dialog
+from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.menu import Item, Menu
+
+if TYPE_CHECKING:
+    from cardtable.players.hints import Hint
+
+NO_HINTS = "No hint could be found in time."
+LOOKING = "Looking for hints..."
+
+
+class HintDialog(Dialog[Any]):
+    """A list of hints below the board, which shows the highlighted one; it returns the chosen action."""
+
+    CSS = """
+    HintDialog { align: center bottom; background: $background 0%; }
+    HintDialog > Vertical { width: 100%; padding: 0 1; }
+    HintDialog Menu { height: auto; }
+    """
+
+    def __init__(self, hints: Sequence[Hint], show: Callable[[Any], None]) -> None:
+        """Create the dialog; `show` shows an action on the board."""
+        super().__init__()
+        self._hints, self._show = hints, show
+
+    def compose(self) -> ComposeResult:
+        items = [Item(str(at), _capitalized(hint.action), detail=hint.expected) for at, hint in enumerate(self._hints)]
+        menu = Menu(items)
+        menu.styles.height = len(items)
+        with Vertical():
+            yield menu
+            yield Static("", id="why", markup=False)
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self._highlighted()
+
+    @on(Menu.Highlighted)
+    def _highlighted(self) -> None:
+        hint = self._hints[self.query_one(Menu).at]
+        self.query_one("#why", Static).update(hint.why)
+        self._show(hint.action)
+
+    @on(Menu.Selected)
+    def _picked(self, event: Menu.Selected) -> None:
+        self.dismiss(self._hints[int(event.id)].action)
+
+
+def _capitalized(action: object) -> str:
+    text = str(action)
+    return f"{text[:1].upper()}{text[1:]}"
