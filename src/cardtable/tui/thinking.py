@@ -67,7 +67,7 @@ class Thinker:
         except asyncio.CancelledError:
             self.stop()
             raise
-        except (OSError, EOFError, RuntimeError, TimeoutError, UnpicklingError) as error:
+        except (OSError, EOFError, RuntimeError, TimeoutError, UnpicklingError, ValueError) as error:
             self.stop()
             with suppress(OSError):
                 write_fault_log([error], log_folder())
@@ -80,6 +80,10 @@ class Thinker:
             return
         process.kill()
         process.wait()
+        for stream in (process.stdin, process.stdout):
+            assert stream is not None, "the process has pipes"
+            with suppress(OSError):  # what it hasn't read is lost
+                stream.close()
 
 
 def _exchange(process: subprocess.Popen[bytes], request: Request) -> Any:

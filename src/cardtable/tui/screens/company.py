@@ -10,8 +10,6 @@ from cardtable.table.session import Session
 from cardtable.tui.thinking import Thinker
 
 if TYPE_CHECKING:
-    from textual.worker import Worker
-
     from cardtable.players.hints import Hint
     from cardtable.tui.board import BoardWidget
     from cardtable.tui.board_screen import PlayScreen
@@ -20,6 +18,7 @@ SECONDS: dict[str, float | None] = {"slow": 3.0, "normal": 1.5, "fast": 0.5, "en
 """How long a computer player's move is shown before the next one, by setting; None waits for the Enter key."""
 PAUSED = "Paused: press space to go on, or Enter for one move."
 GO_ON = "Press Enter to go on."
+PLACING_SECONDS = 0.5
 PATIENCE = 0.3
 """Seconds after which the players are told who is thinking."""
 
@@ -31,7 +30,7 @@ class Company:
         """Prepare them; `play` plays an action for the computer player to move, and shows it."""
         self._screen, self._session, self._play = screen, session, play
         self._thinker = Thinker()
-        self._worker: Worker[None] | None = None
+        self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
         self._has_played = False
         """Whether the last move on the screen is a computer player's."""
@@ -49,9 +48,9 @@ class Company:
         return not self._session.people
 
     @property
-    def is_busy(self) -> bool:
+    def is_playing(self) -> bool:
         """True while a computer player is thinking, or its move is about to be played."""
-        return self._worker is not None
+        return self._task is not None and self._session.computer is not None
 
     def begin(self) -> None:
         """Start the process, if there are computer players."""
@@ -65,21 +64,29 @@ class Company:
 
     def stop(self) -> None:
         """Stop thinking, because somebody does something else."""
-        if self._worker is not None:
-            self._worker.cancel()
-            self._worker = None
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
         self._has_played = False
 
-    async def hints(self) -> Sequence[Hint]:
-        """Return the hints for the person to move, or none if they can't be found in time."""
+    def look_for_hints(self, show: Callable[[Sequence[Hint]], None]) -> None:
+        """Find hints for the person to move, and show them unless somebody does something else meanwhile."""
+        self.stop()
+        self._task = asyncio.create_task(self._find_hints(show))
+        self._task.add_done_callback(self._raise_error)
+
+    async def _find_hints(self, show: Callable[[Sequence[Hint]], None]) -> None:
         session = self._session
-        return await self._thinker.hints(session.look(session.turn), session.thinking_key())
+        hints = await self._thinker.hints(session.look(session.turn), session.thinking_key())
+        self._then(show, hints)
 
     def take_turn(self) -> None:
         """Let the computer player to move think and play, unless it is doing so already."""
-        if self._worker is None:
+        if self._task is None:
             self._told = self._board.notice
-            self._worker = self._screen.run_worker(self._think_and_play(), group="computer players")
+            # A worker of Textual's would hold back all keys until it is done.
+            self._task = asyncio.create_task(self._think())
+            self._task.add_done_callback(self._raise_error)
             self._screen.refresh_bindings()
 
     def go_on(self) -> None:
@@ -89,10 +96,12 @@ class Company:
     def toggle_pause(self) -> None:
         """Pause, or go on."""
         self.is_paused = not self.is_paused
-        if not self.is_paused:
+        if self.is_paused:
+            self._say(PAUSED)
+        else:
             self._go_on.set()
 
-    async def _think_and_play(self) -> None:
+    async def _think(self) -> None:
         session, seat = self._session, self._session.turn
         computer = session.computer
         assert seat is not None, "a computer player is to move"
@@ -104,17 +113,30 @@ class Company:
             await asyncio.wait([thinking], timeout=PATIENCE)
             if not thinking.done():
                 self._say(f"{session.names[seat]} is thinking...")
-            action = await thinking
+            self._then(self._play, await thinking)
         finally:
             thinking.cancel()
-        self._worker, self._has_played = None, True
-        self._play(action)
+
+    def _then(self, act: Callable[[Any], None], argument: Any) -> None:
+        """Act in the screen's own time, unless somebody does something else before."""
+        task = self._task
+
+        def act_now() -> None:
+            if self._task is task:
+                self._task, self._has_played = None, self._session.computer is not None
+                act(argument)
+
+        self._screen.call_later(act_now)
+
+    def _raise_error(self, task: asyncio.Task[None]) -> None:
+        """Let an error in a task end the app as any other does."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._screen.call_later(_fail, error)
 
     async def _let_read(self) -> None:
         """Wait until the players have had time to read the last move."""
         self._go_on.clear()
-        seconds = SECONDS[self._screen.settings.pace]
-        is_over = False
+        seconds, is_over = self._seconds, False
         while not is_over:
             if self.is_paused or seconds is None:
                 self._say(PAUSED if self.is_paused else GO_ON)
@@ -124,6 +146,22 @@ class Company:
             except TimeoutError:
                 is_over = not self.is_paused  # somebody may have paused meanwhile
 
+    @property
+    def _seconds(self) -> float | None:
+        """How long to show a move; while everybody is still placing pieces, that's short."""
+        seconds, session = SECONDS[self._screen.settings.pace], self._session
+        if (
+            seconds is not None
+            and len(session.names) > 1
+            and not any(map(session.is_private, range(len(session.names))))
+        ):
+            return min(seconds, PLACING_SECONDS)
+        return seconds
+
     def _say(self, sentence: str) -> None:
         """Add a sentence to what the last move did."""
         self._board.say(f"{self._told} {sentence}".strip())
+
+
+def _fail(error: BaseException) -> None:
+    raise error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -32,6 +32,9 @@ from cardtable.tui.screens.saving import SavingScreen
 from cardtable.tui.screens.unasked import act_with_unasked, unasked_action
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
+
+if TYPE_CHECKING:
+    from cardtable.players.hints import Hint
 
 TAKEOVER_POLL_SECONDS = 2.0
 """The time between two checks for a takeover by another window."""
@@ -193,6 +196,8 @@ class TableScreen(SavingScreen):
         session, is_computer = self.session, self.session.computer is not None
         before = None if session.alone or not self.frames_per_movement else session.look(None)
         played = len(session.actions)
+        if not is_computer:
+            self.company.stop()  # it may be looking for hints
         try:
             play()
         except error_type as error:
@@ -253,12 +258,9 @@ class TableScreen(SavingScreen):
             self.board.say("There's no move to make now.")
             return
         self.board.say(LOOKING)
-        self.run_worker(self._show_hints(len(self.session.actions)), group="hints", exclusive=True)
+        self.company.look_for_hints(self._show_hints)
 
-    async def _show_hints(self, played: int) -> None:
-        hints = await self.company.hints()
-        if len(self.session.actions) != played or self.app.screen is not self:  # meanwhile
-            return
+    def _show_hints(self, hints: Sequence[Hint]) -> None:
         self.board.say("" if hints else NO_HINTS)
         if hints:
             self.session.note_hint()
@@ -280,7 +282,7 @@ class TableScreen(SavingScreen):
             seen = self.board.seen
             return (action == "undo") == (seen is not None and not seen.no_undo)
         if action in ("go_on", "pause"):
-            return self.company.is_busy and (action == "go_on" or self.company.is_watched)
+            return self.company.is_playing and (action == "go_on" or self.company.is_watched)
         return True
 
     def action_refuse_undo(self) -> None:

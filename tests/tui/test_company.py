@@ -1,0 +1,190 @@
+"""Computer players at the table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
+from cardtable.formats.computers import Computer, Level
+from cardtable.players.at_table import choose
+from cardtable.store.settings import Settings
+from cardtable.table.session import Seen, Session
+from cardtable.tui.screens import company
+from cardtable.tui.screens.curtain import HandOver, PublicMoment
+from cardtable.tui.screens.dialogs import Dialog
+from cardtable.tui.thinking import Thinker
+from tests.tui.screens import NAMES, lift_curtain, press, press_later, run, screen_text, table_of, wait_for
+from tests.tui.test_moments import PASSED, at
+
+PERSON = None
+EASY, MEDIUM = Computer("easy", 1), Computer("medium", 1)
+WAITING = Settings(speed="off", pace="enter")
+"""Settings with which each move of a computer player waits for the Enter key."""
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let computer players think in this process, so that a test needn't start another one."""
+
+    async def choose_here(thinker: Thinker, seen: Seen, computer: Computer, key: Key) -> Any:
+        return choose(seen, computer, key).action
+
+    monkeypatch.setattr(Thinker, "choose", choose_here)
+    monkeypatch.setattr(Thinker, "start", lambda thinker: None)
+    monkeypatch.setitem(company.SECONDS, "normal", 0.01)
+
+
+def sit_with(game_id: str, *computers: Computer | None, deal: int = 5) -> Session:
+    """Return a game with these players."""
+    game = SHIPPED[game_id]
+    return Session(game, game.options(), NAMES[: len(computers)], DealCode(deal), None, computers)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_one_person_plays_against_a_computer_player_without_a_curtain() -> None:
+    session = sit_with("clash", PERSON, MEDIUM)
+
+    async def play(pilot: Pilot[int]) -> None:
+        table = table_of(pilot)
+        await wait_for(pilot, lambda: session.turn == 0)
+        opening = len(session.actions)
+        assert table.viewer == 0
+        assert "Bob plays Filled-Red-Square. Bob draws 1 card." in screen_text(pilot)
+        assert not isinstance(pilot.app.screen, HandOver)
+        await press(pilot, "e")
+        if session.turn == 0:  # a pair of cards ends the turn
+            await press(pilot, "enter", "e")
+        await wait_for(pilot, lambda: session.turn == 0 and len(session.actions) > opening + 1)
+        assert table.board.seen == session.look(0)
+        await press(pilot, "u")
+        assert len(session.actions) == opening, "undo goes back to the person's own decision"
+        assert session.undone == 1
+
+    run(play, session)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_nobody_else_sees_a_hand_while_a_computer_player_moves() -> None:
+    session = sit_with("rummy-like", PERSON, EASY, PERSON)
+
+    async def play(pilot: Pilot[int]) -> None:
+        table = table_of(pilot)
+        await lift_curtain(pilot)
+        while session.turn == 0:
+            assert table.viewer == 0
+            await press(pilot, "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, PublicMoment))
+        assert table.viewer is None
+        assert "Pass the keyboard to Cleo." in screen_text(pilot)
+        assert "Bob plays a Chard face down." in screen_text(pilot), "the move is told on the way"
+        await press_later(pilot, "u")
+        assert session.turn == 0, "undo goes back over the computer player's move"
+        assert isinstance(pilot.app.screen, HandOver), "Cleo may be at the keyboard"
+
+    run(play, session)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_computer_players_alone_can_be_watched_paused_and_stepped() -> None:
+    session = sit_with("tradewinds", EASY, MEDIUM, EASY, MEDIUM)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: len(session.actions) == 1)
+        await wait_for(pilot, lambda: company.GO_ON in screen_text(pilot))
+        await press(pilot, "space")
+        assert company.PAUSED in " ".join(screen_text(pilot).split())
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: len(session.actions) == 2)
+        await wait_for(pilot, lambda: "Paused" in screen_text(pilot))
+        await press(pilot, "space")
+        while session.turn is not None:
+            await press(pilot, "enter")
+            await wait_for(pilot, lambda: company.GO_ON in screen_text(pilot) or session.turn is None)
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, Dialog))
+
+    run(play, session, settings=WAITING)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_end_of_a_round_against_a_computer_player_has_a_screen_of_its_own() -> None:
+    session = at("clash")
+    session = Session(session.game, PASSED.options, NAMES[:2], DealCode(0), None, (PERSON, MEDIUM))
+    session._start = session._start._replace(state=PASSED)
+
+    async def play(pilot: Pilot[int]) -> None:
+        table = table_of(pilot)
+        await wait_for(pilot, lambda: session.turn == 0 or isinstance(pilot.app.screen, PublicMoment))
+        if session.turn == 0 and not isinstance(pilot.app.screen, PublicMoment):
+            table._act(session.game.parse("pass"))
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, PublicMoment))
+        assert "Press space to go on." in screen_text(pilot)
+        assert "Pass the keyboard" not in screen_text(pilot)
+        await lift_curtain(pilot)
+        await wait_for(pilot, lambda: table.viewer == 0)
+
+    run(play, session)
+
+
+def is_running(process: int) -> bool:
+    """Return whether a process is running."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_another_process_chooses_the_same_action(level: Level) -> None:
+    session = sit_with("exit-stage-right", Computer(level, 40))
+    seen, key = session.look(0), session.thinking_key()
+
+    async def ask() -> Any:
+        thinker = Thinker()
+        try:
+            return await thinker.choose(seen, Computer(level, 40), key)
+        finally:
+            thinker.stop()
+
+    assert asyncio.run(ask()) == choose(seen, Computer(level, 40), key).action
+
+
+def test_a_computer_player_whose_process_is_killed_plays_without_a_search() -> None:
+    session = sit_with("wind-city", MEDIUM, MEDIUM)
+    seen, key = session.look(session.turn), session.thinking_key()
+
+    async def ask() -> Any:
+        thinker = Thinker()
+        process = thinker.start()
+        process.kill()
+        try:
+            return await thinker.choose(seen, Computer("hard", 100_000), key)
+        finally:
+            thinker.stop()
+
+    assert asyncio.run(ask()) in seen.legal
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs Unix signals")
+def test_no_process_is_left_when_the_program_is_killed() -> None:
+    start = "from cardtable.tui.thinking import Thinker; print(Thinker().start().pid, flush=True)"
+    program_text = f"{start}; import time; time.sleep(60)"
+    with subprocess.Popen([sys.executable, "-c", program_text], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        thinking = int(program.stdout.readline())
+        assert is_running(thinking)
+        program.kill()
+    for _ in range(1000):
+        if not is_running(thinking):
+            return
+        asyncio.run(asyncio.sleep(0.01))
+    raise AssertionError("the other process goes on")
