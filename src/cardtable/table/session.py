@@ -80,6 +80,9 @@ class Journal(Protocol):
     def before_undo(self, session: Session, state: Any, undone: int) -> None:
         """Record that the last action is about to be undone, which leads to this state and number of undone actions."""
 
+    def before_hint(self, session: Session, hinted: int) -> None:
+        """Record that a hint is about to be shown, which leads to this number of hints."""
+
 
 class Session:
     """The history of a game, which grows with each action and shrinks with each undo.
@@ -118,6 +121,7 @@ class Session:
         self.undone = 0
         """The number of undone actions that count as help: not a slip that was undone at once."""
         self.hinted = 0
+        """The number of hints used."""
         self.inherited_actions = 0
         """The number of opening actions that come from the game that this one continues."""
         self.journal: Journal | None = None
@@ -256,6 +260,12 @@ class Session:
             self._undone_actions.append(self._history.pop().action)
             self.undone += counts
             counts = False
+
+    def note_hint(self) -> None:
+        """Count a hint; call this before showing it."""
+        if self.journal is not None:
+            self.journal.before_hint(self, self.hinted + 1)
+        self.hinted += 1
 
     def _is_slip(self) -> bool:
         """Return whether undoing the last action tells the player nothing: it revealed nothing and ended nothing.
