@@ -122,7 +122,8 @@ def _is_quick(computer: Computer) -> bool:
 
 def parse_computers(text: str) -> Computers:
     """Return the computer players in a game's text; raise ValueError with a sentence if one is invalid."""
-    return tuple(map(_parse_computer, text.split()))
+    found = tuple(map(_parse_computer, text.split()))
+    return found if any(found) else ()
 
 
 def _parse_computer(word: str) -> Computer | None:

@@ -112,11 +112,9 @@ class Session:
         self.options = game.resolve_defaults(options, seats)
         self.names = names
         self.persons = persons if persons is not None else tuple(range(seats))
-        self.computers = computers
+        self.computers = computers if any(computers) else ()
         """The computer player at each seat, or None for a person; empty if only people play."""
-        self.people = frozenset(
-            player for seat, player in enumerate(self.persons) if not (computers and computers[seat])
-        )
+        self.people = frozenset(player for seat, player in enumerate(self.persons) if self.computer_at(seat) is None)
         """The players who are people."""
         self.undone = 0
         """The number of undone actions that count as help: not a slip that was undone at once."""
