@@ -184,7 +184,7 @@ def test_a_saved_game_is_not_called_damaged_if_its_package_is_missing(
         _clear_caches()
         cli.main(["doctor", "--mend"])
         output = capsys.readouterr().out
-        assert "The file is sound: version 2, 1 game." in output
+        assert "The file is sound: version 3, 1 game." in output
         assert "damaged" not in output
     _clear_caches()
     shelf = LazyArchive()

@@ -116,7 +116,7 @@ def test_a_formatted_position_is_parsed_again(game: AnyGame, data: st.DataObject
 @each_game
 @given(data=st.data())
 def test_a_formatted_game_is_parsed_again(game: AnyGame, data: st.DataObject) -> None:
-    record = record_of(data.draw(sittings(game)))
+    record = record_of(data.draw(sittings(game, with_computers=True)))
     text = format_game(record)
     assert parse_game(text) == record
     assert parse_record(text) == parse_record(dumps(record)) == record
@@ -493,6 +493,8 @@ def test_the_deal_lines_on_the_page_are_valid() -> None:
     variants = [line for block in blocks() if block.startswith("Exit Stage Right,") for line in block.splitlines()]
     assert variants
     assert {parse_deal_line(line) for line in variants} == {parse_deal_line(lines[1])}
+    (with_computers,) = (block.splitlines() for block in blocks() if " players " in block and "+" in block)
+    assert [parse_deal_line(line).line() for line in with_computers] == with_computers
 
 
 @each_game

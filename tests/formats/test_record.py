@@ -63,7 +63,7 @@ def seats(*names: str) -> list[dict[str, Any]]:
 @each_game
 @given(data=st.data())
 def test_a_saved_game_opens_unchanged(game: AnyGame, data: st.DataObject) -> None:
-    session = data.draw(sittings(game))
+    session = data.draw(sittings(game, with_computers=True))
     record = record_of(session)
     assert loads(dumps(record)) == record
     opened = open_session(loads(dumps(record)))
@@ -89,7 +89,7 @@ def test_the_layout_of_a_record() -> None:
     expected = f"""{{
   "note": "Anyone with this file can reconstruct every hidden card.",
   "format": "cardtable-record",
-  "version": 3,
+  "version": 4,
   "game": "exit-stage-right",
   "rules": 1,
   "options": {json.dumps(dump(session.options))},
@@ -97,6 +97,7 @@ def test_the_layout_of_a_record() -> None:
     {{"name": "Ann", "person": 0}},
     {{"name": "Zoë", "person": 0}}
   ],
+  "computers": [],
   "deal": "K7QF-2M9X",
   "position": null,
   "undone": 1,
@@ -139,7 +140,7 @@ def test_an_opened_game_knows_who_has_seen_the_table() -> None:
 
 
 NEWER = (
-    "This record comes from a newer Cardtable: its version is 4, but this Cardtable reads only up to 3. "
+    "This record comes from a newer Cardtable: its version is 5, but this Cardtable reads only up to 4. "
     "Update Cardtable to open it."
 )
 
@@ -148,7 +149,7 @@ NEWER = (
     ("fields", "sentence"),
     [
         ({"format": "save"}, "This isn't a Cardtable record: its format is 'save'."),
-        ({"version": 4}, NEWER),
+        ({"version": 5}, NEWER),
         ({"version": "1"}, "This record is invalid: its version must be a number, not '1'."),
         ({"version": True}, "This record is invalid: its version must be a number, not true."),
         ({"version": 0}, "This record is invalid: its version must be a number, not 0."),
@@ -188,7 +189,7 @@ def test_an_invalid_record_is_refused(fields: dict[str, Any], sentence: str) -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["version", "game", "rules", "options", "seats", "deal", "undone", "given", "actions", "sum"]
+    "name", ["version", "game", "rules", "options", "seats", "computers", "deal", "undone", "given", "actions", "sum"]
 )
 def test_each_field_is_required(name: str) -> None:
     fields = json.loads(TEXT)
@@ -279,14 +280,15 @@ def test_a_wrong_bit_never_changes_a_record_unnoticed(tmp_path: Path) -> None:
 
 def test_a_version_1_record_can_be_loaded() -> None:
     fields = {**json.loads(TEXT), "version": 1}
-    for later in ("hinted", "given", "sum", "position"):
+    for later in ("hinted", "given", "sum", "position", "computers"):
         del fields[later]
     assert loads(json.dumps(fields)) == RECORD
     assert refusal(json.dumps({**fields, "given": 0})) == "This record is invalid: it has an unknown field 'given'."
 
 
 def test_a_version_2_record_can_be_loaded_and_its_checksum_is_checked() -> None:
-    fields = {name: value for name, value in json.loads(TEXT).items() if name not in ("note", "sum", "position")}
+    later = ("note", "sum", "position", "computers")
+    fields = {name: value for name, value in json.loads(TEXT).items() if name not in later}
     fields["version"] = 2
     summed = {**fields, "sum": f"{crc32(json.dumps(fields, sort_keys=True).encode()):08x}"}
     assert loads(json.dumps(summed)) == RECORD

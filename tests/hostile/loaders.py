@@ -221,7 +221,7 @@ def _without_journal(content: bytes) -> bytes:
 COLUMNS = {
     "game": (
         *("kind", "head", "names", "alone", "options", "deal", "started", "touched", "length", "undone", "hinted"),
-        *("given", "daily", "turn", "outcome", "holder", "id"),
+        *("given", "daily", "turn", "outcome", "holder", "levels", "id"),
     ),
     "action": ("game", "number", "said", "sum"),
     "progress": ("about", "value", "touched"),
@@ -255,7 +255,7 @@ def _try_archive(archive: Archive) -> None:
     """Try everything that the program does with a database; a damaged game is refused by itself."""
     entries = archive.entries()
     for entry in entries:
-        shown = (entry.kind, entry.deal, entry.daily, entry.holder, *entry.names)
+        shown = (entry.kind, entry.deal, entry.daily, entry.holder, *entry.names, *entry.levels)
         assert all(text.isprintable() or not text for text in shown)
         if entry.outcome is not None:
             assert entry.outcome.reason.isprintable()

@@ -58,8 +58,12 @@ POSITIONS = goldens("position", range(1, VERSIONS["position"] + 1))
 RECORDS = [
     *goldens("record", range(1, VERSIONS["record"] + 1)),
     *goldens("record", range(3, VERSIONS["record"] + 1), "start"),
+    *goldens("record", range(4, VERSIONS["record"] + 1), "computers"),
 ]
-"""Files named `start` are of games that started from a position, possible since version 3."""
+"""Files named `start` are of games that started from a position, possible since version 3.
+
+Files named `computers` are of games with computer players, possible since version 4.
+"""
 
 
 def restore(name: str, folder: Path) -> Path:

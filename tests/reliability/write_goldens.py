@@ -25,7 +25,7 @@ from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 from tests.table.saved_games import saved_games_in
-from tests.table.sittings import play_on, sit, sit_at, truth
+from tests.table.sittings import COMPUTERS, play_on, sit, sit_at, truth
 
 FOLDER = Path(__file__).with_name("goldens")
 ENDS = FOLDER / "ends.json"
@@ -63,6 +63,14 @@ def random_game(game_id: str) -> Session:
     return session
 
 
+def game_with_computers(game_id: str) -> Session:
+    """Return a random game with the most players, most of whom are computer players."""
+    game = SHIPPED[game_id]
+    session = sit(game, game.seats[-1], 20_261_122, computers=COMPUTERS[: game.seats[-1]])
+    play_on(session, Key(5), LONGEST)
+    return session
+
+
 def sql_of(path: Path) -> str:
     """Return a database as SQL."""
     with closing(sqlite3.connect(path)) as db:
@@ -94,16 +102,24 @@ def main() -> None:
             dumps(record_of(from_position)),
             summarise_end(from_position),
         )
+        with_computers = game_with_computers(game_id)
+        _write(
+            ends,
+            f"computers-{VERSIONS['record']}-{game_id}.json",
+            dumps(record_of(with_computers)),
+            summarise_end(with_computers),
+        )
     text, reached = _archive()
     _write(ends, f"archive-{SCHEMA_VERSION}.sql", text, reached)
     ENDS.write_text(json.dumps(ends, indent=1, sort_keys=True) + "\n", "utf-8")
 
 
 def _archive() -> tuple[str, dict[str, Any]]:
-    """Return a database with a finished game of each kind, and one that has just started, as SQL."""
+    """Return a database with finished games of each kind and a game that has just started, as SQL."""
     with TemporaryDirectory() as name:
         saved_games, reached = saved_games_in(Path(name)), {}
-        for number, session in enumerate([*map(random_game, SHIPPED), sit(SHIPPED["clash"], 2, 5)], 1):
+        games = [*map(random_game, SHIPPED), sit(SHIPPED["clash"], 2, 5), *map(game_with_computers, SHIPPED)]
+        for number, session in enumerate(games, 1):
             saved_games.save(session)
             reached[str(number)] = summarise_end(open_session(saved_games.archive.record(number)))
         saved_games.close()

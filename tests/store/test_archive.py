@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import AnyGame
+from cardtable.formats.computers import levels_of
 from cardtable.games import GAMES
 from cardtable.store.archive import Archive
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, TakenOver, UnreadableGame
@@ -44,7 +45,7 @@ def other(tmp_path: Path) -> Iterator[LazyArchive]:
 @given(data=st.data())
 def test_every_change_is_saved_at_once(game: AnyGame, data: st.DataObject) -> None:
     """After each action and undo, another process finds the same record."""
-    session = data.draw(sittings(game, most=20))
+    session = data.draw(sittings(game, most=20, with_computers=True))
     luck = Key(data.draw(st.integers(0, 2**32)))
     with TemporaryDirectory() as folder:
         saved_games, other = saved_games_in(Path(folder)), saved_games_in(Path(folder))
@@ -59,6 +60,7 @@ def test_every_change_is_saved_at_once(game: AnyGame, data: st.DataObject) -> No
             assert other.archive.record(number_of(session)) == record_of(session)
         entry = other.archive.entry(number_of(session))
         assert (entry.length, entry.undone, entry.turn) == (len(session.actions), session.undone, session.turn)
+        assert entry.levels == tuple(level or "" for level in levels_of(session.computers))
         outcome = session.outcome
         assert (entry.outcome is None) == (outcome is None)
         if outcome is not None and entry.outcome is not None:

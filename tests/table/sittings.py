@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame
+from cardtable.formats.computers import LEVELS, Computer, Computers
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from tests.engine.walks import KEYS, tables
@@ -17,9 +18,20 @@ LONGEST = 80
 """The most actions of a session, as some matches never end."""
 
 
-def sit(game: AnyGame, seats: int, code: int = 0, persons: tuple[int, ...] | None = None, **options: Any) -> Session:
+COMPUTERS = (None, Computer("hard", 1_200), Computer("easy", 1), Computer("medium", 1), None, Computer("hard", 800))
+"""Two people and four computer players, or the first of them at a smaller table."""
+
+
+def sit(
+    game: AnyGame,
+    seats: int,
+    code: int = 0,
+    persons: tuple[int, ...] | None = None,
+    computers: Computers = (),
+    **options: Any,
+) -> Session:
     """Return a new session."""
-    return Session(game, game.options(**options), NAMES[:seats], DealCode(code), persons)
+    return Session(game, game.options(**options), NAMES[:seats], DealCode(code), persons, computers)
 
 
 def sit_at(
@@ -54,20 +66,30 @@ def played(
     game: AnyGame, seats: int | None = None, most: int = 20_000, persons: tuple[int, ...] | None = None
 ) -> Session:
     """Return a one-round game from a fixed deal, played at random, by default to the end and with two or more seats."""
-    options = {"target": 0} if "target" in game.options.__dataclass_fields__ else {}
+    options: dict[str, Any] = {"target": 0} if "target" in game.options.__dataclass_fields__ else {}
     session = sit(game, seats or max(2, game.seats[0]), 7, persons, **options)
     play_on(session, Key(4), most)
     return session
 
 
 @st.composite
-def sittings(draw: st.DrawFn, game: AnyGame, most: int = LONGEST) -> Session:
+def computer_players(draw: st.DrawFn, persons: tuple[int, ...]) -> Computers:
+    """Return computer players for some of the players who have these seats."""
+    quick = st.builds(Computer, st.sampled_from(LEVELS), st.sampled_from((1, 7, 100_000)))
+    found = {player: draw(st.none() | quick) for player in sorted(set(persons))}
+    computers = tuple(found[player] for player in persons)
+    return computers if any(computers) else ()
+
+
+@st.composite
+def sittings(draw: st.DrawFn, game: AnyGame, most: int = LONGEST, *, with_computers: bool = False) -> Session:
     """Return sessions with any options and players, anywhere between deal and end, some with undone actions."""
     seats = draw(st.sampled_from(game.seats))
     options = draw(st.sampled_from(tables(game, seats)))
     persons = draw(st.lists(st.integers(0, seats - 1), min_size=seats, max_size=seats).map(tuple))
     code = DealCode(draw(st.integers(0, 2**CODE_BITS - 1)))
-    session = Session(game, options, NAMES[:seats], code, persons)
+    computers = draw(computer_players(persons)) if with_computers else ()
+    session = Session(game, options, NAMES[:seats], code, persons, computers)
     play_on(session, draw(KEYS), draw(st.integers(0, most)))
     for _ in range(draw(st.integers(0, 3))):
         if not session.why_no_undo():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 
 def plural(number: int, thing: str) -> str:
     """Return the noun, with an s unless the number is 1."""
@@ -13,6 +15,11 @@ def plural(number: int, thing: str) -> str:
 def counted(number: int, thing: str, *, none: str = "no") -> str:
     """Return text such as `1 card` or `2 cards`; the word `none` replaces the number 0."""
     return f"{number or none} {plural(number, thing)}"
+
+
+def number_word(number: int) -> str:
+    """Return a small number as a word, such as `three`."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else "more than ten"
 
 
 def join_words(words: Iterable[str], last: str = "and") -> str:

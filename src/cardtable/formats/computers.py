@@ -1,17 +1,28 @@
-"""Computer players, as files name them: a level, and how much it thinks about a move."""
+"""Who plays each seat, as files and players write it: a person, or a computer player's level.
+
+A deal line and a command line name the players, as in `me+medium+hard`.  A game's text also says how much a computer
+player thinks about a move, as in `- medium hard:1200`.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
+from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
 
 Level: TypeAlias = Literal["easy", "medium", "hard"]
 LEVELS: tuple[Level, ...] = get_args(Level)
 MAX_SIMULATIONS = 100_000
+ME, PERSON = "me", "person"
+_PERSON_WORDS = (ME, PERSON, "human")
+_NOBODY = "-"
+"""How a game's text writes a seat without a computer player."""
+_SEPARATOR = re.compile(r"[\s,;+]+")
 NAMES = ("Ada", "Blaise", "Carla", "Dorian", "Emmy", "Felix")
 """The names of computer players, unless the players choose others."""
 
@@ -27,6 +38,8 @@ class Computer:
 
 Computers: TypeAlias = tuple[Computer | None, ...]
 """Who plays each seat: a computer player, or None for a person."""
+Levels: TypeAlias = tuple[Level | None, ...]
+"""The level of the computer player at each seat, or None for a person; empty if only people play."""
 
 
 def read_level(text: str) -> Level:
@@ -51,3 +64,75 @@ def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str
         given or (next(free, seat_name) if computer is not None else seat_name)
         for given, computer, seat_name in zip(names, computers, standard, strict=True)
     )
+
+
+def label(name: str, level: str | None) -> str:
+    """Return a player's name, with the level of a computer player, such as `Ada (medium)`."""
+    return f"{name} ({level})" if level else name
+
+
+def levels_of(computers: Computers) -> Levels:
+    """Return the levels of these computer players, without how much they think."""
+    return tuple(None if computer is None else computer.level for computer in computers)
+
+
+def is_player(word: str) -> bool:
+    """Return whether the word is a person or a level."""
+    return word.lower() in (*_PERSON_WORDS, *LEVELS)
+
+
+def parse_players(text: str, game: AnyGame) -> Levels:
+    """Return the level of each player in a list such as `me,medium,hard`, with None for a person.
+
+    A number stands for so many people.  Raise ValueError with a sentence if the game can't be played like this.
+    """
+    words = [word for word in _SEPARATOR.split(text.lower()) if word]
+    if len(words) == 1 and not is_player(words[0]):
+        words = [PERSON] * (int(text) if text.isascii() and text.strip().isdecimal() and len(text) < 4 else 0)
+    elif unknown := next((word for word in words if not is_player(word)), ""):
+        raise ValueError(
+            f"There's no player '{safe_text(unknown, fallback='?')}'. A player is {join_words((ME, *LEVELS), 'or')}."
+        )
+    if len(words) not in game.seats:
+        raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not '{safe_text(text)}'.")
+    return tuple(None if word in _PERSON_WORDS else read_level(word) for word in words)
+
+
+def players_text(levels: Levels, separator: str = "+") -> str:
+    """Return the list that `parse_players` turns into these levels."""
+    person = ME if levels.count(None) == 1 else PERSON
+    return separator.join(level or person for level in levels)
+
+
+def computers_text(computers: Computers) -> str:
+    """Return the computer players as a game's text has them, such as `- medium hard:1200`."""
+    return " ".join(map(_computer_text, computers))
+
+
+def _computer_text(computer: Computer | None) -> str:
+    if computer is None:
+        return _NOBODY
+    return computer.level if _is_quick(computer) else f"{computer.level}:{computer.simulations}"
+
+
+def _is_quick(computer: Computer) -> bool:
+    """Return whether the number of simulations goes without saying: only the highest level depends on it."""
+    return computer.level != LEVELS[-1] and computer.simulations == 1
+
+
+def parse_computers(text: str) -> Computers:
+    """Return the computer players in a game's text; raise ValueError with a sentence if one is invalid."""
+    found = tuple(map(_parse_computer, text.split()))
+    return found if any(found) else ()
+
+
+def _parse_computer(word: str) -> Computer | None:
+    if word == _NOBODY:
+        return None
+    name, colon, number = word.partition(":")
+    computer = Computer(read_level(name), 1)
+    if not colon and _is_quick(computer):
+        return computer
+    if not (number.isascii() and number.isdecimal() and len(number) < 10):
+        raise ValueError(f"After {computer.level}, write a number of simulations, as in {computer.level}:1200.")
+    return Computer(computer.level, int(number))

@@ -1,7 +1,8 @@
 """Deal lines: a whole deal in one line of text, such as `exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X`.
 
-A line names only the options that differ from their defaults.  Anyone with the line, or with the code alone, can
-reconstruct every hidden card.  rules/notation.md describes the format.
+If computer players take part, the line says who plays, as in `clash · players me+hard · K7QF-2M9X`.  A line names only
+the options that differ from their defaults.  Anyone with the line, or with the code alone, can reconstruct every hidden
+card.  rules/notation.md describes the format.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame, format_range
+from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted
+from cardtable.formats.computers import Levels, is_player, parse_players, players_text
 from cardtable.formats.options import OptionField, fields_of, files_of, non_default, parse_options
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -24,6 +26,8 @@ MAX_LINE_LENGTH = 400
 """The maximum number of characters that are parsed."""
 _SEPARATOR = re.compile(r"\s*[·•,;|]\s*")
 _ASSIGNMENT = re.compile(r"[=:]")
+_PLAYERS = ("player", "players")
+_PLUS = re.compile(r"\s*\+\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Deal:
     seats: int
     options: Any
     code: DealCode
+    computers: Levels = ()
+    """The level of the computer player at each seat, or None for a person; empty if only people play."""
 
     def line(self, separator: str = DOT) -> str:
         """Return the deal as a line; raise ValueError with a message if its options can't be written in one."""
@@ -42,6 +48,8 @@ class Deal:
             files = " or ".join(file.title.lower() for file in files_of(self.game))
             raise ValueError(f"A deal line can't contain custom {files}. Share this game as a record instead.")
         players = [counted(self.seats, "player")] if len(self.game.seats) > 1 else []
+        if self.computers:
+            players = [f"players {players_text(self.computers)}"]
         options = [f"{_name(field)} {value}" for field, value in different]
         return separator.join([self.game.id, *players, *options, str(self.code)])
 
@@ -72,8 +80,8 @@ def parse_deal_line(text: str) -> Deal:
         unknown = f", not '{safe_text(words[0])}'" if words else ""
         raise ValueError(f"A deal line must start with the game{unknown}. The games are {', '.join(GAMES)}.")
     game, length = found
-    seats, options, rest = _parse_parts(game, words[length:])
-    return _validate(game, seats, options, _parse_code(game, rest))
+    players, options, rest = _parse_parts(game, words[length:])
+    return _validate(game, players, options, _parse_code(game, rest))
 
 
 def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
@@ -88,7 +96,7 @@ def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
 
 def _words(text: str) -> list[str]:
     """Return the words of a line, without any full stop copied along with the line."""
-    return _ASSIGNMENT.sub(" ", _SEPARATOR.sub(" ", text.rstrip(" ."))).split()
+    return _PLUS.sub("+", _ASSIGNMENT.sub(" ", _SEPARATOR.sub(" ", text.rstrip(" .")))).split()
 
 
 def _hyphenate(words: Sequence[str]) -> str:
@@ -109,15 +117,16 @@ def _find_game(words: Sequence[str]) -> tuple[AnyGame, int] | None:
     return None
 
 
-def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[int | None, dict[str, str], Sequence[str]]:
-    """Return the number of players, the text of each option, and the remaining words."""
-    seats: int | None = None
+def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[Levels, dict[str, str], Sequence[str]]:
+    """Return the players, if the words say anything about them, the text of each option, and the remaining words."""
+    players: Levels = ()
     texts: dict[str, str] = {}
     while words:
-        if len(words) > 1 and words[1].lower() in ("player", "players"):
-            if seats is not None:
+        if found_players := _find_players(words):
+            if players:
                 raise ValueError("A deal line can give the number of players only once.")
-            seats, words = _parse_seats(game, words[0]), words[2:]
+            text, words = found_players
+            players = parse_players(text, game)
         elif found := _find_option(game, words) or _find_counted_option(game, words):
             field, length = found
             if field.name in texts:
@@ -126,13 +135,28 @@ def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[int | None, dict[
             words = after if length else after[1:]
         else:
             break
-    return seats, texts, words
+    return players, texts, words
 
 
-def _parse_seats(game: AnyGame, word: str) -> int:
-    if word.isascii() and word.isdecimal() and len(word) < 4 and int(word) in game.seats:
-        return int(word)
-    raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not '{safe_text(word)}'.")
+def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
+    """Return the text about the players, and the words after it, if the words start with `2 players` or the like."""
+    if len(words) > 1 and _hyphenate(words[:1]) in _PLAYERS:
+        length = 2
+        while length < len(words) and is_player(words[length]) and not _is_code(words[length:]):
+            length += 1
+        return ",".join(words[1:length]), words[length:]
+    if len(words) > 1 and words[1].lower() in _PLAYERS:
+        return words[0], words[2:]
+    return None
+
+
+def _is_code(words: Sequence[str]) -> bool:
+    """Return whether the words are a deal code, such as `easy hard`."""
+    try:
+        DealCode.parse(" ".join(words))
+    except ValueError:
+        return False
+    return True
 
 
 def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
@@ -181,8 +205,9 @@ def _parse_code(game: AnyGame, words: Sequence[str]) -> DealCode:
     raise ValueError(f"{game.title} has no option '{unknown}'. Its options are {names}, and the code comes last.")
 
 
-def _validate(game: AnyGame, seats: int | None, texts: dict[str, str], code: DealCode) -> Deal:
-    if seats is None:
+def _validate(game: AnyGame, players: Levels, texts: dict[str, str], code: DealCode) -> Deal:
+    seats = len(players)
+    if not players:
         if len(game.seats) > 1 and game.seats[0] > 1:
             raise ValueError(
                 f"A deal line for {game.title} needs the number of players, for example: {game.seats[0]} players."
@@ -191,4 +216,4 @@ def _validate(game: AnyGame, seats: int | None, texts: dict[str, str], code: Dea
     options = game.resolve_defaults(parse_options(game, texts), seats)
     if faults := game.validate_options(options, seats):
         raise ValueError(faults[0])
-    return Deal(game, seats, options, code)
+    return Deal(game, seats, options, code, players if any(players) else ())

@@ -16,6 +16,7 @@ from typing import Any, get_type_hints
 from cardtable.engine.game import AnyGame, Outcome, format_range
 from cardtable.engine.phrases import counted
 from cardtable.formats.codec import dump, load
+from cardtable.formats.computers import Computers, computers_text, parse_computers
 from cardtable.formats.document import VERSIONS, check_rules, check_version, find_game
 from cardtable.formats.older_positions import load_state
 from cardtable.formats.opening import Opening, StartPosition
@@ -87,6 +88,8 @@ def _tags(record: Record, outcome: Outcome | None, day: date | None) -> Iterator
         yield "Seat", name
     if record.persons != tuple(range(seats)):
         yield "Persons", " ".join(str(person + 1) for person in record.persons)
+    if record.computers:
+        yield "Computers", computers_text(record.computers)
     if isinstance(record.opening, StartPosition):
         yield "Position", format_position(game, record.opening.state)
     else:
@@ -131,7 +134,7 @@ _COMMENT = re.compile(r"\{[^{}]*\}")
 _NUMBERED = re.compile(r"(?<!\S)([0-9]{1,9})\.(?!\S)")
 _REPEATED = "Seat"
 """The tag that is repeated for each seat."""
-_KNOWN = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Options", "Deal", "Position")
+_KNOWN = ("Game", "Rules", "Notation", _REPEATED, "Persons", "Computers", "Options", "Deal", "Position")
 _IGNORED = ("Date", "Result", "Event", "Site")
 """Tags that are allowed but not used."""
 
@@ -155,7 +158,7 @@ def parse_game(text: str) -> Record:
         seats=seats,
         opening=opening,
         actions=_actions(rest),
-        computers=(),
+        computers=_computers(*tags.get("Computers", [])),
         **{name: _parse_count(name.capitalize(), *tags.get(name.capitalize(), ["0"])) for name in _count_fields()},
     )
     return loads(dumps(record))  # runs the remaining checks
@@ -247,6 +250,13 @@ def _seats(game: AnyGame, seat_names: list[str], persons: str | None = None) -> 
         if type(number) is not int or not 1 <= number <= count:
             raise BadFile(f"This {_GAME} is invalid: Persons must be numbers from 1 to {count}, not {quote(number)}.")
     return tuple(SeatHolder(name, number - 1) for name, number in zip(names, numbers, strict=True))
+
+
+def _computers(text: str = "") -> Computers:
+    try:
+        return parse_computers(text)
+    except ValueError as error:
+        raise BadFile(f"This {_GAME} is invalid: {error}") from None
 
 
 def _actions(text: str) -> tuple[str, ...]:

@@ -9,13 +9,13 @@ from typing import Any
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import number_word
 from cardtable.formats.codec import dump
 from cardtable.formats.document import header_of, parse_document
 from cardtable.formats.older_positions import load_state
 from cardtable.formats.strict_json import BadFile, format_json
 
 _WHAT = "position"
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def dump_position(game: AnyGame, state: Any) -> str:
@@ -73,15 +73,11 @@ def card_faults(game: AnyGame, state: Any) -> Iterator[str]:
             yield _too_many(card, counts[card], box[card])
     for card in box:
         if (missing := box[card] - counts[card]) > 0:
-            yield f"{_count(missing).capitalize()} {card} {'is' if missing == 1 else 'are'} missing."
+            yield f"{number_word(missing).capitalize()} {card} {'is' if missing == 1 else 'are'} missing."
 
 
 def _too_many(card: Card, count: int, allowed: int) -> str:
     if not allowed:
         return f"{card} isn't one of this game's cards."
-    times = "twice" if count == 2 else f"{_count(count)} times"
-    return f"{card} appears {times}, but the deck has only {_count(allowed)}."
-
-
-def _count(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else "more than ten"
+    times = "twice" if count == 2 else f"{number_word(count)} times"
+    return f"{card} appears {times}, but the deck has only {number_word(allowed)}."

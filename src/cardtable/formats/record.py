@@ -14,6 +14,7 @@ from zlib import crc32
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, IllegalAction, format_range, play
+from cardtable.engine.phrases import counted
 from cardtable.formats.codec import dump, load
 from cardtable.formats.computers import MAX_SIMULATIONS, Computers
 from cardtable.formats.document import VERSIONS, fields_added_after, header_of, parse_document
@@ -190,7 +191,7 @@ def _computers(body: dict[str, Any], seats: tuple[SeatHolder, ...]) -> Computers
     computers: Computers = load(Computers, body["computers"], _WHAT, "computers")
     if computers and len(computers) != len(seats):
         raise BadFile(
-            f"This {_WHAT} is invalid: it has {len(seats)} seats, but computers has {len(computers)} entries."
+            f"This {_WHAT} is invalid: computers has {counted(len(computers), 'player')} for {len(seats)} seats."
         )
     people = {seat.person for seat, computer in zip(seats, computers, strict=False) if computer is None}
     for at, computer in enumerate(computers):

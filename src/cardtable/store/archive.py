@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from cardtable.formats.record import Record
 
 _INSERT_GAME = """
-    INSERT INTO game (id, kind, head, names, alone, options, deal, started, touched, given, daily, holder)
-    VALUES (:id, :kind, :head, :names, :alone, :options, :deal, :started, :touched, :given, :daily, :holder)
+    INSERT INTO game (id, kind, head, names, levels, alone, options, deal, started, touched, given, daily, holder)
+    VALUES (:id, :kind, :head, :names, :levels, :alone, :options, :deal, :started, :touched, :given, :daily, :holder)
 """
 _UPDATE_GAME = """
     UPDATE game
@@ -113,7 +113,8 @@ class Archive(ProgressDatabase):
 
     def has_game(self, number: int, holder: str, record: Record) -> bool:
         """Return whether these are still the game's number and holder; a recovery may renumber games."""
-        return self.query("SELECT head, holder FROM game WHERE id = ?", number) == [(dump_head(record), holder)]
+        rows = self.query("SELECT head, holder FROM game WHERE id = ?", number)
+        return [(upgrade_head(str(head)), held_by) for head, held_by in rows] == [(dump_head(record), holder)]
 
     # Writing
 
@@ -132,6 +133,7 @@ class Archive(ProgressDatabase):
         `number` and `times` (started, last played) preserve those of a game recovered from another database.
         """
         from cardtable.formats.codec import dump
+        from cardtable.formats.computers import levels_of
 
         head = dump_head(record)
         started, touched = times
@@ -140,6 +142,7 @@ class Archive(ProgressDatabase):
             "kind": record.game.id,
             "head": head,
             "names": json.dumps(record.names, ensure_ascii=False),
+            "levels": json.dumps([level or "" for level in levels_of(record.computers)]),
             "alone": len(set(record.persons)) == 1,
             "options": json.dumps(dump(record.options), ensure_ascii=False, sort_keys=True),
             "deal": str(record.deal or ""),
@@ -177,6 +180,14 @@ class Archive(ProgressDatabase):
             if length != len(status.actions) + 1:
                 raise StorageError(StorageFault.LENGTH_MISMATCH)
             db.execute("DELETE FROM action WHERE game = ? AND number = ?", (number, length))
+            db.execute(_UPDATE_GAME, status.row(number))
+
+    def update_counts(self, number: int, holder: str, status: GameStatus) -> None:
+        """Save a status with the same actions but other counts; raise TakenOver if another process holds the game."""
+        with self.transaction() as db:
+            _, length = _check_holder(db, number, holder)
+            if length != len(status.actions):
+                raise StorageError(StorageFault.LENGTH_MISMATCH)
             db.execute(_UPDATE_GAME, status.row(number))
 
     def rewrite(self, number: int, holder: str, status: GameStatus) -> None:
@@ -229,3 +240,17 @@ def dump_head(record: Record) -> str:
     from cardtable.formats.record import dumps
 
     return dumps(replace(record, actions=(), undone=0, hinted=0, given=0))
+
+
+def upgrade_head(head: str) -> str:
+    """Return a record's head as this version writes it, or unchanged if it is invalid."""
+    from cardtable.formats.document import VERSIONS
+    from cardtable.formats.record import loads
+    from cardtable.formats.strict_json import BadFile
+
+    if f'"version": {VERSIONS["record"]},' in head:
+        return head
+    try:
+        return dump_head(loads(head))
+    except BadFile:
+        return head

@@ -126,11 +126,11 @@ class FoundGame:
 def find_games(db: sqlite3.Connection, report: ReportProgress | None = None) -> Iterator[FoundGame]:
     """Yield every game in a database that may be damaged, in order of their numbers."""
     if _tables(db) >= {"game", "action"}:
-        numbers = _numbers(db)
+        numbers, entries = _numbers(db), _entries_query(db)
         for at, number in enumerate(numbers):
             if report is not None:
                 report(at, len(numbers))
-            yield _find_game(db, number)
+            yield _find_game(db, number, entries)
 
 
 def _tables(db: sqlite3.Connection) -> set[str]:
@@ -155,8 +155,14 @@ def _numbers(db: sqlite3.Connection) -> list[int]:
     return sorted(found)[:MAX_GAMES]
 
 
-def _find_game(db: sqlite3.Connection, number: int) -> FoundGame:
-    columns, is_listed = _readable_columns(db, number)
+def _entries_query(db: sqlite3.Connection) -> str:
+    """Return the query for entries, without the column that a database older than computer players doesn't have."""
+    has_levels = readable_rows(db, "SELECT 1 FROM pragma_table_info('game') WHERE name = 'levels'")
+    return ENTRIES if has_levels else ENTRIES.replace("levels", "'[]'")
+
+
+def _find_game(db: sqlite3.Connection, number: int, entries: str) -> FoundGame:
+    columns, is_listed = _readable_columns(db, number, entries)
     head = columns.get("head")
     rows = readable_rows(db, ACTIONS, number)
     return FoundGame(
@@ -173,18 +179,18 @@ def _find_game(db: sqlite3.Connection, number: int) -> FoundGame:
 
 
 _COLUMNS = ("head", "length", "undone", "hinted", "given", "daily", "holder", "started", "touched")
-_WHOLE_ROW = ENTRIES.replace("FROM", f", {', '.join(_COLUMNS)} FROM") + "WHERE id = ?"
 _ONE_COLUMN = {name: f"SELECT {name} FROM game WHERE id = ?" for name in _COLUMNS}  # noqa: S608  our own names
 
 
-def _readable_columns(db: sqlite3.Connection, number: int) -> tuple[dict[str, Any], bool]:
+def _readable_columns(db: sqlite3.Connection, number: int, entries: str) -> tuple[dict[str, Any], bool]:
     """Return the readable columns of a game's row, and whether the row counts as readable."""
-    if rows := readable_rows(db, _WHOLE_ROW, number):
+    entry = f"{entries}WHERE id = ?"
+    if rows := readable_rows(db, entry.replace("FROM", f", {', '.join(_COLUMNS)} FROM"), number):
         (row,) = rows
         return dict(zip(_COLUMNS, row[-len(_COLUMNS) :], strict=True)), _is_listed(row[: -len(_COLUMNS)])
     # Read it column by column, as the rest of the row may be on a damaged page.
     columns = {name: value for name, sql in _ONE_COLUMN.items() for (value,) in readable_rows(db, sql, number)}
-    listed = readable_rows(db, ENTRIES + "WHERE id = ?", number)
+    listed = readable_rows(db, entry, number)
     return columns, all(map(_is_listed, listed))
 
 

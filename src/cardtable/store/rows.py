@@ -58,6 +58,8 @@ class GameEntry:
     """The game's outcome; None while the game is in progress."""
     holder: str
     """The lock name of the process that last opened the game, or an empty string if that process released it."""
+    levels: tuple[str, ...] = ()
+    """The level of the computer player at each seat, or "" for a person; empty if only people play."""
 
     @property
     def is_from_position(self) -> bool:
@@ -67,7 +69,7 @@ class GameEntry:
 
 ENTRIES = """
     SELECT id, kind, names, alone, options, deal, started, touched, length, undone, hinted, given, daily, turn, outcome,
-        holder
+        holder, levels
     FROM game
 """
 
@@ -96,7 +98,7 @@ def is_count(value: object, most: int = MAX_INTEGER) -> bool:
 def parse_entry(row: tuple[Any, ...]) -> GameEntry:
     """Return the entry in a row, with its texts made safe to show; raise DamagedDatabase if the row is invalid."""
     kind, names, alone, *rest = row[1:]
-    options, deal, started, touched, length, undone, hinted, inherited, daily, turn, outcome, holder = rest
+    options, deal, started, touched, length, undone, hinted, inherited, daily, turn, outcome, holder, levels = rest
     try:
         players = _names(parse_json(names))
         return GameEntry(
@@ -116,6 +118,7 @@ def parse_entry(row: tuple[Any, ...]) -> GameEntry:
             turn=None if turn is None else _number(turn, len(players) - 1),
             outcome=None if outcome is None else _outcome(parse_json(outcome), len(players)),
             holder=_holder(holder),
+            levels=_levels(parse_json(levels), len(players)),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise DamagedDatabase(StorageFault.GAME_DAMAGED, number=row[0]) from None
@@ -132,6 +135,14 @@ def _names(found: Any) -> tuple[str, ...]:
     if not isinstance(found, list) or not 1 <= len(found) <= MAX_SEATS:
         raise ValueError(found)
     return tuple(safe_text(name, fallback=f"Player {seat}") for seat, name in enumerate(found, 1))
+
+
+def _levels(found: Any, seats: int) -> tuple[str, ...]:
+    """Return the levels; one that this version doesn't know comes from a later version."""
+    if not isinstance(found, list) or len(found) not in (0, seats):
+        raise ValueError(found)
+    levels = tuple(safe_text(_text(level)) for level in found)
+    return levels if any(levels) else ()
 
 
 def _holder(value: object) -> str:

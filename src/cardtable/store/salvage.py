@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardtable.store.archive import Archive, dump_head
+from cardtable.store.archive import Archive, dump_head, upgrade_head
 from cardtable.store.database import DAMAGE_ERRORS
 from cardtable.store.database_files import open_copy
 from cardtable.store.errors import StorageError
@@ -127,7 +127,7 @@ class _ExistingGames:
         readable = {entry.id for entry in archive.entries()}
         for number, head in archive.query("SELECT id, head FROM game"):
             if number in readable:
-                self._games.setdefault(_upgrade_head(str(head)), []).append((number, str(head)))
+                self._games.setdefault(upgrade_head(str(head)), []).append((number, str(head)))
 
     def contains(self, record: Record) -> bool:
         """Return whether any of these games starts with the whole of the given one."""
@@ -142,20 +142,6 @@ class _ExistingGames:
             found = ((old, self._archive.query(ACTIONS, number)) for number, old in self._games.get(head, ()))
             self._actions[head] = sorted(_lines(sound_actions(old, rows)) for old, rows in found)
         return self._actions[head]
-
-
-def _upgrade_head(head: str) -> str:
-    """Return a record's head as this version writes it."""
-    from cardtable.formats.document import VERSIONS
-    from cardtable.formats.record import loads
-    from cardtable.formats.strict_json import BadFile
-
-    if f'"version": {VERSIONS["record"]},' in head:
-        return head
-    try:
-        return dump_head(loads(head))
-    except BadFile:
-        return head
 
 
 def _lines(actions: Iterable[str]) -> str:

@@ -51,7 +51,10 @@ CREATE TABLE progress (
 ) WITHOUT ROWID;
 """
 
-SCRIPTS = (_GAMES, _PROGRESS)
+# The level at each seat, or an empty string for a person, as a JSON list that is empty if only people play.
+_LEVELS = "ALTER TABLE game ADD COLUMN levels TEXT NOT NULL DEFAULT '[]';\n"
+
+SCRIPTS = (_GAMES, _PROGRESS, _LEVELS)
 SCHEMA_VERSION = len(SCRIPTS)
 APPLICATION_ID = 0x43415244
 """The application id, which spells CARD, in the file's header."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 from cardtable.engine.game import AnyGame
+from cardtable.formats.computers import levels_of, players_text
 from cardtable.formats.deal_line import DOT, Deal
 from cardtable.formats.options import non_default
 from cardtable.table.session import Session
@@ -21,7 +22,9 @@ def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
 def deal_of(session: Session) -> Deal | None:
     """Return the deal of a game, or None if the game started from a position."""
     code = session.code
-    return None if code is None else Deal(session.game, len(session.names), session.options, code)
+    if code is None:
+        return None
+    return Deal(session.game, len(session.names), session.options, code, levels_of(session.computers))
 
 
 def deal_text(session: Session, separator: str = DOT) -> str:
@@ -56,7 +59,8 @@ def command_to_deal(session: Session) -> str:
     if changed is None or session.code is None:
         return ""
     flags = [word for field, value in changed for word in _flag(field.flag, value)]
-    words = ["cardtable", "play", game.id, "--players", str(seats)]
+    players = players_text(levels_of(session.computers), ",") or str(seats)
+    words = ["cardtable", "play", game.id, "--players", players]
     if session.names != seat_names(game, seats):
         words += [word for name in session.names for word in _flag("--name", name)]
     if session.alone and seats > 1:

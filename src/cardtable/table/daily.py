@@ -117,7 +117,7 @@ def day_of(entry: GameEntry) -> date | None:
         daily = daily_of(date.fromisoformat(entry.daily))
     except ValueError:
         return None
-    is_daily = (entry.kind, entry.deal, len(entry.names)) == (daily.game.id, str(daily.code), 1)
+    is_daily = (entry.kind, entry.deal, len(entry.names), entry.levels) == (daily.game.id, str(daily.code), 1, ())
     return daily.day if is_daily and entry.daily == daily.day.isoformat() else None
 
 

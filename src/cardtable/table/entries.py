@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from cardtable.engine.phrases import counted
+from cardtable.formats.computers import label
 from cardtable.formats.text import player_names, safe_text
 from cardtable.games import GAMES
 from cardtable.store.listing import DamagedGame
@@ -29,13 +30,24 @@ def name_at(entry: GameEntry, seat: int) -> str:
     return safe_text(name, fallback=f"Player {seat + 1}")
 
 
+def label_at(entry: GameEntry, seat: int) -> str:
+    """Return the name of the player in this seat, with the level of a computer player, such as `Ada (medium)`."""
+    return label(name_at(entry, seat), entry.levels[seat] if entry.levels else None)
+
+
+def labels_text(entry: GameEntry) -> str:
+    """Return all players, such as `Ann, Ada (medium)`."""
+    return ", ".join(label_at(entry, seat) for seat in range(len(entry.names)))
+
+
 def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
     """Return the names that players have chosen in these games, each once, in order."""
     found: dict[str, None] = {}
     for entry in entries:
         game = GAMES.get(entry.kind)
         standard = player_names(game.seat_names if game is not None else (), MAX_SEATS)
-        found.update(dict.fromkeys(name for name in entry.names if name not in standard))
+        people = (name for seat, name in enumerate(entry.names) if not (entry.levels and entry.levels[seat]))
+        found.update(dict.fromkeys(name for name in people if name not in standard))
     return list(found)[:MOST_NAMES]
 
 
@@ -60,13 +72,14 @@ def progress_text(entry: GameEntry, score: str = "") -> str:
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return the name of the game and its status."""
-    return f"{title(entry)}: {status_text(entry, now)}"
+    """Return the name of the game, the players if computer players take part, and the game's status."""
+    players = f", {labels_text(entry)}" if entry.levels else ""
+    return f"{title(entry)}{players}: {status_text(entry, now)}"
 
 
 def spoken_line(entry: GameEntry, score: str = "") -> str:
     """Return a line for plain mode, such as `Clash: Ann 4, Bo 2, Ann's turn since 21:40, 12 moves`."""
-    names = ", ".join(name_at(entry, seat) for seat in range(len(entry.names))) if len(entry.names) > 1 else ""
+    names = labels_text(entry) if len(entry.names) > 1 else ""
     if " – " in score:  # it has the names, too
         parts = [score.replace(" – ", ", ")]
     else:

@@ -248,6 +248,10 @@ class GameSaver:
         status = GameStatus(actions, undone, session.hinted, session.game.turn(state), None)
         self._write(session, status, Archive.remove_last_action)
 
+    def before_hint(self, session: Session, hinted: int) -> None:
+        """Record that a hint is about to be shown; raise TakenOver if another process holds the game."""
+        self._write(session, replace(_status_of(session), hinted=hinted), Archive.update_counts)
+
     def retry(self, session: Session) -> None:
         """Save everything that couldn't be saved before."""
         self._retry_at = 0.0

@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
+from cardtable.formats.computers import label, levels_of
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory
 from cardtable.table.session import Session
-from cardtable.table.statistics import count
+from cardtable.table.statistics import GroupStatistics, by_levels
 
 
 def record_text(entries: Iterable[GameEntry], game: AnyGame) -> str:
-    """Return the best result of a cooperative game, or who has won the most games of another one."""
-    figures = count(each for each in entries if each.kind == game.id)
+    """Return the best result of a cooperative game, or who has won the most games of another one.
+
+    Games with computer players count only if people haven't finished a game without them.
+    """
+    groups = by_levels(entries, game.id)
+    if not (figures := groups.pop((), None)):
+        return _record_with_computers(groups.values(), game)
     if game.together:
         return f"best {max(figures.margins):+}" if figures.margins else ""
     if figures.tallies:
         first = figures.tallies[0]
         return f"{first.name} won {first.won} of {first.played}"
     return f"{figures.played} played" if figures.played else ""
+
+
+def _record_with_computers(groups: Collection[GroupStatistics], game: AnyGame) -> str:
+    played = sum(figures.played for figures in groups)
+    if not played:
+        return ""
+    if game.together:
+        return f"best {max(margin for figures in groups for margin in figures.margins):+} with computer players"
+    return f"won {sum(figures.won for figures in groups)} of {played} against computer players"
+
+
+def labels_of(session: Session) -> tuple[str, ...]:
+    """Return the players' names, with the levels of computer players, such as `Ada (medium)`."""
+    levels = levels_of(session.computers) or (None,) * len(session.names)
+    return tuple(map(label, session.names, levels))
 
 
 def daily_text(history: DailyHistory) -> str:
@@ -32,10 +53,10 @@ def daily_text(history: DailyHistory) -> str:
 
 def score_of(session: Session) -> str:
     """Return the score so far as everybody may see it; other packages' games may have none before the end."""
-    game, names = session.game, session.names
+    game = session.game
     if game.id not in SHIPPED:
         return ""
     state = session.look(None).state
     if game.together:
         return game.score_text(state)
-    return " – ".join(f"{name} {points}" for name, points in zip(names, game.standing(state), strict=True))
+    return " – ".join(f"{name} {points}" for name, points in zip(labels_of(session), game.standing(state), strict=True))

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.game import Outcome
 from cardtable.store.rows import GameEntry
+from cardtable.table.lobby_words import labels_of
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 from cardtable.table.statistics import category_of, count, finished, is_unaided
+from cardtable.table.statistics_words import computers_text
 
 
 def result_sentences(session: Session, entries: Sequence[GameEntry], number: int | None) -> list[str]:
@@ -28,7 +30,7 @@ def _ending(session: Session) -> Iterator[str]:
     else:
         yield outcome.reason
     if len(session.names) > 1 and outcome.points != (outcome.margin,) * len(session.names):
-        yield f"{_parts(session.names, outcome)}."
+        yield f"{_parts(labels_of(session), outcome)}."
 
 
 def _verdict(margin: int, score: str) -> str:
@@ -38,29 +40,33 @@ def _verdict(margin: int, score: str) -> str:
 
 
 def _parts(names: Sequence[str], outcome: Outcome) -> str:
-    """Return text such as `North +5, East -2`, or `Ann 10, Ben 6` in a game against each other."""
+    """Return text such as `North +5, East -2`, or `Ann 10, Ada (hard) 6` in a game against each other."""
     sign = "+" if outcome.together else ""
     return ", ".join(f"{name} {points:{sign}}" for name, points in zip(names, outcome.points, strict=True))
 
 
 def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
-    """Yield how this game compares with the others that have the same rules, seats and options."""
+    """Yield how this game compares with the others that have the same rules, seats, computer players and options."""
     own = next((each for each in finished(entries) if each.id == number), None)
     if own is None or own.outcome is None or not is_unaided(own):
         return
-    alike = [each for each in finished(entries, own.kind) if category_of(each) == category_of(own)]
+    category = category_of(own)
+    alike = [each for each in finished(entries, own.kind) if category_of(each) == category]
+    company = f" {computers_text(category.game, category.levels)}" if category.levels else ""
     if own.outcome.together:
         earlier = count(each for each in alike if each is not own).margins
         if earlier:
             best = max(earlier)
             record = own.outcome.margin > best
-            yield f"Your best result so far; before, it was {best:+}." if record else f"Your best: {best:+}."
+            new, old = f"Your best result{company} so far; before, it was {best:+}.", f"Your best{company}: {best:+}."
+            yield new if record else old
     elif tallies := [tally for tally in count(alike).tallies if tally.name in own.names]:
-        yield f"Games won: {', '.join(f'{each.name} {each.won} of {each.played}' for each in tallies)}."
+        yield f"Games won{company}: {', '.join(f'{each.name} {each.won} of {each.played}' for each in tallies)}."
 
 
 def _help(session: Session) -> Iterator[str]:
-    if session.undone:
-        yield f"Moves undone: {session.undone}. The statistics count this game separately."
+    counts = (("Moves undone", session.undone), ("Hints used", session.hinted))
+    if help_ := [f"{what}: {number}." for what, number in counts if number]:
+        yield f"{' '.join(help_)} The statistics count this game separately."
     if session.inherited_actions:
         yield continuation_sentence(session)

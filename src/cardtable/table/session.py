@@ -80,6 +80,9 @@ class Journal(Protocol):
     def before_undo(self, session: Session, state: Any, undone: int) -> None:
         """Record that the last action is about to be undone, which leads to this state and number of undone actions."""
 
+    def before_hint(self, session: Session, hinted: int) -> None:
+        """Record that a hint is about to be shown, which leads to this number of hints."""
+
 
 class Session:
     """The history of a game, which grows with each action and shrinks with each undo.
@@ -109,15 +112,14 @@ class Session:
         self.options = game.resolve_defaults(options, seats)
         self.names = names
         self.persons = persons if persons is not None else tuple(range(seats))
-        self.computers = computers
+        self.computers = computers if any(computers) else ()
         """The computer player at each seat, or None for a person; empty if only people play."""
-        self.people = frozenset(
-            player for seat, player in enumerate(self.persons) if not (computers and computers[seat])
-        )
+        self.people = frozenset(player for seat, player in enumerate(self.persons) if self.computer_at(seat) is None)
         """The players who are people."""
         self.undone = 0
         """The number of undone actions that count as help: not a slip that was undone at once."""
         self.hinted = 0
+        """The number of hints used."""
         self.inherited_actions = 0
         """The number of opening actions that come from the game that this one continues."""
         self.journal: Journal | None = None
@@ -260,6 +262,12 @@ class Session:
             self._undone_actions.append(self._history.pop().action)
             self.undone += counts
             counts = False
+
+    def note_hint(self) -> None:
+        """Count a hint; call this before showing it."""
+        if self.journal is not None:
+            self.journal.before_hint(self, self.hinted + 1)
+        self.hinted += 1
 
     def _is_slip(self) -> bool:
         """Return whether undoing the last action tells the player nothing: it revealed nothing and ended nothing.

@@ -2,7 +2,8 @@
 
 Only finished games that started from a deal are counted.  Games with undone moves, hints or moves inherited from
 another game are counted separately, as *aided*.  A session doesn't count a slip that is undone at once and revealed
-nothing.
+nothing.  Wins and streaks are those of people, and games with computer players are compared only with games with the
+same levels.  A game of computer players alone isn't counted.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 from cardtable.engine.game import AnyGame, Outcome
+from cardtable.formats.computers import LEVELS
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.strict_json import BadFile, parse_json
 from cardtable.formats.text import safe_text
@@ -25,15 +28,17 @@ MAX_NUMBER = 10**9
 """The largest number to accept, as anyone can edit the database."""
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class StatsCategory:
-    """A group of comparable games, which have the same rules, seats and options."""
+    """A group of comparable games, which have the same rules, seats, computer players and options."""
 
     kind: str
     """The id of the game."""
     seats: int
     alone: bool
     """Whether one player had every seat."""
+    levels: tuple[str, ...]
+    """The levels of the computer players, from the easiest."""
     options: str
     """All options as JSON, including those that have their default values."""
 
@@ -42,10 +47,15 @@ class StatsCategory:
         """The game with this id."""
         return GAMES[self.kind]
 
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """The key to sort by: the fewest players first, and people alone before computer players."""
+        return self.kind, self.seats, self.alone, _order_of_levels(self.levels), self.options
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerTally:
-    """The results of one player in games that players play against each other."""
+    """The results of one person in games that players play against each other."""
 
     name: str
     played: int
@@ -64,7 +74,7 @@ class GroupStatistics:
 
     played: int
     won: int
-    """The number of games won: by all players together in a cooperative game, otherwise by any player."""
+    """The number of games won: by all players together in a cooperative game, otherwise by any person."""
     streak: int
     """The current winning streak."""
     longest: int
@@ -89,7 +99,7 @@ def is_unaided(entry: GameEntry) -> bool:
 
 def category_of(entry: GameEntry) -> StatsCategory:
     """Return the category of a game."""
-    return StatsCategory(entry.kind, len(entry.names), entry.alone, entry.options)
+    return StatsCategory(entry.kind, len(entry.names), entry.alone, _levels(entry), entry.options)
 
 
 def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[GameEntry]:
@@ -102,7 +112,7 @@ def count(entries: Iterable[GameEntry]) -> GroupStatistics:
     """Return the figures for the finished games among these, which may be in any order."""
     over = finished(entries)
     main, aided = [each for each in over if is_unaided(each)], [each for each in over if not is_unaided(each)]
-    wins = [bool(_result(each).winners) for each in main]
+    wins = [_is_won(each) for each in main]
     return GroupStatistics(
         played=len(main),
         won=sum(wins),
@@ -113,14 +123,20 @@ def count(entries: Iterable[GameEntry]) -> GroupStatistics:
         best=max(main, key=lambda each: _result(each).margin, default=None),
         tallies=_tallies(main),
         aided=len(aided),
-        aided_won=sum(bool(_result(each).winners) for each in aided),
+        aided_won=sum(map(_is_won, aided)),
     )
 
 
 def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, GroupStatistics]:
     """Return the figures for each category of a game, starting with the fewest players."""
-    over = sorted(finished(entries, kind), key=category_of)
+    over = sorted(finished(entries, kind), key=lambda each: category_of(each).order)
     return {category: count(group) for category, group in groupby(over, category_of)}
+
+
+def by_levels(entries: Iterable[GameEntry], kind: str) -> dict[tuple[str, ...], GroupStatistics]:
+    """Return the figures of a game for each set of computer players, starting with games of people alone."""
+    over = sorted(finished(entries, kind), key=lambda each: _order_of_levels(_levels(each)))
+    return {levels: count(group) for levels, group in groupby(over, _levels)}
 
 
 def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> dict[str, GroupStatistics]:
@@ -157,13 +173,14 @@ def longest_of(wins: Sequence[bool]) -> int:
 
 
 def _tallies(entries: Sequence[GameEntry]) -> tuple[PlayerTally, ...]:
-    """Return each player's tally in games that players play against each other; names are compared ignoring case."""
+    """Return each person's tally in games that players play against each other; names are compared ignoring case."""
     results: dict[str, list[tuple[str, bool, int]]] = {}
     for entry in entries:
         result = _result(entry)
         if result.together or entry.alone:
             continue
-        for seat, points in enumerate(result.points):
+        for seat in _people(entry):
+            points = result.points[seat]
             name = safe_text(entry.names[seat], fallback=f"Player {seat + 1}")
             results.setdefault(name.casefold(), []).append((name, seat in result.winners, points))
     tallies = (_tally(games) for games in results.values())
@@ -181,8 +198,32 @@ def _result(entry: GameEntry) -> Outcome:
     return entry.outcome
 
 
+def _people(entry: GameEntry) -> list[int]:
+    """Return the seats of people."""
+    return [seat for seat in range(len(entry.names)) if not (entry.levels and entry.levels[seat])]
+
+
+def _is_won(entry: GameEntry) -> bool:
+    return any(seat in _result(entry).winners for seat in _people(entry))
+
+
+def _levels(entry: GameEntry) -> tuple[str, ...]:
+    """Return the levels of the computer players, from the easiest."""
+    return tuple(sorted(filter(None, entry.levels), key=_rank_of_level))
+
+
+def _rank_of_level(level: str) -> tuple[int, str]:
+    """Return a sort key, with levels of a later version last."""
+    ranks: dict[str, int] = {known: rank for rank, known in enumerate(LEVELS)}
+    return ranks.get(level, len(ranks)), level
+
+
+def _order_of_levels(levels: tuple[str, ...]) -> tuple[Any, ...]:
+    return len(levels), tuple(map(_rank_of_level, levels))
+
+
 def _is_valid(entry: GameEntry) -> bool:
-    """Return whether the game started from a deal, is finished, and has plausible numbers."""
+    """Return whether a person played, and the game started from a deal, is finished and has plausible numbers."""
     result, seats = entry.outcome, len(entry.names)
     if (
         result is None
@@ -190,6 +231,7 @@ def _is_valid(entry: GameEntry) -> bool:
         or entry.kind not in GAMES
         or seats not in GAMES[entry.kind].seats
         or len(result.points) != seats
+        or not _people(entry)
     ):
         return False
     numbers = (result.margin, *result.points, entry.length)

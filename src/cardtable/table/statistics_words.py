@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 from statistics import median
+from typing import NamedTuple
 
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import join_words, number_word
 from cardtable.formats.options import OptionField, describe
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -22,8 +25,8 @@ from cardtable.table.statistics import (
     PlayerTally,
     StatsCategory,
     by_category,
+    by_levels,
     by_option,
-    count,
     varying_options,
 )
 
@@ -31,24 +34,56 @@ NOTHING = "You haven't finished a game yet. Finished games are counted here."
 MAX_LABEL_WIDTH = 60
 
 
-def summary(figures: GroupStatistics) -> str:
-    """Return a summary such as `12 played, 7 won; 3 more with hints or undos`."""
-    text = f"{figures.played} played, {figures.won} won" if not figures.tallies else f"{figures.played} played"
+class PlayedGame(NamedTuple):
+    """A game that has been finished at least once with these computer players, or with none."""
+
+    game: AnyGame
+    title: str
+    """The game's title, with the computer players, such as `Clash, against medium`."""
+    summary: str
+    """A summary such as `12 played, 7 won; 3 more with hints or undos`."""
+
+
+def computers_text(game: AnyGame, levels: Sequence[str]) -> str:
+    """Return a game's computer players, such as `against medium` or `with three hard players`."""
+    if len(levels) == 1 and not game.together:
+        return f"against {levels[0]}"
+    groups = (_computers(level, len(tuple(same))) for level, same in groupby(levels))
+    return f"{'with' if game.together else 'against'} {join_words(groups)}"
+
+
+def _computers(level: str, number: int) -> str:
+    if number == 1:
+        return f"{'an' if level[:1] in 'aeiou' else 'a'} {level} player"
+    return f"{number_word(number)} {level} players"
+
+
+def _summary(figures: GroupStatistics, levels: Sequence[str]) -> str:
+    text = f"{figures.played} played"
+    if levels or not figures.tallies:
+        text += f", {figures.won} won"
     return f"{text}; {figures.aided} more with hints or undos" if figures.aided else text
 
 
 def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
     """Return a line for the daily deal and one for each game that was ever finished, or a message if there are none."""
-    lines = [f"{game.title}: {summary(figures)}." for game, figures in games_played(entries)]
+    lines = [f"{played.title}: {played.summary}." for played in games_played(entries)]
     if not lines:
         return [NOTHING]
     return [f"Daily deal: {daily_summary(history)}.", *lines] if history.days else lines
 
 
-def games_played(entries: Sequence[GameEntry]) -> list[tuple[AnyGame, GroupStatistics]]:
+def games_played(entries: Sequence[GameEntry]) -> list[PlayedGame]:
     """Return the games that have been finished at least once, in the order of the lobby."""
-    found = ((game, count(each for each in entries if each.kind == game.id)) for game in GAMES.values())
-    return [(game, figures) for game, figures in found if figures.played or figures.aided]
+    return [
+        PlayedGame(
+            game,
+            f"{game.title}, {computers_text(game, levels)}" if levels else game.title,
+            _summary(figures, levels),
+        )
+        for game in GAMES.values()
+        for levels, figures in by_levels(entries, game.id).items()
+    ]
 
 
 # One game
@@ -69,14 +104,18 @@ def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField)
     yield f"# Alone, by {option.title.lower()}"
     for label, figures in by_option(entries, game.id, option).items():
         best = f"; best margin {max(figures.margins)}" if figures.margins else ""
-        yield f"- {option.title} {label}: {summary(figures)}{best}."
+        yield f"- {option.title} {label}: {_summary(figures, ())}{best}."
     yield ""
 
 
 def _title(category: StatsCategory) -> str:
-    """Return a heading such as `Alone: hand size 5`."""
+    """Return a heading such as `Alone: hand size 5`, or `Against medium: target 5` if one person played."""
     if category.seats == 1:
         who = "Alone"
+    elif category.levels:
+        people = category.seats - len(category.levels)
+        computers = computers_text(category.game, category.levels)
+        who = f"{people} people {computers}" if people > 1 else computers.capitalize()
     else:
         who = f"{category.seats} players" if not category.alone else f"{category.seats} seats, one player"
     options = ", ".join(f"{title} {label}" for title, label in _options(category))

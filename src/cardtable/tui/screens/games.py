@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from cardtable.store.errors import StorageError, TakenOver
 from cardtable.store.listing import GameList, list_games
-from cardtable.table.entries import line, name_at, title
+from cardtable.table.entries import labels_text, line, title
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
@@ -165,8 +165,7 @@ def _item(entry: GameEntry) -> Item:
 
 
 def _about(entry: GameEntry) -> str:
-    players = ", ".join(name_at(entry, seat) for seat in range(len(entry.names)))
     counts = ((entry.undone, "undone"), (entry.hinted, "hinted"), (entry.inherited_actions, "from another game"))
     moves = ", ".join(f"{count} {what}" for count, what in counts if count)
     enter = "Enter: continue." if entry.outcome is None else "Enter: replay."
-    return f"{players}. {f'Moves: {moves}. ' if moves else ''}{enter}"
+    return f"{labels_text(entry)}. {f'Moves: {moves}. ' if moves else ''}{enter}"

@@ -17,7 +17,7 @@ from cardtable.table.chart import BLOCK
 from cardtable.table.daily import DailyHistory, daily_history, today
 from cardtable.table.daily_words import daily_lines, daily_summary
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.table.statistics_words import NOTHING, game_lines, games_played, summary
+from cardtable.table.statistics_words import NOTHING, game_lines, games_played
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.faces import ASCII, CardSet
@@ -68,7 +68,7 @@ class StatisticsScreen(AppScreen[None]):
         except StorageError as error:
             self._entries, greeting = (), explain(error)
         self._history = daily_history(self._entries, today())
-        played = [(game.id, game.title, summary(figures)) for game, figures in games_played(self._entries)]
+        played = [(each.game.id, each.title, each.summary) for each in games_played(self._entries)]
         daily = [(DAILY, "Daily deal", daily_summary(self._history))] if self._history.days else []
         self._rows = [*daily, *played]
         self.query_one("#greeting", Static).update(CHOOSE if self._rows else greeting)
@@ -80,13 +80,13 @@ class StatisticsScreen(AppScreen[None]):
         menu.redraw()
 
     def _items(self, room: int) -> list[Item]:
-        """Return one item for each row; a label that is too long ends at its first semicolon or comma."""
+        """Return one item for each row; figures that are too long end at their first semicolon or comma."""
         widest, items = max((len(title) for _, title, _ in self._rows), default=0), []
         for name, title, figures in self._rows:
-            label = f"{title:<{widest}}  {figures}"
+            heading, shown = f"{title:<{min(widest, room // 2)}}  ", figures
             for separator in ";,":
-                label = label if len(label) <= room else label.partition(separator)[0]
-            items.append(Item(name, label))
+                shown = shown if len(heading + shown) <= room else shown.partition(separator)[0]
+            items.append(Item(name, heading + shown))
         return items
 
     @on(Menu.Selected)
