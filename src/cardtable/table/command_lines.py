@@ -56,12 +56,21 @@ def command_to_deal(session: Session) -> str:
     if changed is None or session.code is None:
         return ""
     flags = [word for field, value in changed for word in _flag(field.flag, value)]
-    words = ["cardtable", "play", game.id, "--players", str(seats)]
+    words = ["cardtable", "play", game.id, "--players", _players(session)]
+    if budgets := {computer.simulations for computer in session.computers if computer and computer.level == "hard"}:
+        words += _flag("--simulations", str(max(budgets)))
     if session.names != seat_names(game, seats):
         words += [word for name in session.names for word in _flag("--name", name)]
-    if session.alone and seats > 1:
+    if len(session.people) == 1 and (session.computers.count(None) if session.computers else seats) > 1:
         words.append("--one-person")
     return shlex.join([*words, *flags, "--seed", str(session.code), "--plain"])
+
+
+def _players(session: Session) -> str:
+    """Return the number of players, or a list such as `me,medium` if there are computer players."""
+    if not session.computers:
+        return str(len(session.names))
+    return ",".join("me" if computer is None else computer.level for computer in session.computers)
 
 
 def command_to_resume(number: int) -> str:
