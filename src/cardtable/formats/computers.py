@@ -136,3 +136,11 @@ def _parse_computer(word: str) -> Computer | None:
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
         raise ValueError(f"After {computer.level}, write a number of simulations, as in {computer.level}:1200.")
     return Computer(computer.level, int(number))
+
+
+def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, ...]:
+    """Return the names, with the level of each computer player, such as `Ada (medium)`."""
+    holders = computers or (None,) * len(names)
+    return tuple(
+        label(name, None if computer is None else computer.level) for name, computer in zip(names, holders, strict=True)
+    )

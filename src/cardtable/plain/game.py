@@ -13,6 +13,7 @@ from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import counted, join_words
+from cardtable.formats.computers import Computer, names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
 from cardtable.plain.choices import read_choice, ways_to_type
@@ -22,6 +23,7 @@ from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
+from cardtable.players.at_table import choose
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_deal, deal_sentence, deal_text
@@ -63,6 +65,7 @@ class PlainGame:
 
     def __init__(self, session: Session, lines: Lines, resume: HowToResume = how_to_resume) -> None:
         self.session = session
+        self._names = names_with_levels(session.names, session.computers)
         self._resume = resume
         self.lines = lines
         self.say = lines.say
@@ -110,8 +113,11 @@ class PlainGame:
         while self._is_running():
             seat = self.session.turn
             assert seat is not None, "a running game has a turn"
-            self._pass_to(seat)
-            self._take_turn(seat)
+            if (computer := self.session.computer) is not None:
+                self._let_play(computer, seat)
+            else:
+                self._pass_to(seat)
+                self._take_turn(seat)
 
     def _report_saving(self) -> None:
         """Tell the player when the game can no longer be saved, and when it is being saved again."""
@@ -129,15 +135,17 @@ class PlainGame:
         session = self.session
         self.say(f"{session.game.title}.")
         if self._has_several_players:
-            self.say(f"At the table: {', '.join(session.names)}.")
+            self.say(f"At the table: {', '.join(self._names)}.")
         changed = describe(session.game, session.options, len(session.names))
         self.say(*(f"{title}: {label}." for title, label in changed or [("Options", "as usual")]))
-        if session.alone or session.code is None:
+        if session.alone or session.code is None or not session.people:
             self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
             self.say(f"Continuing the game after {counted(len(session.actions), 'move', none='0')}.")
         if session.inherited_actions:
             self.say(continuation_sentence(session))
+        if not session.people:
+            return
         if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):
             self.say(CANNOT_HIDE)
         if not self.is_verbose:
@@ -152,7 +160,9 @@ class PlainGame:
         if self.lines.go_public():
             self.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
         self._say_result()
-        viewer = self._shown if self.session.alone else None
+        if not self.session.people:
+            return False
+        viewer = self._shown if self.session.has_one_person else None
         undo = "" if self.session.why_no_undo() else "undo, "
         return self._listen(f"Press Enter to leave, or type {undo}log, save or help.", viewer, may_leave=True)
 
@@ -213,8 +223,7 @@ class PlainGame:
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and allow time to read it before the next player's turn."""
         played = len(self.session.actions)
-        for each in self._read:
-            self._read[each] &= set(self.view.news(self.session.look(each)))
+        self._forget_changes()
         self._heard[self.session.persons[seat]] = played + 1
         if self.session.gives_new_secrets():
             self.lines.go_public()
@@ -226,6 +235,18 @@ class PlainGame:
         if self.session.needs_curtain(seat, self.session.turn):
             undo = "" if self.session.why_no_undo() else ", or type undo"
             self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
+
+    def _let_play(self, computer: Computer, seat: Seat) -> None:
+        """Let a computer player make a move, and tell everybody about it."""
+        self.lines.go_public()  # because a suspension while a hand is shown would interrupt the search
+        if not self.session.actions:
+            self._tell_setup(self._person_who_sees(0))
+        with self.lines.working():
+            choice = choose(self.session.look(seat), computer, self.session.thinking_key())
+        self.session.act(choice.action)
+        self._forget_changes()
+        self._tell_computer_move(len(self.session.actions))
+        self._report_saving()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
         """Obey what is typed until a move or an undo; with `may_leave`, return False when Enter is pressed."""
@@ -256,7 +277,7 @@ class PlainGame:
 
     def _hides(self, seat: Seat) -> bool:
         """Return whether this seat can see anything that another player must not see."""
-        return not self.session.alone and self.session.is_private(seat)
+        return not self.session.has_one_person and self.session.is_private(seat)
 
     def _shield(self, seat: Seat) -> None:
         """If the seat has secrets, switch to a screen that can be cleared."""
@@ -326,25 +347,53 @@ class PlainGame:
         """Read out events, and after the end of a round also the score."""
         ends_round = False
         for event in events:
-            self.say(*self.view.tell(event, self.session.names))
+            self.say(*self.view.tell(event, self._names))
             ends_round = ends_round or isinstance(event, self.session.game.moments)
         seen = self.session.look(None)
         if ends_round and seen.turn is not None and seen.game.round_number(seen.state) is not None:
             self.say(*self.view.score(seen))
 
-    def _tell_news(self, seat: Seat) -> None:
-        """Read out the events that this player hasn't heard yet."""
+    def _tell_news(self, seat: Seat, *, is_live: bool = False) -> None:
+        """Read out the events that this player hasn't heard yet; `is_live` means that the last move was made just now."""
         log, player = self.session.look(seat).log, self.session.persons[seat]
-        news = list(log[self._heard[player] :])
-        if news and self._heard[player]:
-            if self._has_several_players:
-                self.say("Since your last turn:")
-        elif news:  # the table is about to be read out, so only the end of the set-up is news
-            setup, *news = news
-            self.say(*(line for event in setup for line in self.view.tell(event, self.session.names)[-1:]))
+        if not self._heard[player]:
+            self._tell_setup(seat)
+        news = log[self._heard[player] :]
+        if len(news) > is_live and self._heard[player] and self._has_several_players:
+            self.say("Since your last turn:")
         for events in news:
             self.tell(events)
         self._heard[player] = len(log)
+
+    def _tell_setup(self, seat: Seat | None) -> None:
+        """Read out the end of the set-up, as the table will be read out on the first turn."""
+        setup = self.session.events_at(seat, 0)
+        self.say(*(line for event in setup for line in self.view.tell(event, self._names)[-1:]))
+        if seat is not None and self.session.has_one_person:
+            self._heard[self.session.persons[seat]] = 1
+
+    def _tell_computer_move(self, at: int) -> None:
+        """Read out a computer player's move; if there are several people, read out only what all of them may hear."""
+        viewer = self._person_who_sees(at)
+        if viewer is not None and self.session.has_one_person:
+            self._tell_news(viewer, is_live=True)
+            return
+        public = self.session.events_at(None, at)
+        self.tell(public)
+        for seat, player in enumerate(self.session.persons):
+            if self._heard[player] == at and self.session.events_at(seat, at) == public:
+                self._heard[player] = at + 1
+
+    def _person_who_sees(self, at: int) -> Seat | None:
+        """Return a person's seat that saw the most of action number `at`, or None if there is no person."""
+        seats = [seat for seat, player in enumerate(self.session.persons) if player in self.session.people]
+        public = self.session.events_at(None, at)
+        return max(seats, key=lambda seat: self.session.events_at(seat, at) != public, default=None)
+
+    def _forget_changes(self) -> None:
+        """Forget the lines about the table and hands that aren't true any more, so that they can be news again."""
+        for each in self._read:
+            self._read[each] &= set(self.view.news(self.session.look(each)))
 
     def _say_result(self) -> None:
         session = self.session
@@ -355,6 +404,8 @@ class PlainGame:
             self.say(continuation_sentence(session))
         if session.undone:
             self.say(f"Moves undone: {session.undone}.")
+        if session.hinted:
+            self.say(f"Hints: {session.hinted}.")
         self.say(deal_sentence(deal_text(session, COMMA)))
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)

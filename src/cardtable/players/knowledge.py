@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -12,6 +13,7 @@ from cardtable.engine.game import Game, Seat
 S = TypeVar("S")
 A = TypeVar("A")
 
+_CITATION = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
 Ratings = Sequence[float]
 Rate = Callable[[Any, Sequence[Any], Random], Ratings]
 """Rate the legal actions of the seat to move, from what that seat may know; higher is better."""
@@ -56,6 +58,14 @@ class Knowledge(Generic[S, A]):
     """The margin in points at which its value is three quarters of the way to the best."""
     look_ahead: Rate | None = None
     """What a careful player thinks of each action (hard), where that is stronger than simulations."""
+    gain: Callable[[S, A, float], float | None] = lambda state, action, rating: None
+    """Return what an action brings in points, given its rating by `look_ahead`, or None if that isn't in points."""
+    simulations: int = 300
+    """How many simulations hard uses by default: about a second for a move on a slow core."""
+    unit: str = "point"
+    """What a margin is counted in."""
+    reason: Callable[[S, A], str] | None = None
+    """Return what a legal action surely does, in a sentence to its player; by default, the game explains the action."""
 
 
 def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:
@@ -69,18 +79,18 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
         prospects = game.standing(state) if is_over or knowledge.worth is None else knowledge.worth(state)
         if game.together:
             return [_squash(prospects[0] - start[0], knowledge.scale)] * len(start)
-        return [_squash(_lead(prospects, seat) - _lead(start, seat), knowledge.scale) for seat in range(len(start))]
+        return [_squash(lead(prospects, seat) - lead(start, seat), knowledge.scale) for seat in range(len(start))]
     if outcome.together:
         value = knowledge.win_weight * bool(outcome.winners)
         return [value + (1 - knowledge.win_weight) * _squash(outcome.margin, knowledge.scale)] * len(outcome.points)
     return [
         knowledge.win_weight * (seat in outcome.winners) / max(1, len(outcome.winners))
-        + (1 - knowledge.win_weight) * _squash(_lead(outcome.points, seat), knowledge.scale)
+        + (1 - knowledge.win_weight) * _squash(lead(outcome.points, seat), knowledge.scale)
         for seat in range(len(outcome.points))
     ]
 
 
-def _lead(points: Sequence[float], seat: Seat) -> float:
+def lead(points: Sequence[float], seat: Seat) -> float:
     """Return a seat's points minus those of the others, halfway between the most and the average."""
     others = [*points[:seat], *points[seat + 1 :]] or [0.0]
     return points[seat] - (max(others) + sum(others) / len(others)) / 2
@@ -89,3 +99,8 @@ def _lead(points: Sequence[float], seat: Seat) -> float:
 def _squash(margin: float, scale: float) -> float:
     """Return a number between 0 and 1 that rises with the margin: a half at 0, three quarters at `scale`."""
     return 0.5 + 0.5 * margin / (scale + abs(margin))
+
+
+def strip_citations(explanation: str) -> str:
+    """Return an explanation without the numbers of rulings, which don't help to choose."""
+    return _CITATION.sub("", explanation)

@@ -38,7 +38,7 @@ class Searcher:
         assert seat is not None, "a seat is to move"
         self.seat: Seat = seat
         self._round = self.game.round_number(view)
-        self._standing = self.game.standing(view)
+        self.standing = self.game.standing(view)
         self._key = key
         self._deals: list[tuple[Any, int]] = []
 
@@ -55,15 +55,19 @@ class Searcher:
         return self._round is not None and self.game.round_number(state) != self._round
 
     def simulate(self, state: Any, random: Random) -> list[float]:
-        """Play to the end of the round or of the game, or as far as a search looks; return the value for each seat."""
+        """Return the value for each seat of a simulation from this state."""
+        reached = self.play_on(state, random)
+        return values(self.knowledge, reached, self.standing, is_over=self.is_over(reached))
+
+    def play_on(self, state: Any, random: Random) -> Any:
+        """Return the state at the end of the round or of the game, or as far as a simulation goes."""
         legal, advance, policy = self.game.legal, self.game.advance, self.knowledge.policy
-        round_number, is_over = self.game.round_number, False
+        round_number = self.game.round_number
         for _ in range(self.knowledge.horizon):
-            is_over = round_number(state) != self._round
-            if is_over or not (choices := legal(state)):
+            if round_number(state) != self._round or not (choices := legal(state)):
                 break
             state = advance(state, policy(state, choices, random) if len(choices) > 1 else choices[0], None)
-        return values(self.knowledge, state, self._standing, is_over=is_over or self.is_over(state))
+        return state
 
 
 def halve(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Estimate]:

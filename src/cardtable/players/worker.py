@@ -21,7 +21,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import Game
 from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
-from cardtable.players.at_table import choose
+from cardtable.players.at_table import choose, default_simulations
 from cardtable.table.session import Seen
 
 NICENESS = 5

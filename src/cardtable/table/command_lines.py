@@ -61,9 +61,11 @@ def command_to_deal(session: Session) -> str:
     flags = [word for field, value in changed for word in _flag(field.flag, value)]
     players = players_text(levels_of(session.computers), ",") or str(seats)
     words = ["cardtable", "play", game.id, "--players", players]
+    if budgets := {computer.simulations for computer in session.computers if computer and computer.level == "hard"}:
+        words += _flag("--simulations", str(max(budgets)))
     if session.names != seat_names(game, seats):
         words += [word for name in session.names for word in _flag("--name", name)]
-    if session.alone and seats > 1:
+    if len(session.people) == 1 and (session.computers.count(None) if session.computers else seats) > 1:
         words.append("--one-person")
     return shlex.join([*words, *flags, "--seed", str(session.code), "--plain"])
 

@@ -284,14 +284,17 @@ class Session:
         return reveals(self.game, entry.before, entry.action, entry.step.events)
 
     def redo(self) -> tuple[Event, ...]:
-        """Redo the last undone action, and what computer players answered; raise ValueError with the reason if none."""
+        """Redo the last undone action, and what computer players answered; return the events as its seat sees them.
+
+        Raise ValueError with the reason if that isn't possible.
+        """
         if reason := self.why_no_redo():
             raise ValueError(reason)
-        story: tuple[Event, ...] = ()
-        is_first = True
+        story, seat, is_first = tuple[Event, ...](), self.turn, True
         while self._undone_actions and (is_first or self.computer is not None):
             remaining, is_first = self._undone_actions[:-1], False
-            story += self.act(self._undone_actions[-1])
+            self.act(self._undone_actions[-1])
+            story += self._seen_events(len(self._history), seat)
             self._undone_actions = remaining
         return story
 

@@ -14,11 +14,13 @@ from cardtable.engine.games.clash.model import (
     PlayLast,
     PlayPair,
     PlayThree,
+    RoundEnded,
     State,
     cards_left,
 )
 from cardtable.engine.games.clash.rules import gains
 from cardtable.engine.match import add_points
+from cardtable.engine.phrases import counted
 from cardtable.players.knowledge import Knowledge, pick_at_random
 
 _CARDS: dict[type[Action], int] = {PlayThree: 3, PlayPair: 2, PlayComplete: 1, PlayChard: 1, PlayLast: 1, EndTurn: 0}
@@ -66,6 +68,34 @@ def worth(state: State) -> tuple[float, ...]:
     return add_points(state.scores, gains(cards_left(state)))
 
 
+def reason(state: State, action: Action) -> str:
+    """Return how many cards the action plays, and how the turn can go on."""
+    seat = state.turn
+    assert seat is not None, "a seat is to move"
+    for event in GAME.preview(state, action):
+        if isinstance(event, RoundEnded):
+            scorer = {None: "nobody scores", seat: "you score"}.get(event.winner, "your opponent scores")
+            return f"It ends the round, and {scorer}."
+    after, cards = GAME.advance(state, action, None), _CARDS[type(action)]
+    left = counted(cards_left(after)[seat], "card")
+    if after.turn != seat:
+        plays = f"You play {counted(cards, 'card')}, which ends your turn" if cards else "Your turn ends"
+        return f"{plays} with {left} left."
+    following = [each for each in GAME.legal(after) if not isinstance(each, _CLOSING)]
+    best = max(following, key=lambda each: _CARDS[type(each)], default=None)
+    goes_on = f"you can go on with {best}" if best is not None else "at most a last Chard can follow"
+    return f"You play {counted(cards, 'card')} and have {left} left; {goes_on}."
+
+
 KNOWLEDGE = Knowledge(
-    game=GAME, rate=rate, rate_simply=rate_simply, slips=0.15, policy=policy, worth=worth, scale=6.0, horizon=14
+    game=GAME,
+    rate=rate,
+    rate_simply=rate_simply,
+    slips=0.15,
+    policy=policy,
+    worth=worth,
+    scale=6.0,
+    horizon=14,
+    simulations=2500,
+    reason=reason,
 )

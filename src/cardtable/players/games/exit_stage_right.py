@@ -7,7 +7,17 @@ from random import Random
 
 from cardtable.engine.cards import COMPLETES, Card
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS, Action, FaceDown, FaceUp, Refill, State
+from cardtable.engine.games.exit_stage_right.model import (
+    COLUMNS,
+    ROWS,
+    Action,
+    FaceDown,
+    FaceUp,
+    Refill,
+    Shifted,
+    State,
+)
+from cardtable.engine.phrases import counted
 from cardtable.players.knowledge import Knowledge, pick_at_random
 
 _CELLS = len(ROWS) * COLUMNS
@@ -85,4 +95,38 @@ def _count_refills(legal: Sequence[Action]) -> int:
     return sum(isinstance(action, Refill) for action in legal)
 
 
-KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate_simply, slips=0.15, policy=policy, scale=3.0)
+def reason(state: State, action: Action) -> str:
+    """Return what goes right and left, and whether the player keeps another Single of the kind."""
+    shifted = next(event for event in GAME.preview(state, action) if isinstance(event, Shifted))
+    ends = [move.target.zone for move in shifted.moves]
+    parts = [
+        f"{_go(count)} {way}{f', {off_stage} {ends.count(end)}' if end in ends else ''}"
+        for count, way, off_stage, end in (
+            (shifted.right, "right", "winning", "won"),
+            (shifted.left, "left", "losing", "lost"),
+        )
+        if count
+    ]
+    parts = parts or ["Nothing moves"]
+    if isinstance(action, Refill):
+        parts.insert(0, f"{counted(len(action.rows), 'new Complete')} in the centre")
+    elif state.hands[state.turn or 0].count(action.card) > 1:
+        parts.append(f"you keep a {action.card}")
+    return f"{'; '.join(parts)}."
+
+
+def _go(count: int) -> str:
+    return f"{counted(count, 'Complete')} {'goes' if count == 1 else 'go'}"
+
+
+KNOWLEDGE = Knowledge(
+    game=GAME,
+    rate=rate,
+    rate_simply=rate_simply,
+    slips=0.15,
+    policy=policy,
+    scale=3.0,
+    simulations=1200,
+    unit="Complete",
+    reason=reason,
+)

@@ -24,6 +24,7 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
 )
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
+from cardtable.players.games.rummy_like_reasons import reason
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 
 _SHARE = (0.0, 0.04, 0.15, 0.45, 1.0)
@@ -179,4 +180,6 @@ KNOWLEDGE = Knowledge(
     worth=worth,
     horizon=21,
     scale=3.0,
+    simulations=1000,
+    reason=reason,
 )

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from cardtable.engine.games.tradewinds import GAME
-from cardtable.engine.games.tradewinds.model import Blow, State
+from cardtable.engine.games.tradewinds.model import OFF, Blew, Blow, State
+from cardtable.engine.phrases import counted, join_words
 from cardtable.players.knowledge import Knowledge
 
 
@@ -16,4 +17,31 @@ def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
     return [sum(GAME.standing(GAME.advance(state, action, None))) - before for action in legal]
 
 
-KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate, slips=0.6, win_weight=0.0, scale=10.0)
+def reason(state: State, action: Blow) -> str:
+    """Return what the wind does with the Singles."""
+    blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
+    landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
+    counts = ((len(blew.scored), "scores"), (len(blew.deducted), "deducts"), (landing, "lands on another pile"))
+    (first, *others) = [each for each in counts if each[0]] or [(0, "")]
+    if not first[0]:
+        return "Nothing moves."
+    parts = [f"{counted(first[0], 'Single')} {_agree(*first)}", *(f"{n} {_agree(n, what)}" for n, what in others)]
+    return f"{join_words(parts)}."
+
+
+def _agree(number: int, what: str) -> str:
+    """Return `lands on another pile` for one Single, and `land on other piles` for several."""
+    verb, _, rest = what.partition(" ")
+    return what if number == 1 else f"{verb[:-1]} {rest.replace('another pile', 'other piles')}".strip()
+
+
+KNOWLEDGE = Knowledge(
+    game=GAME,
+    rate=rate,
+    rate_simply=rate,
+    slips=0.6,
+    win_weight=0.0,
+    scale=10.0,
+    simulations=1500,
+    reason=reason,
+)

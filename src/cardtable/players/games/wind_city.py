@@ -13,7 +13,8 @@ from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
 from cardtable.engine.seating import clockwise
-from cardtable.players.games.wind_city_plans import COIN, Outlook, distance, risks
+from cardtable.players.games.wind_city_plans import COIN, ENDING, Outlook, distance, risks
+from cardtable.players.games.wind_city_reasons import reason
 from cardtable.players.knowledge import Knowledge
 
 _NEAR = 5
@@ -162,6 +163,13 @@ def _rate_building(state: State, action: Action) -> float:
     return 15 - worth(state, action.space) + 0.1 * distance(area_of(state), state.hurricane, action.space)
 
 
+def gain(state: State, action: Action, rating: float) -> float | None:
+    """Return the rating of a plan or of insurance, which is in points unless the plan ends the player's game."""
+    if state.phase not in ("plan", "renew", "insure"):
+        return None
+    return rating if abs(rating) < ENDING else None
+
+
 # A beginner
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
     """Rate plans by the houses that they destroy, whatever they cost, and insure a house now and then."""
@@ -179,4 +187,6 @@ def _count_hits(outlook: Outlook, hit: set[Space]) -> float:
     return sum(1.0 if stake > 0 else -1.0 for stake in stakes)
 
 
-KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate_simply, slips=0.2, look_ahead=look_ahead)
+KNOWLEDGE = Knowledge(
+    game=GAME, rate=rate, rate_simply=rate_simply, slips=0.2, look_ahead=look_ahead, gain=gain, reason=reason
+)

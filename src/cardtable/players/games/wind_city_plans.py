@@ -16,7 +16,7 @@ from cardtable.engine.games.wind_city.storm import CALM, STATION, Route, route_o
 
 COIN = 0.7
 """The points that a coin is worth."""
-_ENDING = 30.0
+ENDING = 30.0
 """The points that it is worth to end the game in the lead."""
 _BANKRUPT = -500.0
 _SAMPLED_CARDS = 8
@@ -73,7 +73,7 @@ class Outlook:
         stakes = self.stakes
         value = sum([stakes[space] for space in trip.hit if space in stakes])
         if trip.leaves:
-            return value + (_ENDING if self.lead + value > 0 else -_ENDING)
+            return value + (ENDING if self.lead + value > 0 else -ENDING)
         if trip.cost > self.state.coins[self.seat] + trip.earned:
             return _BANKRUPT
         return value + COIN * (trip.earned - trip.cost) + (HIGH_WORTH - WORTH) * trip.bought

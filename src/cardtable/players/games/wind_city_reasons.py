@@ -1,0 +1,82 @@
+"""What an action in Wind City surely does, for hints."""
+
+from __future__ import annotations
+
+from cardtable.engine.game import Seat
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import Space, name_of
+from cardtable.engine.games.wind_city.explain import summarize_forecast
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import area_of, worth
+from cardtable.engine.games.wind_city.insurance import premium, renewal
+from cardtable.engine.games.wind_city.model import (
+    Action,
+    Choose,
+    Done,
+    Insure,
+    Moved,
+    Offer,
+    PlaceHouse,
+    Renew,
+    State,
+)
+from cardtable.engine.phrases import counted
+from cardtable.players.games.wind_city_plans import distance
+from cardtable.players.knowledge import strip_citations
+
+
+def reason(state: State, action: Action) -> str:
+    """Return what an action does to houses and coins."""
+    seat = state.turn
+    assert seat is not None, "a seat is to move"
+    match action:
+        case Choose(plan):
+            return _reason_for_plan(state, seat, plan)
+        case PlaceHouse(space):
+            return _reason_for_place(state, seat, space)
+        case Renew(space):
+            return _reason_for_insurance(state, space, renewal(state, space))
+        case Insure(space):
+            return _reason_for_insurance(state, space, premium(state, space))
+        case Offer(True):
+            return "The others can insure houses, and pay you for it."
+        case Offer():
+            hits = sum(_hits(state, seat, state.plan))
+            which = f"the {'house' if hits == 1 else f'{hits} houses'} that your plan hits" if hits else "a house"
+            return f"Nobody can insure {which}."
+        case Done() if state.phase in ("renew", "insure"):
+            return f"You keep your {counted(state.coins[seat], 'coin')} and buy no more insurance."
+    return strip_citations(GAME.explain(state, action))
+
+
+def _reason_for_plan(state: State, seat: Seat, plan: tuple[int, ...]) -> str:
+    """Return where the hurricane goes, whose houses it destroys and what that costs."""
+    own, others = _hits(state, seat, plan)
+    where = summarize_forecast(forecast(state, plan))
+    story = f"The hurricane {'goes ' * where.startswith('to ')}{where}"
+    if own + others == 1:
+        return f"{story}; the house {'is' if own else 'is not'} yours."
+    if own + others:
+        return f"{story}; {own or 'none'} of the houses {'are' if own > 1 else 'is'} yours."
+    return f"{story}."
+
+
+def _hits(state: State, seat: Seat, plan: tuple[int, ...]) -> tuple[int, int]:
+    """Return how many of the seat's own houses a plan destroys, and how many of the others'."""
+    moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]
+    owners = [owner for move in moves for owner, _ in move.destroyed]
+    return owners.count(seat), len(owners) - owners.count(seat)
+
+
+def _reason_for_place(state: State, seat: Seat, space: Space) -> str:
+    """Return what a house is worth, and how far it is from the player's other houses."""
+    area, own = area_of(state), state.houses[seat]
+    near = min([distance(area, space, each) for each in own], default=0)
+    apart = f", {counted(near, 'space')} from your nearest house" if near else ""
+    return f"A {'beach ' * area.is_beach(space)}house on {name_of(space)} is worth {worth(state, space)} points{apart}."
+
+
+def _reason_for_insurance(state: State, space: Space, cost: int) -> str:
+    away = "" if state.hurricane is None else f", {counted(distance(area_of(state), state.hurricane, space), 'space')}"
+    where = f"{away} from the hurricane" if away else ""
+    return f"It costs {counted(cost, 'coin')}; the house is worth {worth(state, space)} points{where}."

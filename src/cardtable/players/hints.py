@@ -1,0 +1,166 @@
+"""Hints: the best actions for the seat to move, what they are expected to bring, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from cardtable.engine.chance import Key
+from cardtable.engine.phrases import plural
+from cardtable.players.at_table import log_fault
+from cardtable.players.games import knowledge_of
+from cardtable.players.knowledge import Knowledge, lead, strip_citations
+from cardtable.players.levels import estimates
+from cardtable.players.search import Searcher
+from cardtable.table.session import Seen
+
+MOST_HINTS = 3
+ONLY_ONE = "There's only one legal move."
+_SEARCHING = 0.6
+"""The share of the simulations that finds the best actions; the rest compares these with the same deals."""
+_CLEAR = 0.97
+"""Where every hint wins, or loses, at least this often, a win chance says less than the margin."""
+
+
+class Hint(NamedTuple):
+    """A legal action that a strong player would consider."""
+
+    action: Any
+    expected: str
+    """What the action is expected to bring, such as `about 2.5 points ahead this round`, or an empty string."""
+    why: str
+    """What the action surely does, in a sentence."""
+
+
+class _Forecast(NamedTuple):
+    """What the simulations of an action led to."""
+
+    action: Any
+    wins: float | None
+    """How often they were won, from 0 to 1, or None if they don't go to the end of the game."""
+    margin: float
+    """The mean margin: the team's result, or the points gained compared with the others."""
+
+
+def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
+    """Return the best actions of the viewer, the best first; if only one is legal, say so.
+
+    They depend on nothing but what the viewer sees, the key and the number of simulations.
+    """
+    assert seen.legal, "it's the viewer's turn"
+    if len(seen.legal) == 1:
+        return (Hint(seen.legal[0], "", ONLY_ONE),)
+    knowledge = knowledge_of(seen.game)
+    try:
+        return _search(knowledge, seen, key, simulations)
+    except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a search
+        log_fault(seen.game, error)
+    best = _rank(knowledge.rate, seen, key)
+    return tuple(Hint(action, "", _explain(seen, action)) for action, _ in best)
+
+
+def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
+    if knowledge.look_ahead is not None:
+        ranked = _rank(knowledge.look_ahead, seen, key)
+        return tuple(
+            Hint(
+                action, _gain_text(knowledge, knowledge.gain(seen.state, action, rating)), _why(knowledge, seen, action)
+            )
+            for action, rating in ranked
+        )
+    searched = max(1, round(simulations * _SEARCHING))
+    found = estimates(knowledge, seen.state, seen.legal, key, searched)[:MOST_HINTS]
+    each = max(1, (simulations - searched) // len(found))
+    forecasts = _compare(knowledge, seen, key, [estimate.action for estimate in found], each)
+    return tuple(
+        Hint(action, text, _why(knowledge, seen, action)) for action, text in _in_words(knowledge, seen, forecasts)
+    )
+
+
+def _rank(rate: Callable[..., Sequence[float]], seen: Seen, key: Key) -> list[tuple[Any, float]]:
+    """Return the best actions with their ratings, the best first."""
+    ratings = rate(seen.state, seen.legal, Random(key))
+    return sorted(zip(seen.legal, ratings, strict=True), key=lambda each: -each[1])[:MOST_HINTS]
+
+
+# What an action is expected to bring
+def _compare(
+    knowledge: Knowledge[Any, Any], seen: Seen, key: Key, actions: Sequence[Any], each: int
+) -> list[_Forecast]:
+    """Simulate each action this often, with the same deals."""
+    searcher = Searcher(knowledge, seen.state, key)
+    return [_forecast(searcher, action, each) for action in actions]
+
+
+def _forecast(searcher: Searcher, action: Any, each: int) -> _Forecast:
+    won, margin, ended = 0.0, 0.0, 0
+    for number in range(each):
+        state, random = searcher.deal(number)
+        reached = searcher.play_on(searcher.game.advance(state, action, None), random)
+        margin += _margin(searcher, reached)
+        outcome = searcher.game.outcome(reached)
+        if outcome is not None:
+            ended += 1
+            won += (searcher.seat in outcome.winners) / max(1, 1 if outcome.together else len(outcome.winners))
+    return _Forecast(action, won / each if ended == each else None, margin / each)
+
+
+def _margin(searcher: Searcher, reached: Any) -> float:
+    """Return the team's result, or what the searching seat has gained since the search began, compared with others."""
+    game, knowledge = searcher.game, searcher.knowledge
+    outcome = game.outcome(reached)
+    if outcome is not None and outcome.together:
+        return outcome.margin
+    is_final = outcome is not None or searcher.is_over(reached) or knowledge.worth is None
+    points = game.standing(reached) if is_final or knowledge.worth is None else knowledge.worth(reached)
+    return points[0] if game.together else lead(points, searcher.seat) - lead(searcher.standing, searcher.seat)
+
+
+def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> list[tuple[Any, str]]:
+    """Return the actions with what they bring in words, the best first."""
+    wins = [each.wins for each in forecasts if each.wins is not None]
+    is_close = any(1 - _CLEAR < win < _CLEAR for win in wins)
+    if knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_close:
+        order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0), -each.margin))
+        return [(each.action, f"won in {each.wins or 0.0:.0%} of simulated games") for each in order]
+    order = sorted(forecasts, key=lambda each: -each.margin)
+    return [(each.action, _margin_text(knowledge, seen, each.margin)) for each in order]
+
+
+def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> str:
+    if seen.game.together:
+        return f"final result about {_signed(margin, knowledge.unit)}"
+    when = "" if seen.game.round_number(seen.state) is None else " this round"
+    if not _amount(margin):
+        return f"about level{when}"
+    return f"about {_count(margin, knowledge.unit)} {'ahead' if margin > 0 else 'behind'}{when}"
+
+
+def _gain_text(knowledge: Knowledge[Any, Any], gain: float | None) -> str:
+    return "" if gain is None else f"about {_signed(gain, knowledge.unit)}"
+
+
+def _signed(number: float, unit: str) -> str:
+    """Return text such as `+1.5 points` or `minus 2 points`, which screen readers read out as it is meant."""
+    sign = "" if not _amount(number) else "+" if number > 0 else "minus "
+    return f"{sign}{_count(number, unit)}"
+
+
+def _count(number: float, unit: str) -> str:
+    amount = _amount(number)
+    return f"{amount:g} {plural(amount == 1, unit)}"
+
+
+def _amount(number: float) -> float:
+    """Return the number without its sign, as it is shown."""
+    return round(abs(number), 1)
+
+
+# Why
+def _why(knowledge: Knowledge[Any, Any], seen: Seen, action: Any) -> str:
+    return knowledge.reason(seen.state, action) if knowledge.reason is not None else _explain(seen, action)
+
+
+def _explain(seen: Seen, action: Any) -> str:
+    return strip_citations(seen.game.explain(seen.state, action))

@@ -1,0 +1,94 @@
+"""Hints: the best actions, what they bring and why, from what their seat may see."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import AnyGame, start
+from cardtable.engine.games.clash import GAME as CLASH
+from cardtable.engine.walk import turns
+from cardtable.formats.computers import Computer
+from cardtable.players import at_table, hints, knowledge_of, levels
+from cardtable.players.hints import MOST_HINTS, ONLY_ONE
+from cardtable.store.paths import log_folder
+from tests.engine.walks import each_game
+from tests.games import clash_positions
+from tests.players.test_players import seen_from
+
+SIMULATIONS = 20
+
+
+def decisions(game: AnyGame, count: int) -> list[Any]:
+    """Return states of a random game, from start to end, in which the seat to move has a choice."""
+    state = start(game, game.options(), game.seats[0], DealCode(5).key()).state
+    states = [turn.before for turn in islice(turns(game, state, Key(5)), 200) if len(game.legal(turn.before)) > 1]
+    return states[:: max(1, len(states) // count)]
+
+
+@each_game
+def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
+    """Check that each hint is legal, and that its reason is one sentence without the number of a ruling."""
+    for state in decisions(game, 12):
+        seen = seen_from(game, state, game.turn(state) or 0)
+        found = hints.hints(seen, Key(1), SIMULATIONS)
+        assert len(found) == min(MOST_HINTS, len(seen.legal))
+        assert len({hint.action for hint in found}) == len(found)
+        assert {hint.action for hint in found} <= set(seen.legal)
+        for hint in found:
+            assert re.fullmatch(r"[A-Z0-9][^.]*[^.\s]\.", hint.why.replace("Dr. ", ""))
+            assert not re.search(r"[A-Z]{2}-\d|\bno \w+s that\b|None|  ", f"{hint.why} {hint.expected}")
+            assert re.fullmatch(r"|won in \d+% of simulated games|(final result )?about .+", hint.expected)
+
+
+@each_game
+def test_hints_depend_only_on_what_their_seat_sees(game: AnyGame) -> None:
+    """Check that they stay the same, whatever cards are hidden from the seat."""
+    for state in decisions(game, 4):
+        seat = game.turn(state) or 0
+        found = hints.hints(seen_from(game, state, seat), Key(1), SIMULATIONS)
+        for number in range(3):
+            other = game.determinize(state, seat, Key(number))
+            assert hints.hints(seen_from(game, other, seat), Key(1), SIMULATIONS) == found
+
+
+def test_the_only_legal_action_is_named_as_that() -> None:
+    """Check that there is nothing to compare it with."""
+    state = clash_positions.start()
+    seen = seen_from(CLASH, state, CLASH.turn(state) or 0)
+    only = replace(seen, legal=seen.legal[-1:])
+    assert hints.hints(only, Key(1), SIMULATIONS) == ((only.legal[0], "", ONLY_ONE),)
+
+
+@pytest.mark.parametrize("broken", [(hints, "estimates"), (levels, "estimates")], ids=["hints", "choice"])
+def test_a_fault_in_a_search_is_logged_once_and_the_game_goes_on(
+    broken: tuple[Any, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Check that hints and choices then follow what a sound player thinks."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(*broken, fail)
+    monkeypatch.setattr(at_table, "_logged", set())
+    state = clash_positions.start()
+    seen = seen_from(CLASH, state, CLASH.turn(state) or 0)
+    for number in range(2):
+        assert len(hints.hints(seen, Key(number), SIMULATIONS)) > 1
+        assert at_table.choose(seen, Computer("hard", SIMULATIONS), Key(number)).action in seen.legal
+    assert len(list(log_folder().glob("fault-*.log"))) == 1
+
+
+@each_game
+def test_hard_thinks_less_where_simulations_are_slow(game: AnyGame) -> None:
+    """Check that each game has its own number, which players can replace."""
+    assert 100 <= at_table.default_simulations(game) <= 10_000
+    me, computer = at_table.seat_computers(game, [None, "hard"])
+    assert (me, computer) == (None, Computer("hard", knowledge_of(game).simulations))
+    assert at_table.seat_computers(game, ["easy"], 7) == (Computer("easy", 7),)
+    assert at_table.seat_computers(game, [None, None]) == ()
