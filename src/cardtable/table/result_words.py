@@ -10,6 +10,8 @@ from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 from cardtable.table.statistics import category_of, count, finished, is_unaided
 
+COUNTED_WITH_HELP = "The statistics list this game under 'with hints or undos'. A slip undone at once doesn't count."
+
 
 def result_sentences(session: Session, entries: Sequence[GameEntry], number: int | None) -> list[str]:
     """Return how the game ended, each player's part, and earlier results, the most important first.
@@ -61,6 +63,6 @@ def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[st
 
 def _help(session: Session) -> Iterator[str]:
     if session.undone:
-        yield f"Moves undone: {session.undone}. The statistics count this game separately."
+        yield f"Moves undone: {session.undone}. {COUNTED_WITH_HELP}"
     if session.inherited_actions:
         yield continuation_sentence(session)

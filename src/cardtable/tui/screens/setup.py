@@ -127,7 +127,7 @@ class SetUpScreen(AppScreen[None]):
             known = self._names_for(seat)
             about = f"Type a name, or leave it empty for {standard[seat]}."
             if len(known) > 1:
-                about = f"{about} Left and right choose {join_words([name for name in known if name][:3], 'or')}."
+                about = f"{about} Left and right: {join_words([name for name in known if name][:3], 'or')}."
             row = Row(f"name{seat}", standard[seat], about, text=self._names[seat], empty="(no name)", offers=known)
             rows.append(row)
         return rows
