@@ -17,6 +17,7 @@ from cardtable.table.daily import daily_of
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.choices import Target
+from cardtable.tui.saved_games import is_newcomer
 from cardtable.tui.screens.curtain import Curtain
 from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
 from cardtable.tui.screens.lesson import LessonScreen
@@ -67,7 +68,7 @@ def save(session: Session) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
-def test_a_newcomer_is_welcomed_until_something_is_played(size: tuple[int, int]) -> None:
+def test_a_newcomer_is_welcomed_and_can_continue_with_one_key(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "New here?" in screen_text(pilot)
         assert "> A three-minute lesson" in screen_text(pilot)
@@ -81,10 +82,22 @@ def test_a_newcomer_is_welcomed_until_something_is_played(size: tuple[int, int])
         assert re.search(r"Players +< 2 >", screen_text(pilot))
         await press(pilot, "escape", "up", "enter", "s", "enter", "q")
         assert on(pilot, Lobby)
-        assert "New here?" not in screen_text(pilot)
         assert "Saved. Continue" in screen_text(pilot)
+        assert {"lesson", "alone", "together"} <= {item.id for item in pilot.app.screen.query_one(Menu).items}
+        await press(pilot, "up", "c")
+        assert on(pilot, TableScreen)
+        assert len(table_of(pilot).session.actions) == 1
 
     run(play, size=size)
+
+
+def test_a_newcomer_has_finished_neither_a_game_nor_three_lessons() -> None:
+    finished, done, begun = row(1, 7), {"done": True}, {"step": 2, "done": False}
+    in_progress = replace(finished, outcome=None)
+    assert is_newcomer([], [])
+    assert is_newcomer([in_progress], [done, done, begun, "damaged"])
+    assert not is_newcomer([in_progress], [done, done, begun, done])
+    assert not is_newcomer([in_progress, finished], [])
 
 
 def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +135,7 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
         await press(pilot, "enter", "right")
-        assert "Left and right choose Ann, Ben or Cleo." in screen_text(pilot)
+        assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
         form = pilot.app.screen.query_one(Form)
         assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
         await press(pilot, "escape")

@@ -23,10 +23,10 @@ from cardtable.tui.faces import ASCII, BLOCKS
 from cardtable.tui.screens import replay as replay_screen
 from cardtable.tui.screens.cards import CardsView
 from cardtable.tui.screens.curtain import PublicMoment
-from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.replay import ReplayScreen
+from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.table import TableScreen
 from tests.engine.walks import each_game
 from tests.table.sittings import play_on, played
@@ -194,6 +194,8 @@ def test_a_game_in_progress_has_only_the_public_view() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "public view" in line(pilot)
         assert str(session.code) not in screen_text(pilot)
+        assert "v View" not in screen_text(pilot)
+        assert "p Play on" not in screen_text(pilot)
         await press(pilot, "v")
         assert "only watch what everybody sees" in screen_text(pilot)
         await press(pilot, "o")
@@ -435,11 +437,11 @@ def test_a_replay_from_the_result_leads_back_to_the_result() -> None:
         assert "Replay" in screen_text(pilot)
         await press(pilot, "w")
         await wait_for(pilot, lambda: on(pilot, ReplayScreen))
-        await press(pilot, "q")
-        assert on(pilot, TableScreen)
-        assert "Press Enter for the result" in screen_text(pilot)
-        await press(pilot, "enter")
-        assert on(pilot, ChoiceDialog)
+        await press(pilot, "escape")
+        assert on(pilot, ResultDialog)
+        await press(pilot, "w", "right", "p", "p")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        assert table_of(pilot).session.inherited_actions == 1
 
     run(play, sit(**SHORT))
 

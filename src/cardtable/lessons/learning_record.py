@@ -98,6 +98,13 @@ class LearningRecord:
         statuses, entries = self.lessons(game_id), lessons_of(game_id)
         return sum(entry.name in statuses and statuses[entry.name].is_done for entry in entries), len(entries)
 
+    def next_lesson(self, game_id: str) -> int:
+        """Return the index of the first lesson in progress or, if there is none, of the first unfinished one."""
+        learned = self.lessons(game_id)
+        statuses = [learned.get(entry.name, LessonStatus()) for entry in lessons_of(game_id)]
+        begun = (at for at, status in enumerate(statuses) if status.is_begun and not status.is_done)
+        return next(begun, next((at for at, status in enumerate(statuses) if not status.is_done), 0))
+
     # Tests
 
     def score(self, game_id: str) -> ExerciseScore | None:

@@ -255,6 +255,11 @@ class Walkthrough:
         self._answers = {step: text for step, text in self._answers.items() if step < self.at}
         self._begin(self._entered[self.at])
 
+    @property
+    def has_begun_step(self) -> bool:
+        """True if the learner has done something in this step, so that there is something to restart."""
+        return self._done or self._turns > 0 or self._situation is not self._entered[self.at]
+
     def restart_step(self) -> None:
         """Return to the start of the step."""
         if not self.is_over:

@@ -14,12 +14,15 @@ from cardtable.engine.phrases import counted
 from cardtable.formats.computers import Computers, names_for
 from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line
 from cardtable.formats.opening import StartPosition
-from cardtable.formats.options import files_of, parse_options
+from cardtable.formats.options import fields_of, files_of, parse_options
 from cardtable.formats.text import player_names, safe_text
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import seat_names
 from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.session import Session, fresh_code
+
+OPEN_HANDS = "open_hands"
+"""The name of the option that lets everybody see every hand, in the games that have it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +62,16 @@ def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
     return tuple(seat if computer else person for seat, computer in enumerate(computers or (None,) * seats))
 
 
+def can_open_hands(game: AnyGame) -> bool:
+    """Return whether one person who plays every seat sees every hand, unless the options say otherwise."""
+    return game.together and any(field.name == OPEN_HANDS for field in fields_of(game))
+
+
+def open_hands(options: Any) -> Any:
+    """Return the options with open hands."""
+    return replace(options, **{OPEN_HANDS: True})
+
+
 def session_from_deal_line(line: str) -> Session:
     """Deal the game described by a deal line; raise RequestError if the line is invalid."""
     try:
@@ -70,7 +83,10 @@ def session_from_deal_line(line: str) -> Session:
 
 def _by_flags(game: AnyGame, request: DealRequest) -> Deal:
     seats = _seats(game, request)
-    options = parse_options(game, request.options, _preset(game, request.preset))
+    base = _preset(game, request.preset)
+    if request.one_person and seats > 1 and can_open_hands(game):
+        base = open_hands(game.options() if base is None else base)
+    options = parse_options(game, request.options, base)
     options = game.resolve_defaults(replace(options, **_from_files(game, request.files)), seats)
     code = fresh_code() if request.seed is None else DealCode.parse(request.seed)
     if faults := game.validate_options(options, seats):

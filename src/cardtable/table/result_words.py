@@ -12,6 +12,8 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import category_of, count, finished, is_unaided
 from cardtable.table.statistics_words import computers_text
 
+COUNTED_WITH_HELP = "The statistics list this game under 'with hints or undos'. A slip undone at once doesn't count."
+
 
 def result_sentences(session: Session, entries: Sequence[GameEntry], number: int | None) -> list[str]:
     """Return how the game ended, each player's part, and earlier results, the most important first.
@@ -67,6 +69,6 @@ def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[st
 def _help(session: Session) -> Iterator[str]:
     counts = (("Moves undone", session.undone), ("Hints used", session.hinted))
     if help_ := [f"{what}: {number}." for what, number in counts if number]:
-        yield f"{' '.join(help_)} The statistics count this game separately."
+        yield f"{' '.join(help_)} {COUNTED_WITH_HELP}"
     if session.inherited_actions:
         yield continuation_sentence(session)

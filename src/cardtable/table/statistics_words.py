@@ -31,6 +31,10 @@ from cardtable.table.statistics import (
 )
 
 NOTHING = "You haven't finished a game yet. Finished games are counted here."
+WHY_SEPARATE = (
+    "The figures above leave these games out, because you undid moves, took hints or continued another game. "
+    "A move undone at once doesn't count if it revealed nothing."
+)
 MAX_LABEL_WIDTH = 60
 
 
@@ -141,7 +145,7 @@ def _figure_lines(category: StatsCategory, figures: GroupStatistics) -> Iterator
         yield from _margins(figures)
     if figures.aided:
         won = f", {figures.aided_won} won" if category.game.together else ""
-        yield f"With hints or undos (counted separately): {figures.aided} played{won}."
+        yield f"With hints or undos: {figures.aided} played{won}. {WHY_SEPARATE}"
 
 
 def _together(figures: GroupStatistics) -> Iterator[str]:

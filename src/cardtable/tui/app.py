@@ -51,6 +51,7 @@ class CardTable(StyledApp):
     ALLOW_SELECT = False  # so that nobody can copy a hidden hand with the mouse
     CSS = """
     Screen { background: $background; color: $foreground; }
+    Dialog { background: $background 60%; }
     SearchIcon { display: none; }
     CommandPalette #--input, CommandPalette #--input.--list-visible { border: none; }
     CommandPalette Input, CommandPalette Input:focus { border: none; height: 1; margin: 1; }
@@ -185,9 +186,9 @@ class CardTable(StyledApp):
         """Open the Learn room, or the lessons of a game."""
         self.learning.open_room(game_id)
 
-    def action_first_lesson(self, game_id: str) -> None:
-        """Open the first lesson of a game."""
-        self.learning.open_first_lesson(game_id)
+    def action_next_lesson(self, game_id: str) -> None:
+        """Open the next lesson of a game."""
+        self.learning.open_next_lesson(game_id)
 
     def action_lesson(self, game_id: str, name: str, step: int | None = None) -> None:
         """Open a lesson where the player left off or, to look something up, at a given step."""

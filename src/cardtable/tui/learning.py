@@ -42,11 +42,11 @@ class Learning:
         if (screen := self._lesson(game_id, name, step)) is not None:
             self._app.push_screen(screen)
 
-    def open_first_lesson(self, game_id: str) -> None:
-        """Open the first lesson of a game."""
+    def open_next_lesson(self, game_id: str) -> None:
+        """Open the lesson in progress or, if there is none, the first unfinished one."""
         from cardtable.lessons.library import lessons_of
 
-        self.open_lesson(game_id, lessons_of(game_id)[0].name, None)
+        self.open_lesson(game_id, lessons_of(game_id)[self.learned.next_lesson(game_id)].name, None)
 
     def open_script(self, lesson: Lesson) -> None:
         """Open a lesson from the player's own file."""

@@ -11,6 +11,7 @@ from cardtable.games import GAMES
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from datetime import datetime
 
     from cardtable.store.rows import GameEntry
@@ -19,6 +20,18 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
     from cardtable.tui.screens.table import TableScreen
     from cardtable.tui.styled_app import StyledApp
+
+LESSONS_TO_LEARN = 3
+"""The number of finished lessons after which a player is no longer a newcomer, even without a finished game."""
+
+
+def is_newcomer(entries: Iterable[GameEntry], lessons: Iterable[object]) -> bool:
+    """Return whether the player has finished no game and fewer than `LESSONS_TO_LEARN` lessons.
+
+    `lessons` is the saved progress in each lesson.
+    """
+    done = sum(isinstance(lesson, dict) and lesson.get("done") is True for lesson in lessons)
+    return done < LESSONS_TO_LEARN and all(entry.outcome is None for entry in entries)
 
 
 class SavedGamesScreens:
@@ -57,12 +70,12 @@ class SavedGamesScreens:
         from cardtable.store.listing import GameList, list_games
         from cardtable.table.storage_words import explain
 
-        listing, fault, is_newcomer = GameList(), "", False
+        listing, fault, newcomer = GameList(), "", False
         try:
             self.lazy_archive.refresh()
             listing = list_games(self.lazy_archive.archive)
-            if not listing.entries and not listing.damaged:
-                is_newcomer = not self.lazy_archive.archive.all_progress("lesson ")
+            lessons = self.lazy_archive.archive.all_progress("lesson ")
+            newcomer = not listing.damaged and is_newcomer(listing.entries, lessons.values())
         except StorageError as error:
             fault = explain(error)
         if fault != self._last_fault:
@@ -70,7 +83,7 @@ class SavedGamesScreens:
         self._last_fault = fault
         self._show_notices()
         in_progress = [entry for entry in listing.entries if entry.outcome is None]
-        lobby.list_games(in_progress, listing.damaged, is_newcomer=is_newcomer, left=self._left(in_progress))
+        lobby.list_games(in_progress, listing.damaged, is_newcomer=newcomer, left=self._left(in_progress))
         if listing.entries:
             lobby.call_after_refresh(self._show_figures, lobby, listing.entries)
 
@@ -200,9 +213,12 @@ class SavedGamesScreens:
 
     def play_on(self, session: Session) -> None:
         """Close the replay and open the table of a game that starts from it, replacing any table underneath."""
+        from cardtable.tui.screens.dialogs import Dialog
         from cardtable.tui.screens.table import TableScreen
 
         self._app.pop_screen()
+        while isinstance(self._app.screen, Dialog):  # the result
+            self._app.pop_screen()
         if isinstance(self._app.screen, TableScreen):
             self._app.switch_screen(self.table(session))
         else:

@@ -51,14 +51,13 @@ def open_daily_deal(app: App[Any], lazy_archive: LazyArchive, open_table: Callab
 
 def _show_result(app: App[Any], played: GameEntry, history: DailyHistory, again: Callable[[], object]) -> None:
     def handle_answer(answer: str | None) -> None:
-        if answer == "history":
-            app.push_screen(daily_page(history))
-        elif answer == "again":
+        if answer == "again":
             again()
 
     first, *more = result_lines(played, history)
     lines = fill([first], more, (), ITEMS, (app.size.width, app.size.height))
-    app.push_screen(ResultDialog("\n".join(lines), ITEMS, share_line(history)), handle_answer)
+    rooms = {"history": lambda: app.push_screen(daily_page(history))}
+    app.push_screen(ResultDialog("\n".join(lines), ITEMS, share_line(history), rooms), handle_answer)
 
 
 def _play_again(lazy_archive: LazyArchive, day: date, open_table: Callable[[Session], object]) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
 from textual import events, on
@@ -23,6 +24,10 @@ LOW: list[tuple[int, str]] | None = [(0, "-low"), (LOW_HEIGHT, "-high")]
 COPY = "copy"
 """The id of the menu item that copies a line to the clipboard, and leaves the dialog open."""
 
+SideRooms = Mapping[str, Callable[[], object]]
+"""The functions that open side rooms, by the id of their menu item."""
+NO_ROOMS: SideRooms = MappingProxyType({})
+
 SCROLLING_ITEMS = 9
 """The number of items at which a menu starts to scroll."""
 
@@ -42,6 +47,15 @@ Answer = TypeVar("Answer")
 class Dialog(ModalScreen[Answer]):
     """A box over the screen, with a key bar of its own; Escape or a click outside the box closes it."""
 
+    DEFAULT_CSS = """
+    Dialog { align: center middle; }
+    Dialog > Vertical {
+        width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $ink-title-background;
+        border: $dialog-border $ink-title;
+    }
+    Dialog.-low > Vertical { padding: 0 1; }
+    Dialog > Vertical > Static { height: auto; background: $ink-title-background; color: $ink-title; }
+    """
     VERTICAL_BREAKPOINTS = LOW
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "back", "Close", key_display="esc")]
 
@@ -59,27 +73,26 @@ class Dialog(ModalScreen[Answer]):
 
 
 class ChoiceDialog(Dialog[str]):
-    """A dialog with text and a menu. The dialog returns the id of the chosen item, or None if the player goes back."""
+    """A dialog with text and a menu. The dialog returns the id of the chosen item, or None if the player goes back.
 
-    CSS = """
-    ChoiceDialog { align: center middle; background: $background 60%; }
-    ChoiceDialog > Vertical {
-        width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $ink-title-background;
-        border: $dialog-border $ink-title;
-    }
-    ChoiceDialog.-low > Vertical { padding: 0 1; }
-    ChoiceDialog > Vertical > Static {
-        height: auto; margin-bottom: 1; background: $ink-title-background; color: $ink-title;
-    }
+    It stays open below the side rooms that some items open, and copying a line to share doesn't close it either.
+    """
+
+    DEFAULT_CSS = """
+    ChoiceDialog > Vertical > Static { margin-bottom: 1; }
     ChoiceDialog Menu { height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,question_mark", "back", "Close", key_display="esc", show=False)]
     WIDTH: ClassVar[int] = 64
     """The maximum width in columns, the same as in the styles above."""
 
-    def __init__(self, text: str, items: Sequence[Item], share: str = "") -> None:
-        """Create the dialog; the item with the id `COPY`, if there is one, copies the line to share."""
+    def __init__(self, text: str, items: Sequence[Item], share: str = "", side_rooms: SideRooms = NO_ROOMS) -> None:
+        """Create the dialog; the item with the id `COPY`, if there is one, copies the line to share.
+
+        `side_rooms` holds a function for each item that opens one.
+        """
         super().__init__()
+        self._side_rooms = side_rooms
         self._text = text
         self._items = items
         self._share = share
@@ -110,6 +123,8 @@ class ChoiceDialog(Dialog[str]):
         if event.id == COPY:
             self.app.copy_to_clipboard(self._share)
             self.notify("Copied. You can paste the line anywhere.", markup=False)
+        elif (open_room := self._side_rooms.get(event.id)) is not None:
+            open_room()
         else:
             self.dismiss(event.id)
 
@@ -121,13 +136,6 @@ class TextDialog(Dialog[str]):
     """
 
     CSS = """
-    TextDialog { align: center middle; background: $background 60%; }
-    TextDialog > Vertical {
-        width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $ink-title-background;
-        border: $dialog-border $ink-title;
-    }
-    TextDialog.-low > Vertical { padding: 0 1; }
-    TextDialog > Vertical > Static { height: auto; background: $ink-title-background; color: $ink-title; }
     TextDialog Input { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
     """
 
@@ -180,10 +188,10 @@ class ActionDialog(Dialog[Any]):
     CSS = """
     ActionDialog { align: left bottom; background: $background 0%; }
     ActionDialog > Vertical {
-        width: 100%; height: auto; max-height: 70%; background: $ink-title-background; padding: 0 1;
+        width: 100%; max-height: 70%; padding: 0 1; border: none;
     }
     ActionDialog Menu { height: auto; }
-    ActionDialog #answer { height: auto; background: $ink-title-background; color: $ink-title; text-style: bold; }
+    ActionDialog #answer { text-style: bold; }
     ActionDialog Input { border: none; height: 1; padding: 0; background: $background; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

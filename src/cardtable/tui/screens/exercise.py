@@ -33,7 +33,8 @@ class ExerciseScreen(LearningScreen):
     """A screen that asks one question after another; a test asks ten and saves the score."""
 
     FIRST_KEYS = (
-        "Table/text",
+        "Table",
+        "Text",
         "Next",
         "Choose",
         "Answer",

@@ -61,17 +61,10 @@ class LearnRoom(AppScreen[None]):
         menu.show(items)
         if self.game is not None and (done := self._learned.count(self.game.id)[0]) != self._done:
             self._done = done
-            menu.at = self._next_lesson(self.game.id)
+            menu.at = self._learned.next_lesson(self.game.id)
             menu.show(items)
         if fault := self._learned.pop_fault():
             self.notify(f"{NOT_SAVED} {fault}", markup=False)
-
-    def _next_lesson(self, game_id: str) -> int:
-        """Return the index of the first lesson in progress or, if there is none, of the first unfinished one."""
-        learned = self._learned.lessons(game_id)
-        statuses = [learned.get(entry.name, LessonStatus()) for entry in lessons_of(game_id)]
-        begun = (at for at, status in enumerate(statuses) if status.is_begun and not status.is_done)
-        return next(begun, next((at for at, status in enumerate(statuses) if not status.is_done), 0))
 
     def _games(self) -> list[Item]:
         items = []

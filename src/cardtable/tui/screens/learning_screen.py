@@ -40,7 +40,8 @@ class LearningScreen(PlayScreen):
     LearningScreen TextPane { width: 1fr; height: 1fr; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "turn", "Table/text"),
+        Binding("t", "turn('table')", "Table"),
+        Binding("t", "turn('text')", "Text"),
         Binding("pageup", "scroll_text(-1)", "Scroll the text", show=False),
         Binding("pagedown", "scroll_text(1)", "Scroll the text", show=False),
         Binding("r", "rules", "Rules", show=False, id="rules"),
@@ -199,11 +200,11 @@ class LearningScreen(PlayScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now."""
-        return action != "turn" or self.is_single
+        return action != "turn" or (self.is_single and self._shows_table == (parameters == ("text",)))
 
-    def action_turn(self) -> None:
-        """Switch between the table and the text."""
-        self._shows_table = not self._shows_table
+    def action_turn(self, side: str) -> None:
+        """Show the `table` or the `text`."""
+        self._shows_table = side == "table"
         self._arrange()
         self._focus()
 
@@ -214,7 +215,7 @@ class LearningScreen(PlayScreen):
     def turn_to_text(self) -> None:
         """Show the text if the table hides it."""
         if self.is_single and self._shows_table:
-            self.action_turn()
+            self.action_turn("text")
 
     def action_rules(self) -> None:
         """Open the rules at the ruling of this question or step or, without one, at the section about the board."""

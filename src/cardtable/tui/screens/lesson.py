@@ -45,8 +45,8 @@ class LessonScreen(LearningScreen):
     """A screen that leads the learner through a lesson."""
 
     FIRST_KEYS = (
-        *("Table/text", "Next", "Play it", "Choose", "Answer", "Play", "Point", "Name it", "Finish", "Hint", "Show me"),
-        *("Why?", "Leave", "Back", "Again"),
+        *("Table", "Text", "Next", "Play it", "Choose", "Answer", "Play", "Point", "Name it", "Finish", "Hint"),
+        *("Show me", "Why?", "Leave", "Back", "Again"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),
@@ -263,13 +263,18 @@ class LessonScreen(LearningScreen):
             case "show_me":
                 return walk.wants not in ("next", "show")
             case "again" | "why":
-                return not walk.is_over and (action == "again" or bool(walk.why))
+                return not walk.is_over and bool(walk.why if action == "why" else self._has_tried)
             case "type":
                 return walk.wants in ("action", "actions")
             case "list":
                 return walk.wants == "points"
             case _:
                 return super().check_action(action, parameters)
+
+    @property
+    def _has_tried(self) -> bool:
+        """True if the learner has done something in this step that can be started again."""
+        return bool(self._answer or self._answers) or self.walk.has_begun_step
 
     def action_next(self) -> None:
         try:

@@ -43,7 +43,7 @@ MASTHEAD_WIDTH = 60
 
 WELCOME = (
     Item("", "New here?"),
-    Item("first-lesson", "A three-minute lesson", "Learn how to play on a real table, step by step."),
+    Item("lesson", "A three-minute lesson", "Learn how to play on a real table, step by step."),
     Item("alone", "Play alone", "Get to know the first game at your own pace."),
     Item("together", "Play together", "Share this keyboard. Hands stay hidden while you pass it on."),
     Item("", ""),
@@ -120,6 +120,7 @@ class Lobby(AppScreen[None]):
         Binding("g", "app.games", "Saved games", show=False),
         Binding("s", "app.statistics", "Statistics", show=False),
         Binding("o", "app.settings", "Settings", show=False),
+        Binding("c", "continue", "Continue"),
         Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
@@ -204,6 +205,7 @@ class Lobby(AppScreen[None]):
             menu.items, menu.at = items, ids.index(DAMAGED) if damaged else 0
         menu.show(items)
         self._has_listed = True
+        self.refresh_bindings()
         self._masthead.greeting = QUESTION
         if left is not None:
             from cardtable.table.entries import title
@@ -228,8 +230,12 @@ class Lobby(AppScreen[None]):
     def _items(self) -> list[Item]:
         rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in ROOMS]
         games = [_new_game(game, self._figures.records.get(game.id, "")) for game in GAMES.values()]
-        welcome = WELCOME if self._is_newcomer else ()
-        return [*welcome, Item("", "Play"), *games, Item("", ""), *self._games_to_continue(), *rooms]
+        return [*self._games_to_continue(), *self._welcome(), Item("", "Play"), *games, Item("", ""), *rooms]
+
+    def _welcome(self) -> list[Item]:
+        """Return the items for a newcomer, on one line if there is a game to continue."""
+        is_inline = bool(self._in_progress)
+        return [item._replace(is_inline=is_inline and bool(item.id)) for item in WELCOME if self._is_newcomer]
 
     def _games_to_continue(self) -> list[Item]:
         if not self._in_progress and not self._damaged:
@@ -266,10 +272,18 @@ class Lobby(AppScreen[None]):
             self.post_message(self.SetUpRequested(event.id))
         elif event.id in ("alone", "together"):
             self.post_message(self.SetUpRequested(next(iter(GAMES)), seats=1 if event.id == "alone" else 2))
-        elif event.id == "first-lesson":
-            self.run_app_action(f"first_lesson({next(iter(GAMES))!r})")
+        elif event.id == "lesson":
+            self.run_app_action(f"next_lesson({next(iter(GAMES))!r})")
         else:
             self.run_app_action("games" if event.id == DAMAGED else event.id)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now."""
+        return action != "continue" or bool(self._in_progress)
+
+    def action_continue(self) -> None:
+        """Continue the game that was played last."""
+        self.post_message(self.ContinueRequested(self._in_progress[0].id))
 
     def action_rules(self) -> None:
         """Open the rules of the game under the cursor."""

@@ -36,6 +36,8 @@ class LogScreen(Reader[int]):
         """Return whether a key works now."""
         if action == "open":
             return self._opens_replay or None
+        if action in ("scroll", "page") and self.page.selected is not None:
+            return True
         return super().check_action(action, parameters)
 
     def jump(self) -> None:

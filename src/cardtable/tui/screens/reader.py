@@ -68,6 +68,11 @@ class ScrollScreen(AppScreen[Result]):
     def after_layout(self) -> None:
         """Show how far the player has scrolled, now that the height of the content is known."""
         self.show_position()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now; a page that fits on the screen has nothing to scroll."""
+        return action not in ("scroll", "page") or self.scroll_area.max_scroll_y > 0
 
     @property
     def position(self) -> str:
@@ -157,7 +162,7 @@ class Reader(ScrollScreen[Result]):
         if not self._has_jumped and self.scroll_area.virtual_size.height >= self.page.lines > 0:
             self._has_jumped = True
             self.jump()
-        self.show_position()
+        super().after_layout()
 
     def jump(self) -> None:
         """Scroll to the first position."""
@@ -178,7 +183,9 @@ class Reader(ScrollScreen[Result]):
         """Return whether a key works now."""
         if action == "contents":
             return len(self.page.headings) > 1
-        return action != "match" or bool(self.page.matches)
+        if action == "match":
+            return bool(self.page.matches)
+        return super().check_action(action, parameters)
 
     # Contents
 

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.replay import ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, zones_of
+from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, zones_of
 from cardtable.table.session import Seen, Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
@@ -120,10 +120,13 @@ class ReplayScreen(BoardScreen[None]):
         Binding("plus,equals_sign", "change_speed(1)", show=False),
         Binding("minus", "change_speed(-1)", show=False),
         Binding("v", "view", "View", id="view"),
+        Binding("v", "refuse('view')", show=False, id="view"),
         Binding("o", "open", show=False, id="open"),
+        Binding("o", "refuse('open')", show=False, id="open"),
         Binding("c", "cards", "Cards", id="cards"),
         Binding("l", "log", "Log", id="log"),
         Binding("p", "play_on", "Play on", id="play-on"),
+        Binding("p", "refuse('play-on')", show=False, id="play-on"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
@@ -148,7 +151,20 @@ class ReplayScreen(BoardScreen[None]):
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
-        return (*self.KEY_HELP, *((self.key_for(command), what) for command, what in self.COMMAND_HELP))
+        commands = ((self.key_for(command), what) for command, what in self.COMMAND_HELP if self._allows(command))
+        return (*self.KEY_HELP, *commands)
+
+    def _allows(self, command: str) -> bool:
+        """Return whether a command works now; if not, its key says why."""
+        match command:
+            case "view":
+                return len(self.replay.viewers) > 1
+            case "open":
+                return OPEN in self.replay.viewers
+            case "play-on":
+                return not self.replay.why_cannot_play_on()
+            case _:
+                return True
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -171,6 +187,13 @@ class ReplayScreen(BoardScreen[None]):
         frames = self.board.frames_for(seen.log[-1], self.frames_per_movement) if film else []
         self.board.show(seen, frames, notice=self._caption(seen))
         self.bar.redraw()
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a binding works now: either the one for the command, or the one that says why it can't be."""
+        if action == "refuse":
+            return not self._allows(str(parameters[0]))
+        return self._allows(action.replace("_", "-"))
 
     def _caption(self, seen: Seen) -> str:
         """Return whose turn it is or, at the end, how the game ended."""
@@ -263,12 +286,15 @@ class ReplayScreen(BoardScreen[None]):
 
     # The view
 
+    def action_refuse(self, command: str) -> None:
+        """Say why a command doesn't work now."""
+        self._stop()
+        reasons = {"view": ONLY_PUBLIC, "open": ONLY_AT_THE_END}
+        self.board.say(reasons.get(command) or self.replay.why_cannot_play_on())
+
     def action_view(self) -> None:
         self._stop()
         viewers = self.replay.viewers
-        if len(viewers) == 1:
-            self.board.say(ONLY_PUBLIC)
-            return
         keys: dict[Viewer, str] = {None: "e", OPEN: "o"}
         items = [
             Item(str(at), self.replay.name(viewer), key=keys.get(viewer, str(at + 1 - (viewers[0] is None))))
@@ -282,11 +308,7 @@ class ReplayScreen(BoardScreen[None]):
             self._show()
 
     def action_open(self) -> None:
-        try:
-            self.replay.viewer = OPEN
-        except ValueError as error:
-            self.board.say(str(error))
-            return
+        self.replay.viewer = OPEN
         self._show()
 
     # Cards, log and rules
@@ -318,9 +340,6 @@ class ReplayScreen(BoardScreen[None]):
 
     def action_play_on(self) -> None:
         self._stop()
-        if reason := self.replay.why_cannot_play_on():
-            self.board.say(reason)
-            return
         text = f"Start a new game from move {self.replay.at}? The new game will be marked as continued from that move."
         if self.replay.session.turn is not None:
             text = f"{text}\nThe original game stays as it is."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -25,16 +25,22 @@ NOT_SAVED = "This game isn't saved. Press s at the table to save it to a file."
 class ResultDialog(ChoiceDialog):
     """A result at the bottom of the screen, with the keys for what to do next."""
 
-    CSS = f"""{ChoiceDialog.CSS.replace("ChoiceDialog", "ResultDialog")}
-    ResultDialog {{ align: center bottom; background: $background 0%; }}
-    ResultDialog > Vertical {{ width: 100%; padding: 0 1; }}
+    CSS = """
+    ResultDialog { align: center bottom; background: $background 0%; }
+    ResultDialog > Vertical { width: 100%; padding: 0 1; }
     """
     WIDTH = 1000
     BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "app.help", "Help", key_display="?")]
 
 
 def result_dialog(
-    session: Session, saver: GameSaver, deal: str, size: tuple[int, int], *, ascii_only: bool
+    session: Session,
+    saver: GameSaver,
+    deal: str,
+    size: tuple[int, int],
+    open_replay: Callable[[], object],
+    *,
+    ascii_only: bool,
 ) -> ResultDialog:
     """Return the dialog, without the least important sentences if the terminal has too few rows."""
     entries, day = saver.entries(), daily.today()
@@ -56,7 +62,7 @@ def result_dialog(
     if not fits([*start, *more, *end], items, size):
         end = [deal_sentence(session.code, "This deal was ")]
     text = "\n".join(fill(start, more, end, items, size))
-    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share)
+    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share, {"replay": open_replay})
 
 
 def fill(

@@ -9,7 +9,6 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from cardtable.engine.cards import FACE_DOWN, Card, Chard, Complete
@@ -20,7 +19,7 @@ from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.keys import BY_ID, COMMANDS, Command, change_key, key_label, key_name, valid_keys
 from cardtable.tui.preferences import PREFERENCES
-from cardtable.tui.screens.dialogs import LOW, TextDialog, check_with
+from cardtable.tui.screens.dialogs import LOW, Dialog, TextDialog, check_with
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.form import Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -53,22 +52,11 @@ class Sample(Drawing):
         return canvas
 
 
-class KeyDialog(ModalScreen[str]):
-    """A dialog that waits for a key and returns it, or returns "" if the player goes back.
+class KeyDialog(Dialog[str]):
+    """A dialog that waits for a key and returns it, or returns None if the player goes back.
 
     `check` returns an error message to show, or "" to accept the key.
     """
-
-    CSS = """
-    KeyDialog { align: center middle; background: $background 60%; }
-    KeyDialog > Vertical {
-        width: 64; max-width: 100%; height: auto; max-height: 100%; padding: 1 2; background: $ink-title-background;
-        border: $dialog-border $ink-title;
-    }
-    KeyDialog.-low > Vertical { padding: 0 1; }
-    KeyDialog Static { height: auto; background: $ink-title-background; color: $ink-title; }
-    """
-    VERTICAL_BREAKPOINTS = LOW
 
     def __init__(self, question: str, check: Callable[[str], str]) -> None:
         super().__init__()
@@ -77,13 +65,14 @@ class KeyDialog(ModalScreen[str]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Static(self._question, markup=False)
-            yield Static("Esc to go back", id="fault", markup=False)
+            yield Static("", id="fault", markup=False)
+        yield KeyBar()
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
         event.prevent_default()
         if event.key == "escape":
-            self.dismiss("")
+            self.action_back()
             return
         try:
             key = key_name(event.character if event.is_printable and event.character else event.key)
@@ -195,7 +184,7 @@ class SettingsScreen(AppScreen[None]):
             return change_key(self._keys, command, key)
 
         def answered(key: str | None) -> None:
-            if key:
+            if key is not None:
                 self._app.change(keys=change(key))
 
         question = f"Press the new key for '{command.label}'."

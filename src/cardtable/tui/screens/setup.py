@@ -18,6 +18,7 @@ from cardtable.engine.phrases import join_words
 from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
+from cardtable.table.dealing import OPEN_HANDS, can_open_hands, open_hands
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
@@ -36,8 +37,8 @@ class SetUpAnswers:
     seats: int = 1
     options: Any = None
     names: tuple[str, ...] = ()
-    is_one_person: bool = False
-    """Whether one person plays every seat."""
+    is_one_person: bool | None = None
+    """Whether one person plays every seat; None for the game's usual answer."""
     deal: str = ""
     """The deal code, or an empty string for a new deal."""
 
@@ -82,7 +83,8 @@ class SetUpScreen(AppScreen[None]):
         self._seats = last.seats if last.seats in game.seats else game.seats[0]
         self._options = last.options if isinstance(last.options, game.options) else game.options()
         self._names = list(last.names) + [""] * (game.seats[-1] - len(last.names))
-        self._is_one_person = last.is_one_person
+        usual = game.together and len([name for name in last.names if name]) < game.seats[0] > 1
+        self._is_one_person = usual if last.is_one_person is None else last.is_one_person
         self._deal = last.deal
 
     def compose(self) -> ComposeResult:
@@ -97,26 +99,48 @@ class SetUpScreen(AppScreen[None]):
 
     def _show(self) -> None:
         form = self.query_one(Form)
-        form.show([Row("start", "Start"), *self._player_rows(), *self._option_rows(), self._deal_row()])
+        start = Row("start", "Start", "Press Enter to start. You don't have to change anything below.")
+        form.show([start, *self._player_rows(), *self._name_rows(), *self._option_rows(), self._deal_row()])
         form.fault = self._fault()
         form.redraw()
 
     def _player_rows(self) -> list[Row]:
-        counts = [(n, str(n)) for n in self.game.seats]
-        rows = [_choice_row("seats", "Players", "How many players?", counts, self._seats)]
-        if self._seats > 1:
-            about = "With several people, every hand is hidden while you pass the keyboard."
-            who = [(False, "one per seat"), (True, "one for all seats")]
-            rows.append(_choice_row("one_person", "People", about, who, self._is_one_person))
-        standard = player_names(self.game.seat_names, self._seats)
-        for seat in range(self._seats):
+        """Return the rows about how many players and people there are, unless the game leaves no choice."""
+        rows, seats = [], self._seats
+        if len(self.game.seats) > 1:
+            about = "How many players the game has. The next line says how many people play them."
+            about = about if seats > 1 else "How many players the game has. You play alone, and nothing is hidden."
+            rows.append(_choice_row("seats", "Players", about, [(n, str(n)) for n in self.game.seats], seats))
+        if seats > 1:
+            choices = [(False, f"{seats} people"), (True, f"one person for {'both' if seats == 2 else 'all'}")]
+            about = f"{seats} people share this keyboard. Cards stay hidden while you pass it on."
+            if self._is_one_person:
+                which = "both players" if seats == 2 else f"all {seats} players"
+                about = f"You play {which} yourself{', and you see every hand' if self._opens_hands else ''}."
+                about = f"{about} The keyboard stays with you."
+            rows.append(_choice_row("one_person", "At the keyboard", about, choices, self._is_one_person))
+        return rows
+
+    def _name_rows(self) -> list[Row]:
+        standard, rows = player_names(self.game.seat_names, self._seats), []
+        for seat in range(0 if self._has_one_person else self._seats):
             known = self._names_for(seat)
-            about = "Type a name, up to 20 columns wide."
+            about = f"Type a name, or leave it empty for {standard[seat]}."
             if len(known) > 1:
-                about = f"{about} Left and right choose {join_words([name for name in known if name][:3], 'or')}."
+                about = f"{about} Left and right: {join_words([name for name in known if name][:3], 'or')}."
             row = Row(f"name{seat}", standard[seat], about, text=self._names[seat], empty="(no name)", offers=known)
             rows.append(row)
         return rows
+
+    @property
+    def _has_one_person(self) -> bool:
+        """Whether one person plays several seats."""
+        return self._is_one_person and self._seats > 1
+
+    @property
+    def _opens_hands(self) -> bool:
+        """Whether one person plays several seats and therefore sees every hand."""
+        return self._has_one_person and can_open_hands(self.game)
 
     def _names_for(self, seat: int) -> tuple[str, ...]:
         """Return the names to offer for a seat: those from earlier games that no other seat has, and no name."""
@@ -128,8 +152,12 @@ class SetUpScreen(AppScreen[None]):
         about = {preset.options: preset.help for preset in self.game.presets}.get(self._options, "Your own options.")
         if self._options not in dict(presets):
             presets.append((self._options, CUSTOM_PRESET))
-        rows = [_choice_row("preset", "Preset", about, presets, self._options)]
-        return rows + [self._option_row(field) for field in self._fields]
+        rows = [_choice_row("preset", "Preset", f"A choice of options. {about}", presets, self._options)]
+        return rows + [self._option_row(field) for field in self._fields if self._is_open(field)]
+
+    def _is_open(self, field: OptionField) -> bool:
+        """Return whether the answers so far leave this option to the player."""
+        return not (self._opens_hands and field.name == OPEN_HANDS)
 
     def _option_row(self, field: OptionField) -> Row:
         value, about = getattr(self._options, field.name), f"{field.help} ({field.ruling})"
@@ -140,7 +168,7 @@ class SetUpScreen(AppScreen[None]):
         return _choice_row(f"option {field.name}", field.title, about, choices, value)
 
     def _deal_row(self) -> Row:
-        about = "Press Enter to type a deal code or a deal line. Leave empty for a new deal."
+        about = "Leave it empty for new cards. To get the cards of another game, press Enter and type its deal code."
         return Row("deal", "Deal", about, text=self._deal, empty="a new deal")
 
     # Answers
@@ -244,6 +272,8 @@ class SetUpScreen(AppScreen[None]):
 
     def _player_names(self) -> tuple[str, ...]:
         standard = player_names(self.game.seat_names, self._seats)
+        if self._has_one_person:
+            return standard
         return player_names([name or standard[at] for at, name in enumerate(self._names[: self._seats])], self._seats)
 
     @property
@@ -258,8 +288,9 @@ class SetUpScreen(AppScreen[None]):
             form.redraw()
             return
         code = DealCode.parse(self._deal) if self._deal else fresh_code()
-        persons = (0,) * self._seats if self._is_one_person else None
-        session = Session(self.game, self._options, self._player_names(), code, persons)
+        persons = (0,) * self._seats if self._has_one_person else None
+        options = open_hands(self._options) if self._opens_hands else self._options
+        session = Session(self.game, options, self._player_names(), code, persons)
         self.post_message(self.Finished(session, self.answers))
 
     def action_learn(self) -> None:

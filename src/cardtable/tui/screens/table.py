@@ -416,7 +416,8 @@ class TableScreen(SavingScreen):
             return
         self._has_shown_result = True
         size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII
-        dialog = result_dialog(self.session, self.saver, self._deal_line, size, ascii_only=is_ascii)
+        deal = self._deal_line
+        dialog = result_dialog(self.session, self.saver, deal, size, self.action_replay, ascii_only=is_ascii)
         self.app.push_screen(dialog, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
@@ -431,8 +432,6 @@ class TableScreen(SavingScreen):
         elif answer == "lobby":
             self.dismiss()
         else:
-            if answer == "replay":
-                self.action_replay()
             waiting = "The game is over. Press Enter for the result or q to leave."
             self.board.show(self.session.look(self.viewer), prompt=waiting)
 

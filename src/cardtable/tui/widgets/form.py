@@ -37,6 +37,11 @@ class Row:
     """Whether typing a character on a row with text changes the text; otherwise Enter does."""
 
     @property
+    def can_turn(self) -> bool:
+        """Whether left and right change the answer."""
+        return max(len(self.choices), len(self.offers)) > 1
+
+    @property
     def value(self) -> Any:
         """The answer."""
         return self.choices[self.at][0] if self.choices else self.text
@@ -138,7 +143,7 @@ class Form(Drawing, can_focus=True):
             return
         canvas.put(0, y, cut(f"{mark} {row.label}", VALUE_COLUMN), "strong" if here else PLAIN)
         value = cut(row.shown, canvas.width - VALUE_COLUMN - 4)
-        turns = bool(row.choices) or len(row.offers) > 1
+        turns = row.can_turn
         shown = f"< {value} >" if turns else f"  {value}"
         canvas.put(VALUE_COLUMN, y, shown, "cursor" if here else "dim" if row.shown == row.empty else PLAIN)
         canvas.add_target(Box(0, y, canvas.width, 1), (at, 1 if row.choices else 0))

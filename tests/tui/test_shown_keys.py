@@ -1,0 +1,55 @@
+"""Every key that a key bar shows does something, and every room leads back to where it was opened."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.tui.board_screen import PlayScreen
+from cardtable.tui.screens.curtain import HandOver
+from tests.tui.openings import OPENINGS, Opening
+from tests.tui.screens import press, press_later, run, screen_text, usually
+from tests.tui.test_bursts import go_home, go_to, screens_of
+
+QUITS = ("app.quit", "quit")
+NO_FILL = [each for each in OPENINGS if each.fill is None]
+OFTEN = [each for each in NO_FILL if each.title in ("set-up form", "help", "replay", "result")]
+"""The screens on which the keys are tried by default."""
+
+
+def shown_keys(pilot: Pilot[int]) -> list[str]:
+    """Return the keys behind the key bar, without the arrows, which may have nowhere to go."""
+    return [
+        key
+        for key, active in pilot.app.screen.active_bindings.items()
+        if active.enabled and active.binding.show and active.binding.description
+        if active.binding.action not in QUITS and active.binding.key_display != "arrows"
+    ]
+
+
+async def press_shown(pilot: Pilot[int], opening: Opening, key: str) -> None:
+    """Press a key, check that it does something, and go back from any screen that it opened."""
+    before, text = screens_of(pilot), screen_text(pilot)
+    await (press_later(pilot, key) if isinstance(pilot.app.screen, HandOver) else press(pilot, key))
+    after = screens_of(pilot)
+    assert (after, screen_text(pilot)) != (before, text), f"{opening.title}: {key} does nothing"
+    if after[:-1] == before and not issubclass(after[-1], PlayScreen):
+        await press(pilot, "escape")
+        assert screens_of(pilot) == before, f"{opening.title}: {key}, then Escape"
+
+
+async def try_keys(pilot: Pilot[int], opening: Opening) -> None:
+    await go_to(pilot, opening)
+    for key in shown_keys(pilot):
+        if key in shown_keys(pilot):  # a lesson continues elsewhere
+            await press_shown(pilot, opening, key)
+        await go_home(pilot)
+        await go_to(pilot, opening)
+
+
+@pytest.mark.parametrize("opening", usually(OFTEN, NO_FILL), ids=lambda opening: opening.title)
+def test_every_shown_key_does_something_and_escape_leads_back(opening: Opening) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await try_keys(pilot, opening)
+
+    run(play)
