@@ -146,6 +146,11 @@ class Session:
         return tuple(entry.action for entry in self._history)
 
     @property
+    def redoable_actions(self) -> tuple[Any, ...]:
+        """The undone actions that can be redone, the next one first."""
+        return tuple(reversed(self._undone_actions))
+
+    @property
     def alone(self) -> bool:
         """True if one player has every seat."""
         return len(set(self.persons)) == 1
@@ -195,15 +200,20 @@ class Session:
         """Return why nothing can be redone, or an empty string."""
         return "" if self._undone_actions else "There's nothing to redo."
 
-    def undo(self) -> None:
-        """Undo the last action; raise ValueError with the reason if that isn't possible."""
+    def undo(self, actions: int = 1) -> None:
+        """Undo the last action; raise ValueError with the reason if that isn't possible.
+
+        If the player chose several `actions` at once, undo as many of them as possible, which counts as one undo.
+        """
         if reason := self.why_no_undo():
             raise ValueError(reason)
-        counts = not self._is_slip()
-        if self.journal is not None:
-            self.journal.before_undo(self, self._history[-1].before, self.undone + counts)
-        self._undone_actions.append(self._history.pop().action)
-        self.undone += counts
+        undone = self.undone + (not self._is_slip())
+        while actions and not self.why_no_undo():
+            if self.journal is not None:
+                self.journal.before_undo(self, self._history[-1].before, undone)
+            self._undone_actions.append(self._history.pop().action)
+            self.undone = undone
+            actions -= 1
 
     def _is_slip(self) -> bool:
         """Return whether undoing the last action tells the player nothing: it revealed nothing and ended nothing.

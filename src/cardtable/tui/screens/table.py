@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual import on
@@ -20,6 +21,7 @@ from cardtable.table.replay import Replay
 from cardtable.table.session import Seen, Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import wrap
+from cardtable.tui.choices import is_one_choice
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
@@ -228,7 +230,7 @@ class TableScreen(SavingScreen):
     def _undo(self, show: Callable[[str], None]) -> None:
         """Undo the last action and show the table again, with a notice."""
         try:
-            self.session.undo()
+            self.session.undo(2 if self._is_one_choice(self.session.actions[-2:], 2) else 1)
         except ValueError as error:
             self.board.say(str(error))
             return
@@ -240,7 +242,18 @@ class TableScreen(SavingScreen):
         self.report_saving()
 
     def action_redo(self) -> None:
-        self._play(self.session.redo, ValueError)
+        session = self.session
+        is_one_choice = self._is_one_choice(session.redoable_actions[:2], 0)
+        self._play(lambda: session.redo() + session.redo() if is_one_choice else session.redo(), ValueError)
+
+    def _is_one_choice(self, actions: Sequence[Any], ago: int) -> bool:
+        """Return whether the board offers these two actions as a single choice, in the position so many actions ago."""
+        at = len(self.session.actions) - ago
+        if len(actions) < 2:
+            return False
+        seen = self.session.look_at(self.session.look_at(None, at).turn, at)
+        groups = self.board.group_actions(replace(seen, legal=seen.game.legal(seen.state)))
+        return is_one_choice(groups, actions)
 
     # Saving
 
