@@ -719,7 +719,7 @@ def test_a_preview_has_the_number_of_drawn_cards_and_the_score_but_not_the_next_
     assert GAME.preview(seen, GAME.parse("F"))[1] == Drew(0, face_down(position.draw_piles[0][:7]))
     ends = GAME.view(state("H R S", "FGC", ("F", "R G"), played=1), 0)
     _, ended = GAME.preview(ends, GAME.parse("F"))
-    assert ended == RoundEnded(0, (0, 2), 0, (2, 0))
+    assert ended == RoundEnded(0, (0, 2), (0, 2), 0, (2, 0))
 
 
 def _reveals(position: State, typed: str) -> bool:
@@ -799,9 +799,21 @@ def every_action() -> Iterator[Action]:
         (Played(1, cards("T FGT"), last=False), "Ben plays Triangle and Filled-Green-Triangle together."),
         (Played(1, cards("H R C"), last=False), "Ben plays Hollow, Red and Circle together."),
         (Passed(0), "Ann passes."),
-        (RoundEnded(0, (0, 4), 0, (7, 2)), "Ann has no cards left and scores 4 points (Ann 7, Ben 2)."),
-        (RoundEnded(0, (9, 4), 1, (7, 7)), "Ben has fewer cards left and scores 5 points (Ann 7, Ben 7)."),
-        (RoundEnded(0, (4, 4), None, (0, 0)), "Both players have 4 cards left, so nobody scores (Ann 0, Ben 0)."),
+        (
+            RoundEnded(0, (0, 4), (0, 3), 0, (7, 2)),
+            (
+                "Ann has no cards left and Ben has 4. Each extra card is worth 1 point: "
+                "Ann scores 4 points (Ann 7, Ben 2)."
+            ),
+        ),
+        (
+            RoundEnded(0, (9, 4), (7, 4), 1, (7, 7)),
+            "Ben has 4 cards left and Ann has 9. Each extra card is worth 1 point: Ben scores 5 points (Ann 7, Ben 7).",
+        ),
+        (
+            RoundEnded(0, (4, 4), (4, 4), None, (0, 0)),
+            "Both players have 4 cards left, so nobody scores (Ann 0, Ben 0).",
+        ),
     ],
 )
 def test_log_lines_of_events(event: Event, line: str) -> None:

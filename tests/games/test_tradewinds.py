@@ -31,7 +31,8 @@ from cardtable.engine.games.tradewinds.model import (
     opposite,
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import PRESETS, SEAT_NAMES, format_flights, name_result
+from cardtable.engine.games.tradewinds.words import PRESETS, SEAT_NAMES, name_flights, name_result
+from cardtable.table.session import without_rulings
 from tests.builders import codes, completes, parse_cards, play_randomly, play_to_the_end, singles, validated
 from tests.engine.reference_tradewinds import PileCard, Piles
 from tests.engine.reference_tradewinds import blow as blow_by_hand
@@ -494,7 +495,7 @@ def test_tw_12_the_last_turn_has_the_final_event() -> None:
 def test_tw_13_piles_are_named_from_the_north_west_corner() -> None:
     assert PILES == ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
     position = state(("R . .", ". . .", ". . C"), "HRC", WEST)
-    assert format_flights(blew(position, "HRC")) == "C3+ A1+"
+    assert name_flights(blew(position, "HRC")) == "C3 scores, A1 scores"
 
 
 # TW-14: words for the result
@@ -546,18 +547,18 @@ def test_the_hand_of_the_seat_to_move_is_legal() -> None:
 @pytest.mark.parametrize(
     ("position", "line"),
     [
-        (state(CALM, "HRC"), "Hollow-Red-Circle blows east: nothing moves (TW-5)."),
+        (state(CALM, "HRC"), "Nothing moves: the score stays +4 (TW-5)."),
         (
             state(("R B? S?", ". . .", ". . C?"), "HRC"),
-            "Hollow-Red-Circle blows east: East collects +1 -0, 1 lands (TW-5).",
+            "East collects 1 that scores: the score goes from +29 to +30 (TW-5).",
         ),
         (
             state((". RTB? .", ". B? .", ". . ."), "FRT", SOUTH),
-            "Filled-Red-Triangle blows north: North collects +0 -2 (TW-5).",
+            "North collects 2 that deduct: the score goes from +30 to +28 (TW-5).",
         ),
         (
             state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
-            "Filled-Red-Triangle blows north: 2 land (TW-5).",
+            "2 Singles land on other piles: the score stays +30 (TW-5).",
         ),
     ],
 )
@@ -568,7 +569,7 @@ def test_legal_actions_are_explained(position: State, line: str) -> None:
 
 def test_every_explanation_fits_in_two_lines_of_the_smallest_terminal() -> None:
     longest = max(
-        len(GAME.explain(before, action))
+        len(without_rulings(GAME.explain(before, action)))
         for code in range(40)
         for _, before, *_ in play_randomly(GAME, start(code=code), code)
         for action in GAME.legal(before)
@@ -709,7 +710,7 @@ def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
 @pytest.mark.parametrize(
     ("event", "line"),
     [
-        (Blew(WEST, Complete.parse("FRC"), (), (), ()), "Dan plays FRC: nothing moves."),
+        (Blew(WEST, Complete.parse("FRC"), (), (), ()), "Dan plays FRC. Nothing moves."),
         (
             Blew(
                 WEST,
@@ -718,9 +719,9 @@ def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
                 singles("R"),
                 singles("C"),
             ),
-            "Dan plays FRC: A3+- A1>A2; Ben collects +1 -1.",
+            "Dan plays FRC. Ben collects Red from A3 (+1) and Circle from A3 (-1). Circle moves from A1 to A2.",
         ),
-        (TurnedUp(0, (0, 8), singles("R C")), "Turned up: A1 R, C3 C."),
+        (TurnedUp(0, (0, 8), singles("R C")), "Turned up: Red on A1, Circle on C3."),
         (TurnedUp(0, (0, 8), (UNSEEN, UNSEEN)), "Then A1 and C3 will be turned up."),
         (Ended(3, 20, 7), "Every hand is empty: 20 Singles scored, 7 deducted."),
     ],

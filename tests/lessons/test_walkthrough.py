@@ -60,7 +60,7 @@ def test_a_try_step_replies_to_wrong_actions() -> None:
     wrong = walk.act(FaceUp(singles("G")[0]))
     assert not wrong.right
     assert wrong.text == (
-        "Here's what would happen: Ann plays Green. HRC <2, FRS <2, PBT <2. "
+        "Here's what would happen: Ann plays Green. Left: HRC to 2, FRS to 2, PBT to 2. "
         "Completes moved right minus Completes moved left: -3. The maximum is 1."
     )
     assert walk.act("blue").text == "Not blue."

@@ -78,7 +78,7 @@ def test_a_turn_lists_every_single_that_moves() -> None:
         "The Circle on B2 leaves the grid and scores.",
         "The Red on A1 goes to A3.",
     )
-    assert VIEW.tell(turned_up, SEAT_NAMES)[0].startswith("Turned up: B2 ")
+    assert VIEW.tell(turned_up, SEAT_NAMES)[0].endswith(" on B2.")
     assert VIEW.tell(events_of(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)[1:] == (
         "Nothing moves.",
     )

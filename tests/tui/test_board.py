@@ -209,8 +209,8 @@ def test_f_cycles_through_the_rows_that_can_be_named() -> None:
 def test_f_says_why_if_no_row_can_be_named() -> None:
     board = board_of(sit_at(state(stage(*CENTRE))))
     board.action_face_down()
-    assert isinstance(board.choice and board.choice.action, FaceDown)
-    assert status(board) == "The bottom row has 1 Complete; playing face down needs two or more (ES-6)."
+    assert where(board) == (0, 0)
+    assert status(board) == "No row has two Completes, so you can't play face down now (ES-6)."
 
 
 @pytest.mark.parametrize("action", range(7))

@@ -551,18 +551,25 @@ def test_the_board_belongs_to_its_game() -> None:
 # In the app
 
 
-def test_a_lead_can_be_undone_and_a_draw_cannot() -> None:
+def test_a_lead_and_its_chard_are_undone_and_redone_together() -> None:
     async def play(pilot: Pilot[int]) -> None:
+        session = table_of(pilot).session
         await lift_curtain(pilot)
         await press(pilot, "right", "enter")
-        assert [type(action) for action in table_of(pilot).session.actions] == [Draw, Lead, Play]
+        played = session.actions
+        assert [type(action) for action in played] == [Draw, Lead, Play]
+        await press_later(pilot, "u")
+        await lift_curtain(pilot)
+        assert session.actions == played[:1]
+        assert session.undone == 0, "a slip isn't help"
+        assert "Move undone." in screen_text(pilot)
+        await press(pilot, "U")
+        assert session.actions == played
         await press_later(pilot, "u")
         await lift_curtain(pilot)
         await press(pilot, "u")
-        assert isinstance(table_of(pilot).session.actions[-1], Draw)
-        assert "Move undone." in screen_text(pilot)
-        await press(pilot, "u")
         assert "it revealed hidden cards" in screen_text(pilot)
+        assert session.actions == played[:1]
 
     run(play, sit(first=1))
 

@@ -18,7 +18,7 @@ from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import Event, Step
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Options, State, TurnedUp, opposite
-from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.table.session import Session, without_rulings
 from cardtable.tui import board as boards
@@ -183,7 +183,7 @@ def test_the_board_always_shows_the_last_turn(size: tuple[int, int], collected: 
     board.shows_collected = collected and size != USUAL
     last = session.look(None).log[-1][0]
     assert isinstance(last, Blew)
-    assert re.search(rf"{SEAT_NAMES[last.seat]} (?:plays )?{last.card.code}:", shown(board, size))
+    assert re.search(rf"{SEAT_NAMES[last.seat]} (?:plays )?{last.card.code}[.:]", shown(board, size))
 
 
 def test_the_table_stays_on_screen_after_the_end() -> None:
@@ -265,13 +265,19 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
             mask = scoring_mask(now.covering, now.sides[seat])
             letters = "".join(each.letter for each in CHARACTERISTICS if each.mask & mask) or "-"
             name = (
-                f"{SEAT_NAMES[seat]:<5} scores {' '.join(letters)}"
+                rf"\+1 for {SEAT_NAMES[seat]:<5}  {' '.join(letters)}"
                 if size in (LARGE, USUAL)
-                else f"{SEAT_NAMES[seat][0]} {letters}"
+                else f"{SEAT_NAMES[seat][0]}[ >]{letters}"
             )
-            assert name in text
-        if size != COMPACT:
-            assert f"{sum(side.count(side[0].__class__('true')) for side in now.sides)} of 12 True" in text
+            assert re.search(name, text)
+
+
+@LAYOUTS
+def test_the_board_says_what_the_goal_is(size: tuple[int, int]) -> None:
+    text = shown(board_of(sit()), size)
+    assert re.search(r"[Gg]oal.*above 0", text)
+    if size in (LARGE, USUAL):
+        assert f"Now: {sum(standing(sit(9)._state)):+d}." in shown(board_of(sit(9)), size)
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL])

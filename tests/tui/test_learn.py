@@ -197,7 +197,7 @@ def test_a_lesson_can_be_taken_with_keys() -> None:
         assert screen.walk.wants == "show"
         await press(pilot, "enter")
         assert screen.walk.wants == "next"
-        assert "HRC >4" in screen_text(pilot)
+        assert "HRC to 4" in screen_text(pilot)
         await press(pilot, "space", "enter")
         assert "No: More." in text_of(screen)
         await press(pilot, "down", "enter")

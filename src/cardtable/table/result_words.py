@@ -31,6 +31,9 @@ def _ending(session: Session) -> Iterator[str]:
         yield f"{_verdict(outcome.margin, score)} {outcome.reason}"
     else:
         yield outcome.reason
+    last = session.look(None).log[-1]
+    if last and isinstance(last[-1], session.game.moments):  # such as how the last round was scored
+        yield session.game.describe(last[-1], session.names)
     if len(session.names) > 1 and outcome.points != (outcome.margin,) * len(session.names):
         yield f"{_parts(labels_of(session), outcome)}."
 

@@ -158,6 +158,11 @@ class Session:
         return tuple(entry.action for entry in self._history)
 
     @property
+    def redoable_actions(self) -> tuple[Any, ...]:
+        """The undone actions that can be redone, the next one first."""
+        return tuple(reversed(self._undone_actions))
+
+    @property
     def alone(self) -> bool:
         """True if one player has every seat."""
         return len(set(self.persons)) == 1
@@ -224,7 +229,7 @@ class Session:
             return "There's nothing to undo yet."
         if len(self._history) == self.inherited_actions:
             return "You can't undo any further: this game started here."
-        if (remaining := self._undo_to()) is None:
+        if (remaining := self.last_decision()) is None:
             return "There's nothing to undo: only computer players have played yet."
         if self.has_one_person:
             return ""
@@ -236,10 +241,10 @@ class Session:
         is_open = any(map(self._has_revealed, range(remaining, len(self._history))))
         return "You can't undo this: it revealed hidden cards." if is_open else ""
 
-    def _undo_to(self) -> int | None:
-        """Return the number of actions that undoing leaves, or None if no person has played.
+    def last_decision(self) -> int | None:
+        """Return the number of actions before the last one of a person, or None if no person has played.
 
-        It goes back to the last decision of a person, so what computer players did since then is undone as well.
+        That's how many undoing leaves, so whatever computer players have done since then is undone as well.
         """
         turns = (
             (at, self.game.turn(self._history[at].before))
@@ -251,17 +256,22 @@ class Session:
         """Return why nothing can be redone, or an empty string."""
         return "" if self._undone_actions else "There's nothing to redo."
 
-    def undo(self) -> None:
-        """Undo a person's last action and all later ones; raise ValueError with the reason if that isn't possible."""
+    def undo(self, decisions: int = 1) -> None:
+        """Undo a person's last action and all later ones; raise ValueError with the reason if that isn't possible.
+
+        If the player made several `decisions` at once, undo as many of them as possible, which counts as one undo.
+        """
         if reason := self.why_no_undo():
             raise ValueError(reason)
-        counts, remaining = not self._is_slip(), self._undo_to()
-        while len(self._history) != remaining:
-            if self.journal is not None:
-                self.journal.before_undo(self, self._history[-1].before, self.undone + counts)
-            self._undone_actions.append(self._history.pop().action)
-            self.undone += counts
-            counts = False
+        undone = self.undone + (not self._is_slip())
+        while decisions and not self.why_no_undo():
+            remaining = self.last_decision()
+            while len(self._history) != remaining:
+                if self.journal is not None:
+                    self.journal.before_undo(self, self._history[-1].before, undone)
+                self._undone_actions.append(self._history.pop().action)
+                self.undone = undone
+            decisions -= 1
 
     def note_hint(self) -> None:
         """Count a hint; call this before showing it."""
@@ -276,7 +286,9 @@ class Session:
         computer player answered.
         """
         last = len(self._history) - 1
-        return not (self._undone_actions or self.turn is None or last != self._undo_to() or self._has_revealed(last))
+        return not (
+            self._undone_actions or self.turn is None or last != self.last_decision() or self._has_revealed(last)
+        )
 
     def _has_revealed(self, at: int) -> bool:
         """Return whether an action, counted from 0, revealed any hidden card."""

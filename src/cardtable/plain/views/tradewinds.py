@@ -117,9 +117,6 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             towards = names[opposite(seat)]
             played = f"{names[seat]} plays {card}, which blows towards {towards}."
             return (played, *(_moves(event) or ("Nothing moves.",)))
-        case TurnedUp(_, piles, cards) if not any(map(is_hidden, cards)):
-            shown = (f"{PILES[pile]} {card}" for pile, card in zip(piles, cards, strict=True))
-            return (f"Turned up: {', '.join(shown)}.",)
         case _:
             return describe(GAME, event, names)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
@@ -20,6 +21,7 @@ from cardtable.table.replay import Replay
 from cardtable.table.session import Seen, Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import wrap
+from cardtable.tui.choices import is_one_choice
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
@@ -299,7 +301,9 @@ class TableScreen(SavingScreen):
             return
         self.company.stop()
         try:
-            self.session.undo()
+            last = self.session.last_decision() or 0
+            pair = self.session.actions[max(0, last - 1) : last + 1]
+            self.session.undo(2 if self._is_one_choice(pair, last - 1) else 1)
         except TakenOver:
             self.report_takeover()
             return
@@ -308,7 +312,17 @@ class TableScreen(SavingScreen):
         self.report_saving()
 
     def action_redo(self) -> None:
-        self._play(self.session.redo, ValueError)
+        session = self.session
+        is_one_choice = self._is_one_choice(session.redoable_actions[:2], len(session.actions))
+        self._play(lambda: session.redo() + session.redo() if is_one_choice else session.redo(), ValueError)
+
+    def _is_one_choice(self, actions: Sequence[Any], at: int) -> bool:
+        """Return whether the board offers these two actions as a single choice, in the position after `at` actions."""
+        if len(actions) < 2:
+            return False
+        seen = self.session.look_at(self.session.look_at(None, at).turn, at)
+        groups = self.board.group_actions(replace(seen, legal=seen.game.legal(seen.state)))
+        return is_one_choice(groups, actions)
 
     # Saving
 

@@ -216,6 +216,8 @@ class RoundEnded(Event):
 
     left: tuple[int, ...]
     """The number of cards that each seat had left in its hand and face-down pile."""
+    in_hand: tuple[int, ...]
+    """The number of these that were in the hand."""
     winner: Seat | None
     scores: tuple[int, ...]
     """The scores after this round."""

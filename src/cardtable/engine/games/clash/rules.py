@@ -332,7 +332,8 @@ def _end_round(state: State, events: Events) -> State:
     left, target = cards_left(state), state.options.target
     scores = add_points(state.scores, gains(left))
     if events is not None:
-        events.append(RoundEnded(state.turn, left, leading_seat(gains(left)), scores))
+        south, north = map(len, state.hands)
+        events.append(RoundEnded(state.turn, left, (south, north), leading_seat(gains(left)), scores))
     if target == 0 or max(scores) >= target:
         return state._replace(turn=None, scores=scores)
     return _deal(state.options, 1 - state.dealer, state.round + 1, scores, state.key, events)

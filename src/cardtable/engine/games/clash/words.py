@@ -89,8 +89,10 @@ def _describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
     scores = ", ".join(f"{name} {score}" for name, score in zip(names, event.scores, strict=False))
     if event.winner is None:
         return f"Both players have {counted(event.left[0], 'card')} left, so nobody scores ({scores})."
-    how, points = "no" if 0 in event.left else "fewer", counted(abs(event.left[0] - event.left[1]), "point")
-    return f"{names[event.winner]} has {how} cards left and scores {points} ({scores})."
+    winner, loser = names[event.winner], names[1 - event.winner]
+    fewer, more = sorted(event.left)
+    left = f"{winner} has {counted(fewer, 'card')} left and {loser} has {more}"
+    return f"{left}. Each extra card is worth 1 point: {winner} scores {counted(more - fewer, 'point')} ({scores})."
 
 
 # Why an action isn't legal

@@ -43,6 +43,11 @@ def _why_not(state: State, action: Action) -> str:
     return _why_no_such_row(state, action.row) if isinstance(action, FaceDown) else ""
 
 
+def why_no_face_down(state: State) -> str:
+    """Explain why no Single can be played face down in this position."""
+    return words.REFILL_FIRST if must_refill(state) and state.complete_deck else words.NO_ROW_TO_NAME
+
+
 def _why_no_such_row(state: State, row: int) -> str:
     if row not in range(len(ROWS)):
         return words.NO_SUCH_ROW

@@ -28,6 +28,7 @@ from cardtable.engine.phrases import counted, join_words, typed_words
 
 TITLE = "Exit Stage Right"
 SUMMARY = "Get Completes off the stage on the right before they slip off on the left."
+GOAL = "Goal: win more than lost"
 
 OPTION_TEXTS = {
     "hand_size": OptionText(
@@ -83,7 +84,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
             placed = (f"{card.code} {ROWS[row]}" for card, row in zip(cards, rows, strict=True))
             return f"{name} refills: {', '.join(placed)}."
         case Shifted(moves=moves):
-            return f"{', '.join(map(_describe_move, moves))}." if moves else "Nothing moves."
+            return _describe_moves(moves) or "Nothing moves."
         case Drew(card=card):
             return f"{name} draws {_name_single(card)}."
         case Ended(won=won, lost=lost, turned_up=heaps):
@@ -95,10 +96,16 @@ def _name_single(card: Single) -> str:
     return "a Single" if is_hidden(card) else str(card)
 
 
+def _describe_moves(moves: Sequence[Move]) -> str:
+    """Return text such as `Right: HRC to 4, FGS won. Left: PBT to 2.`"""
+    sides = (("Right", True), ("Left", False))
+    listed = ((side, [_describe_move(move) for move in moves if move.goes_right == right]) for side, right in sides)
+    return " ".join(f"{side}: {', '.join(ends)}." for side, ends in listed if ends)
+
+
 def _describe_move(move: Move) -> str:
-    """Return text such as `HRC >4`, `HRC <2`, `HRC >won` or `HRC <lost`."""
-    end = move.target.column + 1 if move.target.zone == "stage" else move.target.zone
-    return f"{move.card.code} {'>' if move.goes_right else '<'}{end}"
+    """Return text such as `HRC to 4`, `HRC won` or `HRC lost`."""
+    return f"{move.card.code} {f'to {move.target.column + 1}' if move.target.zone == 'stage' else move.target.zone}"
 
 
 def _describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[str]) -> str:
@@ -126,6 +133,7 @@ def score_text(state: State) -> str:
 
 GAME_OVER = "The game is over: every hand is empty (ES-8)."
 REFILL_FIRST = "The stage is empty and there are Completes left, so refill first (ES-13)."
+NO_ROW_TO_NAME = "No row has two Completes, so you can't play face down now (ES-6)."
 NO_SUCH_ROW = "The rows are top, middle and bottom (ES-1)."
 BAD_REFILL = "Name the rows in order from the top down, each only once (ES-7)."
 REFILL_IS_PARTIAL = "Refill every empty centre cell, or as many as the Complete deck allows (ES-15)."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardtable.engine.games.tradewinds import words
 from cardtable.engine.games.tradewinds.hidden import preview
 from cardtable.engine.games.tradewinds.model import Blew, Blow, State
+from cardtable.engine.games.tradewinds.rules import standing
 
 
 def explain(state: State, action: Blow) -> str:
@@ -13,7 +14,8 @@ def explain(state: State, action: Blow) -> str:
     if state.turn is None:
         return words.GAME_OVER
     if card in state.hands[state.turn]:
-        return next(words.justify_wind(event) for event in preview(state, action) if isinstance(event, Blew))
+        score = sum(standing(state))
+        return next(words.justify_wind(event, score) for event in preview(state, action) if isinstance(event, Blew))
     if card in state.covering:
         return words.refuse_covering_card(card)
     if card in state.discards:

@@ -26,6 +26,7 @@ from cardtable.engine.phrases import counted, join_words, typed_words
 
 TITLE = "Tradewinds"
 SUMMARY = "Together, blow Singles off the grid to the players they score for."
+GOAL = "Goal: all four together, end above 0."
 SEAT_NAMES = ("North", "East", "South", "West")
 
 OPTION_TEXTS = {
@@ -71,36 +72,62 @@ def _describe_began(event: Began, names: Sequence[str]) -> str:
 
 
 def _describe_blew(event: Blew, names: Sequence[str]) -> str:
-    played = f"{names[event.seat]} plays {event.card.code}: {format_flights(event)}"
-    if not (event.scored or event.deducted):
-        return f"{played}."
-    return f"{played}; {names[opposite(event.seat)]} collects {format_tally(event.scored, event.deducted)}."
+    """Return what was played, what left the grid, and what landed on other piles."""
+    sentences = [
+        f"{names[event.seat]} plays {event.card.code}.",
+        _describe_collected(event, names),
+        _describe_landed(event),
+    ]
+    return " ".join(filter(None, sentences)) if event.flights else f"{sentences[0]} Nothing moves."
+
+
+def _describe_collected(event: Blew, names: Sequence[str]) -> str:
+    """Return which Singles the opposite seat collects, with the points for each, or an empty string."""
+    collected = [
+        f"{card} from {PILES[source]} ({'+1' if card in event.scored else '-1'})"
+        for source, target, cards in event.flights
+        if target == OFF
+        for card in cards
+    ]
+    return f"{names[opposite(event.seat)]} collects {join_words(collected)}." if collected else ""
+
+
+def _describe_landed(event: Blew) -> str:
+    """Return which Singles land on other piles, or an empty string."""
+    landing = [flight for flight in event.flights if flight.target != OFF]
+    if not landing:
+        return ""
+    verb = " moves" if len(landing[0].cards) == 1 else " move"
+    moves = [
+        f"{join_words(map(str, cards))}{'' if at else verb} from {PILES[source]} to {PILES[target]}"
+        for at, (source, target, cards) in enumerate(landing)
+    ]
+    return f"{', '.join(moves)}."
 
 
 def _describe_turned_up(event: TurnedUp) -> str:
     if any(map(is_hidden, event.cards)):
         return f"Then {join_words(PILES[pile] for pile in event.piles)} will be turned up."
-    turned_up = (f"{PILES[pile]} {card.code}" for pile, card in zip(event.piles, event.cards, strict=True))
+    turned_up = (f"{card} on {PILES[pile]}" for pile, card in zip(event.piles, event.cards, strict=True))
     return f"Turned up: {', '.join(turned_up)}."
 
 
-def format_flights(event: Blew) -> str:
-    """Return the flights in short form: `A3+ C2>C3` if A3 leaves the grid and scores, and C2 lands on C3.
+def describe_in_brief(event: Blew, names: Sequence[str]) -> str:
+    """Return a line such as `North plays HRC: +1 -2 for South`, or `North plays HRC: nothing leaves`."""
+    points = name_points(event)
+    return f"{names[event.seat]} plays {event.card.code}: " + (
+        f"{points} for {names[opposite(event.seat)]}" if points else "nothing leaves"
+    )
 
-    Two signs mean two Singles.
-    """
-    return " ".join(_format_flight(event, flight) for flight in event.flights) or "nothing moves"
 
-
-def _format_flight(event: Blew, flight: Flight) -> str:
-    source, target, cards = flight
-    if target == OFF:
-        return PILES[source] + format_signs(event, cards)
-    return f"{PILES[source]}{'>' * len(cards)}{PILES[target]}"
+def name_points(event: Blew) -> str:
+    """Return the points for the Singles that leave the grid, such as `+2`, `-1` or `+2 -1`; empty if none leave."""
+    gains = ((len(event.scored), "+"), (len(event.deducted), "-"))
+    return " ".join(f"{sign}{number}" for number, sign in gains if number)
 
 
 def name_flights(event: Blew) -> str:
-    """Return the flights in words: `A3 scores, C2 to C3`, or `A3 scores and deducts` for two Singles."""
+    """Return the flights in words, in the order of the wind: `A3 scores, C2 lands on C3`."""
     return ", ".join(_name_flight(event, flight) for flight in event.flights) or "nothing moves"
 
 
@@ -109,6 +136,13 @@ def _name_flight(event: Blew, flight: Flight) -> str:
     if target == OFF:
         return f"{PILES[source]} {' and '.join('scores' if card in event.scored else 'deducts' for card in cards)}"
     return f"{f'{len(cards)} from ' if len(cards) > 1 else ''}{PILES[source]} to {PILES[target]}"
+
+
+def count_flights(event: Blew) -> str:
+    """Return the numbers of Singles that score, deduct and land, such as `2 score, 1 deducts, 3 land`."""
+    landing = sum(len(flight.cards) for flight in event.flights) - len(event.scored) - len(event.deducted)
+    counts = ((len(event.scored), "score"), (len(event.deducted), "deduct"), (landing, "land"))
+    return ", ".join(f"{number} {verb}{'s' * (number == 1)}" for number, verb in counts if number)
 
 
 def format_signs(event: Blew, cards: Sequence[Single]) -> str:
@@ -125,16 +159,24 @@ def format_tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
 GAME_OVER = "The game is over: every hand is empty (TW-12)."
 
 
-def justify_wind(event: Blew) -> str:
-    """Explain playing a Complete by describing what its wind does."""
-    collector = SEAT_NAMES[opposite(event.seat)]
-    landing = sum(len(flight.cards) for flight in event.flights if flight.target != OFF)
-    parts = []
-    if event.scored or event.deducted:
-        parts.append(f"{collector} collects {format_tally(event.scored, event.deducted)}")
-    if landing:
-        parts.append(f"{landing} {'lands' if landing == 1 else 'land'}")
-    return f"{event.card} blows {collector.lower()}: {', '.join(parts) or 'nothing moves'} (TW-5)."
+def justify_wind(event: Blew, score: int) -> str:
+    """Explain playing a Complete by what its wind does to the score."""
+    return f"{_foretell_wind(event)}: {_foretell_score(event, score)} (TW-5)."
+
+
+def _foretell_wind(event: Blew) -> str:
+    """Return who would collect Singles or, if none would leave the grid, how many would land on other piles."""
+    gains = ((len(event.scored), "that score"), (len(event.deducted), "that deduct"))
+    collected = [f"{number} {what}{'s' * (number == 1)}" for number, what in gains if number]
+    if collected:
+        return f"{SEAT_NAMES[opposite(event.seat)]} collects {join_words(collected)}"
+    if landing := sum(len(flight.cards) for flight in event.flights):
+        return f"{counted(landing, 'Single')} {'lands on another pile' if landing == 1 else 'land on other piles'}"
+    return "Nothing moves"
+
+
+def _foretell_score(event: Blew, score: int) -> str:
+    return f"the score goes from {score:+d} to {score + event.net:+d}" if event.net else f"the score stays {score:+d}"
 
 
 def refuse_covering_card(card: Complete) -> str:

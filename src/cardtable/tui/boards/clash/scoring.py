@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.cards import FACE_DOWN
+from cardtable.engine.game import Seat
 from cardtable.engine.games.clash.model import RoundEnded, State
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
@@ -34,12 +35,19 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
         draw_face(canvas, (1, y), FACE_DOWN if left else None, size, signs, foot=foot)
         middle = y + size.height // 2
         style = "gold" if seat == event.winner else PLAIN
-        canvas.put(x, middle - 1, cut(f"{name}: {counted(left, 'card')} left", canvas.width - x - 1), style)
+        text = f"{name}: {counted(left, 'card')} left{_where(event, seat)}"
+        canvas.put(x, middle - 1, cut(text, canvas.width - x - 1), style)
         line = Box(x, middle, min(70, canvas.width - x - 1), 1)
         paint_score(signs, canvas, line, gain, event.scores[seat], target)
     top = y + size.height + gap
     _paint_last_turns(canvas, Box(1, top, canvas.width - 2, canvas.height - top - 1 - gap), seen, event)
     canvas.put(1, canvas.height - 1, cut(f"Next: round {state.round}. {seen.names[state.dealer]} deals.", canvas.width))
+
+
+def _where(event: RoundEnded, seat: Seat) -> str:
+    """Return where a player's last cards were, such as `, 7 in hand and 9 face down`, or nothing if there are none."""
+    in_hand = event.in_hand[seat]
+    return f", {in_hand} in hand and {event.left[seat] - in_hand} face down" if event.left[seat] else ""
 
 
 def _paint_last_turns(canvas: Canvas, box: Box, seen: Seen, event: RoundEnded) -> None:

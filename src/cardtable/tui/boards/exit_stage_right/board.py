@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from cardtable.engine.cards import FACE_DOWN, Card, Single, is_hidden
 from cardtable.engine.game import Event, Place
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.explain import why_no_face_down
 from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
@@ -23,6 +24,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Stage,
     State,
 )
+from cardtable.engine.games.exit_stage_right.words import GOAL
 from cardtable.table.session import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
@@ -47,14 +49,14 @@ class ExitStageRightBoard(BoardWidget):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "face_down", "Down"),
         Binding("c", "refill", "Refill"),
-        Binding("p", "piles", "Look through the piles", show=False),
+        Binding("p", "piles", "Piles"),
     ]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the Complete deck (for a refill) comes last"),
         ("up, down", "choose how to play it: face up, or face down on a row; or which cells to refill"),
         ("+1, -2", "in the list: one more Complete would go right than left, or two more left than right"),
         (">4, <2, >, <", "this Complete would go to column 4, to column 2, off on the right, or off on the left"),
-        ("f", "play face down: choose the next row that you can name"),
+        ("f", "play face down: choose the next row that you may name"),
         ("c", "refill: choose the Complete deck"),
         ("p", "look through the piles: won, lost and the Singles played"),
         ("mouse", "click a card, a row or a line in the list to choose it; click it again to play it"),
@@ -81,7 +83,7 @@ class ExitStageRightBoard(BoardWidget):
         """Return how many cards would go right and left, and the difference: `2 right 1 left +1`, or `+1`."""
         shifted = next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
         if self.uses_words:
-            return f"{shifted.right} right {shifted.left} left {shifted.net:+3d}"
+            return f"{shifted.right} right {shifted.left} left {shifted.net:+d}"
         return f"{shifted.net:+d}"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -91,12 +93,15 @@ class ExitStageRightBoard(BoardWidget):
     def action_face_down(self) -> None:
         if self.choice is None:
             return
-        if self.group == len(self.groups) - 1:
-            self.group, self.action_index = 0, 0
-        actions = self.groups[self.group].actions
-        later = (*range(self.action_index + 1, len(actions)), *range(1, self.action_index + 1))
-        legal = [at for at in later if self.is_allowed(actions[at]) and isinstance(actions[at].action, FaceDown)]
-        self.move_cursor(self.group, legal[0] if legal else len(actions) - 1)
+        group = 0 if self.group == len(self.groups) - 1 else self.group
+        actions = self.groups[group].actions
+        at = self.action_index if group == self.group else 0
+        later = (*range(at + 1, len(actions)), *range(1, at + 1))
+        legal = [each for each in later if self.is_allowed(actions[each])]
+        if legal:
+            self.move_cursor(group, legal[0])
+        elif self.seen is not None:
+            self.say(why_no_face_down(self.seen.state))
 
     def action_refill(self) -> None:
         self.move_cursor(len(self.groups) - 1)
@@ -185,8 +190,10 @@ class ExitStageRightBoard(BoardWidget):
             mark = f"{signs}{column + 1}{signs}"
             canvas.put(layout.x(column) + (layout.card.width - len(mark)) // 2, y, mark, "dim")
         canvas.put(0, y, cut("LOST", layout.left), "dim")
-        if layout.right + 4 <= (layout.panel or canvas.width):
+        if layout.right + 4 <= canvas.width - (len(GOAL) if layout.panel else 0):
             canvas.put(layout.right + 1, y, "WON", "dim")
+        if layout.panel:
+            canvas.put_right(canvas.width, y, GOAL, "strong")
 
     def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage], preview: list[Move]) -> None:
         named = self.choice.action.row if self.choice and isinstance(self.choice.action, FaceDown) else None
@@ -247,7 +254,14 @@ class ExitStageRightBoard(BoardWidget):
     def _last_step(self, seen: Seen, width: int) -> str:
         """Return what happened last; if that's too long for a line, count the moved cards instead of naming them."""
         full = seen.describe_last_step()
-        return full if cell_len(full) <= width else " ".join(_in_brief(seen, event) for event in seen.log[-1])
+        if cell_len(full) <= width:
+            return full
+        brief = " ".join(_in_brief(seen, event) for event in seen.log[-1])
+        if cell_len(brief) <= width:
+            return brief
+        return " ".join(
+            f"{each.net:+d}." if isinstance(each, Shifted) else seen.describe(each) for each in seen.log[-1]
+        )
 
     def _paint_hand(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         owner = seen.viewer if seen.viewer is not None else seen.turn
@@ -290,7 +304,10 @@ def _in_brief(seen: Seen, event: Event) -> str:
 
 def _actions_of(card: Single) -> tuple[ListedAction, ...]:
     downs = (FaceDown(card, row) for row in range(len(ROWS)))
-    return (ListedAction(FaceUp(card), "face up"), *(ListedAction(down, f"down {ROWS[down.row]}") for down in downs))
+    return (
+        ListedAction(FaceUp(card), "face up"),
+        *(ListedAction(down, f"face down {ROWS[down.row]}") for down in downs),
+    )
 
 
 def _cells(action: Refill) -> str:

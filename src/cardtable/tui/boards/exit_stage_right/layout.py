@@ -48,9 +48,9 @@ class Layout:
 def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if width >= 120 and height >= 35:
-        return Layout(Size.HUGE, Size.WIDE, 9, 2, 15, 8, 86, 26, 28, 11)
+        return Layout(Size.HUGE, Size.WIDE, 9, 2, 15, 8, 84, 26, 28, 11)
     if width >= 120 and height >= 30:
-        return Layout(Size.HUGE, Size.MEDIUM, 9, 2, 15, 8, 86, 26, 27, 6)
+        return Layout(Size.HUGE, Size.MEDIUM, 9, 2, 15, 8, 84, 26, 27, 6)
     if width >= 80 and height >= 21:
         return Layout(Size.LARGE, Size.MEDIUM, 8, 2, 9, 5, 56, 17, 18, 6)
     if width >= 60 and height >= 16:

@@ -11,7 +11,14 @@ from textual.binding import Binding, BindingType
 from cardtable.engine.game import Event, Place
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, TURNS, Blew, State, opposite
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_flights, format_tally, name_flights
+from cardtable.engine.games.tradewinds.words import (
+    GOAL,
+    SEAT_NAMES,
+    count_flights,
+    describe_in_brief,
+    format_tally,
+    name_flights,
+)
 from cardtable.table.session import Seen
 from cardtable.tui.animation import Frame
 from cardtable.tui.board import BoardWidget
@@ -103,9 +110,8 @@ class TradewindsBoard(BoardWidget):
         x = layout.panel if layout.figures else 0
         if layout.preview and preview:
             width, rows = canvas.width - x, min(2, layout.log - layout.preview)
-            in_words = f"{preview.card.code}: {name_flights(preview)}"
-            fits = cell_len(in_words) <= width or (rows > 1 and "..." not in "".join(wrap(in_words, width, rows)))
-            text = in_words if fits else f"{preview.card.code}: {format_flights(preview)}"
+            in_words = (f"{preview.card.code}: {words(preview)}" for words in (name_flights, count_flights))
+            text = next((text for text in in_words if _fits(text, width, rows)), "")
             canvas.block(x, layout.preview, wrap(text, width, rows), "strong")
         if layout.figures is Size.LARGE:
             canvas.put(layout.panel, layout.log - 7, "Collected", "dim")
@@ -128,8 +134,9 @@ class TradewindsBoard(BoardWidget):
         width, end = canvas.width - x, layout.log_end
         if layout.figures and seen.state.options.open_hands:
             end -= SEATS - 1
-        last = seen.describe_last_step() if end - layout.log > 1 else _last_step_in_brief(seen)
-        lines = wrap(last, width, min(3, end - layout.log))
+        room = end - layout.log
+        last = seen.describe_last_step()
+        lines = wrap(last if _fits(last, width, room) else _last_step_in_brief(seen), width, room)
         canvas.block(x, layout.log, lines, "dim")
         before = list(reversed(seen.log[1:-1]))
         for y, step in zip(range(layout.log + len(lines), end), before, strict=False):
@@ -192,13 +199,19 @@ def _whose_turn(seen: Seen, room: int) -> str:
 
 def _in_brief(event: Event, seen: Seen) -> str:
     assert isinstance(event, Blew), "every turn begins with a play"
-    return f"{seen.names[event.seat]} {event.card.code}: {format_flights(event)}"
+    return f"{describe_in_brief(event, seen.names)}."
+
+
+def _fits(text: str, width: int, rows: int) -> bool:
+    return cell_len(text) <= width or " ".join(wrap(text, width, rows)) == text
 
 
 def _last_step_in_brief(seen: Seen) -> str:
-    """Return what happened last, in a few words."""
+    """Return what happened last, in a few words; before the first turn, return the goal."""
     if not seen.log[-1]:  # the game began from a position
         return ""
+    if len(seen.log) == 1:
+        return GOAL
     first, *others = seen.log[-1]
-    text = seen.describe(first) if len(seen.log) == 1 else _in_brief(first, seen)
+    text = _in_brief(first, seen)
     return " ".join([text, *(seen.describe(event) for event in others)])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.game import Seat
-from cardtable.engine.games.tradewinds.model import SEATS, TF_COUNT, State, count_true, opposite
-from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.model import SEATS, State, opposite
+from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
+from cardtable.engine.games.tradewinds.words import GOAL, SEAT_NAMES
 from cardtable.table.session import Seen
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
@@ -32,7 +32,7 @@ def _paint_figures(
 ) -> None:
     """Paint the covering Completes with their T/F cards on the four sides, and the characteristics that score."""
     y, height = layout.covering + 1, size.height + 2
-    canvas.put(layout.panel, layout.covering, f"What scores: {count_true(state.sides)} of {TF_COUNT} True", "dim")
+    canvas.put(layout.panel, layout.covering, _goal(state, 56 if size is Size.LARGE else 39), "strong")
     for at, card in enumerate(state.covering):
         x = layout.panel + at * (size.width + (11 if size is Size.LARGE else 8))
         draw_face(canvas, (x + 3, y + 1), card, size, signs)
@@ -45,13 +45,15 @@ def _paint_figures(
             canvas.mark_place(Box(left, top, 3, 1), "side", seat, at)
     for seat, name in enumerate(SEAT_NAMES):
         style = "strong" if seat == collector else PLAIN
-        canvas.put(layout.panel, y + height + seat, f"{name:<5} scores {' '.join(_scores(state, seat))}", style)
+        line = f"{_mark(seat, collector)} +1 for {name:<5}  {' '.join(_scores(state, seat))}"
+        canvas.put(layout.panel, y + height + seat, line, style)
+    canvas.put(layout.panel, y + height + SEATS, "  -1 for any other Single they collect", "dim")
 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:
     """Paint a table of the covering Completes, their T/F cards and the characteristics that score."""
     x, y = layout.panel, layout.covering
-    canvas.put(x, y, f"{count_true(state.sides)} of {TF_COUNT} True", "dim")
+    canvas.put(x, y, "Goal: above 0", "strong")
     canvas.put(x + 4, y + 1, " ".join(name[0] for name in SEAT_NAMES), "dim")
     for at, card in enumerate(state.covering):
         canvas.put(x, y + 2 + at, card.code, ink_of(card))
@@ -60,7 +62,22 @@ def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat |
         for seat in range(SEATS):
             canvas.mark_place(Box(x + 4 + 2 * seat, y + 2 + at, 1, 1), "side", seat, at)
     for seat, name in enumerate(SEAT_NAMES):
-        canvas.put(x, y + 6 + seat, f"{name[0]} {_scores(state, seat)}", "strong" if seat == collector else PLAIN)
+        canvas.put(
+            x,
+            y + 6 + seat,
+            f"{name[0]}{_mark(seat, collector)}{_scores(state, seat)}",
+            "strong" if seat == collector else PLAIN,
+        )
+
+
+def _goal(state: State, width: int) -> str:
+    """Return the goal and the score so far, in as many words as fit."""
+    score = f"{sum(standing(state)):+d}"
+    return f"{GOAL} Now: {score}." if width > 50 else f"Goal: end above 0 together. Now: {score}."
+
+
+def _mark(seat: Seat, collector: Seat | None) -> str:
+    return ">" if seat == collector else " "
 
 
 def _scores(state: State, seat: Seat) -> str:
