@@ -242,7 +242,7 @@ class Session:
         return "You can't undo this: it revealed hidden cards." if is_open else ""
 
     def last_decision(self) -> int | None:
-        """Return the number of actions before the last one of a person, or None if no person has played.
+        """Return the number of actions before a person's last one, or None if no person has played.
 
         That's how many undoing leaves, so whatever computer players have done since then is undone as well.
         """

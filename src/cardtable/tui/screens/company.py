@@ -159,8 +159,8 @@ class Company:
         return seconds
 
     def _say(self, sentence: str) -> None:
-        """Add a sentence to what the last move did."""
-        self._board.say(f"{self._told} {sentence}".strip())
+        """Show a sentence, and what the last move did."""
+        self._board.say(f"{sentence} {self._told}".strip())
 
 
 def _fail(error: BaseException) -> None:
