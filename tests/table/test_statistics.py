@@ -31,7 +31,7 @@ from cardtable.table.statistics import (
     streak_of,
     varying_options,
 )
-from cardtable.table.statistics_words import NOTHING, game_lines, overview
+from cardtable.table.statistics_words import NOTHING, WHY_SEPARATE, game_lines, overview
 from tests.table.entries import hostile_rows, row, rows
 from tests.table.saved_games import number_of, saved_games_in
 from tests.table.sittings import play_on, sit
@@ -224,10 +224,12 @@ def test_the_lines_of_a_game() -> None:
         "Margin: average 2.3, median 3, range -2 to 6.",
         f"Best: 6 on {row(4).touched.astimezone():%Y-%m-%d}, deal QB9R-XBDB.",
         "Length: average 27 moves, range 20 to 31.",
-        "With hints or undos (counted separately): 1 played, 1 won.",
+        "With hints or undos: 1 played, 1 won.",
         "Games with margin -2: 1.",
         "Games with margin 3: 1.",
         "Games with margin 6: 1.",
+        "",
+        WHY_SEPARATE,
     ]
 
 

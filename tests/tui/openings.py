@@ -112,6 +112,8 @@ OPENINGS = (
     Opening("lobby with a game", Lobby, fill=_saved),
     Opening("set-up form", SetUpScreen, ("down", "enter")),
     Opening("a name", TextDialog, ("down", "enter", "down", "down", "enter")),
+    Opening("no games", GamesScreen, ("g",)),
+    Opening("no statistics", StatisticsScreen, ("s",)),
     Opening("games", GamesScreen, ("g",), fill=_saved),
     Opening("delete a game", ChoiceDialog, ("g", "d"), fill=_saved),
     Opening("open in another window", ChoiceDialog, ("enter",), fill=_in_another_window),

@@ -13,7 +13,7 @@ from tests.tui.test_bursts import go_home, go_to, screens_of
 
 QUITS = ("app.quit", "quit")
 NO_FILL = [each for each in OPENINGS if each.fill is None]
-OFTEN = [each for each in NO_FILL if each.title in ("set-up form", "help", "replay", "result")]
+OFTEN = [each for each in NO_FILL if each.title in ("set-up form", "no games", "help", "replay", "result")]
 """The screens on which the keys are tried by default."""
 
 

@@ -32,8 +32,8 @@ from cardtable.table.statistics import (
 
 NOTHING = "You haven't finished a game yet. Finished games are counted here."
 WHY_SEPARATE = (
-    "The figures above leave these games out, because you undid moves, took hints or continued another game. "
-    "A move undone at once doesn't count if it revealed nothing."
+    "Games 'with hints or undos' are left out of the other figures. In these games, you undid moves, took hints or "
+    "continued another game. A slip that you undid at once makes no difference, unless it revealed a hidden card."
 )
 MAX_LABEL_WIDTH = 60
 
@@ -101,7 +101,7 @@ def game_lines(entries: Sequence[GameEntry], game: AnyGame, *, sign: str = BLOCK
     lines = [line for option in varying_options(entries, game.id) for line in _by_option(entries, game, option)]
     for category, figures in categories.items():
         lines += [f"# {_title(category)}", *_figure_lines(category, figures), *_chart(figures, sign), ""]
-    return lines[:-1]
+    return [*lines, WHY_SEPARATE] if any(figures.aided for figures in categories.values()) else lines[:-1]
 
 
 def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField) -> Iterator[str]:
@@ -145,7 +145,7 @@ def _figure_lines(category: StatsCategory, figures: GroupStatistics) -> Iterator
         yield from _margins(figures)
     if figures.aided:
         won = f", {figures.aided_won} won" if category.game.together else ""
-        yield f"With hints or undos: {figures.aided} played{won}. {WHY_SEPARATE}"
+        yield f"With hints or undos: {figures.aided} played{won}."
 
 
 def _together(figures: GroupStatistics) -> Iterator[str]:

@@ -101,6 +101,11 @@ class GamesScreen(AppScreen[None]):
             self.notify(REPAIR, markup=False)
         return self._entry
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now: without a game, there is nothing to replay, save or delete."""
+        menus = self.query(Menu)
+        return action not in ("replay", "save", "delete") or (bool(menus) and bool(menus.first().items))
+
     @on(Menu.Highlighted)
     def _show_about(self) -> None:
         if (entry := self._entry) is not None:

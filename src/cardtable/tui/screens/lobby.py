@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from textual import on
 from textual.app import ComposeResult
@@ -122,6 +122,7 @@ class Lobby(AppScreen[None]):
         Binding("o", "app.settings", "Settings", show=False),
         Binding("c", "continue", "Continue"),
         Binding("r", "rules", "Rules", id="rules"),
+        Binding("r", "refuse_rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q", "app.quit", "Quit"),
     ]
@@ -263,6 +264,7 @@ class Lobby(AppScreen[None]):
     def _show_about(self) -> None:
         item = self.query_one(Menu).item
         self.query_one("#about", Static).update(item.about if item is not None else "")
+        self.refresh_bindings()
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
@@ -278,7 +280,9 @@ class Lobby(AppScreen[None]):
             self.run_app_action("games" if event.id == DAMAGED else event.id)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now."""
+        """Return whether a binding works now: `r` opens the rules of a game, or says where to press it."""
+        if action in ("rules", "refuse_rules"):
+            return (action == "rules") == (self._kind in GAMES)
         return action != "continue" or bool(self._in_progress)
 
     def action_continue(self) -> None:
@@ -287,16 +291,19 @@ class Lobby(AppScreen[None]):
 
     def action_rules(self) -> None:
         """Open the rules of the game under the cursor."""
-        item = self.query_one(Menu).item
-        kinds: dict[str, Any] = {f"{IN_PROGRESS}{entry.id}": entry.kind for entry in self._in_progress}
+        self.open_rules(self._kind)
+
+    def action_refuse_rules(self) -> None:
+        self.query_one("#about", Static).update(f"Select a game, then press {self.key_for('rules')} to read its rules.")
+
+    @property
+    def _kind(self) -> str:
+        """The id of the game under the cursor, or another id if the cursor isn't on a game."""
+        menus = self.query(Menu)
+        item = menus.first().item if menus else None
+        kinds = {f"{IN_PROGRESS}{entry.id}": entry.kind for entry in self._in_progress}
         kinds |= dict.fromkeys((each.id for each in WELCOME if each.id), next(iter(GAMES)))
-        kind = kinds.get(item.id, item.id) if item is not None else ""
-        if kind in GAMES:
-            self.open_rules(kind)
-        else:
-            self.query_one("#about", Static).update(
-                f"Select a game, then press {self.key_for('rules')} to read its rules."
-            )
+        return kinds.get(item.id, item.id) if item is not None else ""
 
 
 def _new_game(game: AnyGame, record: str) -> Item:

@@ -21,7 +21,7 @@ from cardtable.tui.keys import BY_ID, COMMANDS, Command, change_key, key_label, 
 from cardtable.tui.preferences import PREFERENCES
 from cardtable.tui.screens.dialogs import LOW, Dialog, TextDialog, check_with
 from cardtable.tui.widgets.drawn import Drawing
-from cardtable.tui.widgets.form import Form, Row
+from cardtable.tui.widgets.form import FORM_KEYS, Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
 
 if TYPE_CHECKING:
@@ -98,6 +98,7 @@ class SettingsScreen(AppScreen[None]):
     SettingsScreen.-low Sample { display: none; }
     """
     VERTICAL_BREAKPOINTS = LOW
+    KEY_HELP = FORM_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "default_keys", "Default keys"),
         Binding("question_mark", "app.help", "Help", key_display="?"),

@@ -22,7 +22,7 @@ from cardtable.table.dealing import OPEN_HANDS, can_open_hands, open_hands
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
-from cardtable.tui.widgets.form import Form, Row
+from cardtable.tui.widgets.form import FORM_KEYS, Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
 
 CUSTOM_PRESET = "custom"
@@ -50,6 +50,7 @@ class SetUpScreen(AppScreen[None]):
     SetUpScreen #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     SetUpScreen Form { margin: 1 1 0 1; }
     """
+    KEY_HELP = FORM_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", "Start"),
         Binding("l", "learn", "Learn it"),
@@ -128,7 +129,8 @@ class SetUpScreen(AppScreen[None]):
             about = f"Type a name, or leave it empty for {standard[seat]}."
             if len(known) > 1:
                 about = f"{about} Left and right: {join_words([name for name in known if name][:3], 'or')}."
-            row = Row(f"name{seat}", standard[seat], about, text=self._names[seat], empty="(no name)", offers=known)
+            label = standard[seat] if self._seats > 1 else "Your name"
+            row = Row(f"name{seat}", label, about, text=self._names[seat], empty="(no name)", offers=known)
             rows.append(row)
         return rows
 
@@ -205,7 +207,7 @@ class SetUpScreen(AppScreen[None]):
             self._ask(_DEAL_QUESTION, self._deal, typed, self._read_deal, self._set_deal)
         elif row.id.startswith("name"):
             seat = int(row.id.removeprefix("name"))
-            question, name = f"Name for {row.label}:", self._names[seat]
+            question, name = "Your name:" if self._seats == 1 else f"Name for {row.label}:", self._names[seat]
             self._ask(question, name, typed, str, lambda text: self._set_name(seat, text))
         else:
             field = next(field for field in self._fields if row.id == f"option {field.name}")

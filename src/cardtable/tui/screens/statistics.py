@@ -76,8 +76,7 @@ class StatisticsScreen(AppScreen[None]):
 
     def on_resize(self) -> None:
         menu = self.query_one(Menu)
-        menu.items = self._items(self.size.width - 6)
-        menu.redraw()
+        menu.show(self._items(self.size.width - 6))
 
     def _items(self, room: int) -> list[Item]:
         """Return one item for each row; figures that are too long end at their first semicolon or comma."""

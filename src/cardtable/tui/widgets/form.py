@@ -14,6 +14,8 @@ from textual.message import Message
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.widgets.drawn import Drawing
 
+FORM_KEYS = (("up, down", "go to another line"), ("left, right", "change the answer"))
+"""The first rows of the help screen where there is a form."""
 VALUE_COLUMN = 18
 NARROW = 60
 """The width in columns below which the help takes a third line."""

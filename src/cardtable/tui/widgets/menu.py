@@ -73,6 +73,7 @@ class Menu(Drawing, can_focus=True):
         self.at = ids.index(before.id) if stays and before else max(0, min(self.at, len(ids) - 1))
         self._step_off_headings(1)
         self.redraw()
+        self.refresh_bindings()
         self.post_message(self.Highlighted())
 
     def rows(self, width: int) -> int:
@@ -152,6 +153,10 @@ class Menu(Drawing, can_focus=True):
             self._step_off_headings(step)
             self.redraw()
             self.post_message(self.Highlighted())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now: in an empty menu, there is nothing to pick."""
+        return action != "pick" or bool(self.items)
 
     def action_pick(self) -> None:
         if self.item is not None and self.item.id:
