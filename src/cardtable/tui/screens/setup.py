@@ -14,15 +14,17 @@ from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import join_words
+from cardtable.formats.computers import Computers
 from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
-from cardtable.formats.text import player_names, safe_text
+from cardtable.formats.text import player_names
+from cardtable.players.at_table import seat_computers
 from cardtable.table.dealing import OPEN_HANDS, can_open_hands, open_hands
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
-from cardtable.tui.widgets.form import FORM_KEYS, Form, Row
+from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, WhoPlays
+from cardtable.tui.widgets.form import FORM_KEYS, Form, Row, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar
 
 CUSTOM_PRESET = "custom"
@@ -37,8 +39,8 @@ class SetUpAnswers:
     seats: int = 1
     options: Any = None
     names: tuple[str, ...] = ()
-    is_one_person: bool | None = None
-    """Whether one person plays every seat; None for the game's usual answer."""
+    players: WhoPlays | None = None
+    """Who plays; None for the game's usual answer."""
     deal: str = ""
     """The deal code, or an empty string for a new deal."""
 
@@ -83,9 +85,7 @@ class SetUpScreen(AppScreen[None]):
         self._fields = fields_of(game)
         self._seats = last.seats if last.seats in game.seats else game.seats[0]
         self._options = last.options if isinstance(last.options, game.options) else game.options()
-        self._names = list(last.names) + [""] * (game.seats[-1] - len(last.names))
-        usual = game.together and len([name for name in last.names if name]) < game.seats[0] > 1
-        self._is_one_person = usual if last.is_one_person is None else last.is_one_person
+        self._players = last.players or WhoPlays.usual(game, self._seats, last.names)
         self._deal = last.deal
 
     def compose(self) -> ComposeResult:
@@ -101,60 +101,30 @@ class SetUpScreen(AppScreen[None]):
     def _show(self) -> None:
         form = self.query_one(Form)
         start = Row("start", "Start", "Press Enter to start. You don't have to change anything below.")
-        form.show([start, *self._player_rows(), *self._name_rows(), *self._option_rows(), self._deal_row()])
+        form.show([start, *self._player_rows(), *self._option_rows(), self._deal_row()])
         form.fault = self._fault()
         form.redraw()
 
     def _player_rows(self) -> list[Row]:
-        """Return the rows about how many players and people there are, unless the game leaves no choice."""
-        rows, seats = [], self._seats
-        if len(self.game.seats) > 1:
-            about = "How many players the game has. The next line says how many people play them."
-            about = about if seats > 1 else "How many players the game has. You play alone, and nothing is hidden."
-            rows.append(_choice_row("seats", "Players", about, [(n, str(n)) for n in self.game.seats], seats))
-        if seats > 1:
-            choices = [(False, f"{seats} people"), (True, f"one person for {'both' if seats == 2 else 'all'}")]
-            about = f"{seats} people share this keyboard. Cards stay hidden while you pass it on."
-            if self._is_one_person:
-                which = "both players" if seats == 2 else f"all {seats} players"
-                about = f"You play {which} yourself{', and you see every hand' if self._opens_hands else ''}."
-                about = f"{about} The keyboard stays with you."
-            rows.append(_choice_row("one_person", "At the keyboard", about, choices, self._is_one_person))
-        return rows
-
-    def _name_rows(self) -> list[Row]:
-        standard, rows = player_names(self.game.seat_names, self._seats), []
-        for seat in range(0 if self._has_one_person else self._seats):
-            known = self._names_for(seat)
-            about = f"Type a name, or leave it empty for {standard[seat]}."
-            if len(known) > 1:
-                about = f"{about} Left and right: {join_words([name for name in known if name][:3], 'or')}."
-            label = standard[seat] if self._seats > 1 else "Your name"
-            row = Row(f"name{seat}", label, about, text=self._names[seat], empty="(no name)", offers=known)
-            rows.append(row)
-        return rows
-
-    @property
-    def _has_one_person(self) -> bool:
-        """Whether one person plays several seats."""
-        return self._is_one_person and self._seats > 1
+        """Return the rows about the players; the first asks for their number, unless the game leaves no choice."""
+        rows, seats = self._players.rows(self._known_names), self._seats
+        if len(self.game.seats) == 1:
+            return rows
+        about = "How many players the game has. The next line says who they are."
+        about = about if seats > 1 else "How many players the game has. You play alone, and nothing is hidden."
+        return [choice_row("seats", "Players", about, [(n, str(n)) for n in self.game.seats], seats), *rows]
 
     @property
     def _opens_hands(self) -> bool:
         """Whether one person plays several seats and therefore sees every hand."""
-        return self._has_one_person and can_open_hands(self.game)
-
-    def _names_for(self, seat: int) -> tuple[str, ...]:
-        """Return the names to offer for a seat: those from earlier games that no other seat has, and no name."""
-        others = {name for at, name in enumerate(self._names[: self._seats]) if at != seat}
-        return tuple(dict.fromkeys(("", *(name for name in self._known_names if name not in others))))
+        return self._players.has_one_person and can_open_hands(self.game)
 
     def _option_rows(self) -> list[Row]:
         presets = [(preset.options, preset.name) for preset in self.game.presets]
         about = {preset.options: preset.help for preset in self.game.presets}.get(self._options, "Your own options.")
         if self._options not in dict(presets):
             presets.append((self._options, CUSTOM_PRESET))
-        rows = [_choice_row("preset", "Preset", f"A choice of options. {about}", presets, self._options)]
+        rows = [choice_row("preset", "Preset", f"A choice of options. {about}", presets, self._options)]
         return rows + [self._option_row(field) for field in self._fields if self._is_open(field)]
 
     def _is_open(self, field: OptionField) -> bool:
@@ -167,7 +137,7 @@ class SetUpScreen(AppScreen[None]):
             about = f"{about} Choose a number from {field.low} to {field.high}."
             return Row(f"option {field.name}", field.title, about, text=str(value))
         choices = [(choice.value, choice.label) for choice in field.choices]
-        return _choice_row(f"option {field.name}", field.title, about, choices, value)
+        return choice_row(f"option {field.name}", field.title, about, choices, value)
 
     def _deal_row(self) -> Row:
         about = "Leave it empty for new cards. To get the cards of another game, press Enter and type its deal code."
@@ -179,13 +149,11 @@ class SetUpScreen(AppScreen[None]):
     def _changed(self, event: Form.Changed) -> None:
         row = event.row
         if row.id == "seats":
-            self._seats = row.value
-        elif row.id == "one_person":
-            self._is_one_person = row.value
+            self._set_seats(row.value)
         elif row.id == "preset":
             self._options = row.value
-        elif row.id.startswith("name"):
-            self._names[int(row.id.removeprefix("name"))] = row.value
+        elif not row.id.startswith("option "):
+            self._players = self._players.changed(row)
         else:
             self._options = replace(self._options, **{row.id.removeprefix("option "): row.value})
         self._show()
@@ -207,8 +175,9 @@ class SetUpScreen(AppScreen[None]):
             self._ask(_DEAL_QUESTION, self._deal, typed, self._read_deal, self._set_deal)
         elif row.id.startswith("name"):
             seat = int(row.id.removeprefix("name"))
-            question, name = "Your name:" if self._seats == 1 else f"Name for {row.label}:", self._names[seat]
-            self._ask(question, name, typed, str, lambda text: self._set_name(seat, text))
+            standard = player_names(self.game.seat_names, self._seats)[seat]
+            question = "Your name:" if row.label == YOUR_NAME else f"Name for {standard}:"
+            self._ask(question, row.text or "", typed, str, lambda text: self._set_name(seat, text))
         else:
             field = next(field for field in self._fields if row.id == f"option {field.name}")
             value = str(row.value)
@@ -238,14 +207,22 @@ class SetUpScreen(AppScreen[None]):
         """Use this deal code or deal line; a deal line also sets the number of players and the options."""
         deal = self._read_deal(text)
         if isinstance(deal, Deal):
-            self._seats, self._options, self._deal = deal.seats, unresolve_defaults(deal), str(deal.code)
+            self._options, self._deal = unresolve_defaults(deal), str(deal.code)
+            self._set_seats(deal.seats)
+            if any(deal.computers):
+                self._players = replace(self._players, who="each", levels=deal.computers)
         else:
             self._deal = "" if deal is None else str(deal)
 
+    def _set_seats(self, seats: int) -> None:
+        self._seats = seats
+        self._players = replace(self._players, seats=seats)
+
     def _set_name(self, seat: int, text: str) -> None:
-        self._names[seat] = safe_text(text)
+        self._players = self._players.with_name(seat, text)
         form = self.query_one(Form)
-        form.at = form.at + 1 if seat + 1 < self._seats else 0  # to the next name or, after the last one, to Start
+        names = [at for at, row in enumerate(form.rows) if row.id.startswith(NAME) and at > form.at]
+        form.at = names[0] if names else 0  # to the next name or, after the last one, to Start
 
     def _set_option(self, field: OptionField, text: str) -> None:
         self._options = replace(self._options, **{field.name: field.parse(text)})
@@ -267,21 +244,19 @@ class SetUpScreen(AppScreen[None]):
     def _fault(self) -> str:
         """Return the reason why the game can't start with these answers, or an empty string if it can."""
         try:
-            self._player_names()
+            self._players.player_names(self._computers)
         except ValueError as error:
             return str(error)
         return " ".join(self.game.validate_options(self.game.resolve_defaults(self._options, self._seats), self._seats))
 
-    def _player_names(self) -> tuple[str, ...]:
-        standard = player_names(self.game.seat_names, self._seats)
-        if self._has_one_person:
-            return standard
-        return player_names([name or standard[at] for at, name in enumerate(self._names[: self._seats])], self._seats)
+    @property
+    def _computers(self) -> Computers:
+        return seat_computers(self.game, self._players.seat_levels)
 
     @property
     def answers(self) -> SetUpAnswers:
         """The answers that the next form starts with."""
-        return SetUpAnswers(self._seats, self._options, tuple(self._names), self._is_one_person, self._deal)
+        return SetUpAnswers(self._seats, self._options, self._players.names, self._players, self._deal)
 
     def action_start(self) -> None:
         if fault := self._fault():
@@ -290,9 +265,9 @@ class SetUpScreen(AppScreen[None]):
             form.redraw()
             return
         code = DealCode.parse(self._deal) if self._deal else fresh_code()
-        persons = (0,) * self._seats if self._has_one_person else None
         options = open_hands(self._options) if self._opens_hands else self._options
-        session = Session(self.game, options, self._player_names(), code, persons)
+        names, computers = self._players.player_names(self._computers), self._computers
+        session = Session(self.game, options, names, code, self._players.persons, computers)
         self.post_message(self.Finished(session, self.answers))
 
     def action_learn(self) -> None:
@@ -311,9 +286,3 @@ class SetUpScreen(AppScreen[None]):
     def action_back(self) -> None:
         self.post_message(self.Closed(self.game.id, self.answers))
         self.dismiss()
-
-
-def _choice_row(name: str, label: str, about: str, choices: list[tuple[Any, str]], value: Any) -> Row:
-    row = Row(name, label, about, choices=choices)
-    row.choose(value)
-    return row

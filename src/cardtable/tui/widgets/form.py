@@ -193,3 +193,10 @@ class Form(Drawing, can_focus=True):
                 self.action_enter()
             self.redraw()
             self.post_message(self.Moved())
+
+
+def choice_row(name: str, label: str, about: str, choices: Sequence[tuple[Any, str]], value: Any) -> Row:
+    """Return a row with one of the choices selected."""
+    row = Row(name, label, about, choices=choices)
+    row.choose(value)
+    return row
