@@ -265,7 +265,9 @@ def test_a_computer_players_win_is_no_win() -> None:
     assert lost.outcome is not None
     assert lost.outcome.winners == (0,)
     figures = count([lost])
-    assert (figures.played, figures.won, figures.longest) == (1, 0, 0)
+    assert (figures.played, figures.won, figures.longest, figures.margins) == (1, 0, 0, (-1,))
+    won = row(2, 1, kind="clash", seats=2, levels=("", "easy"))
+    assert count([replace(lost, outcome=replace(lost.outcome, margin=9)), won]).best == won
     assert [(each.name, each.won) for each in figures.tallies] == [("Bob", 0)]
 
 
