@@ -32,7 +32,7 @@ BAD: dict[str, tuple[object, ...]] = {
     **dict.fromkeys(NUMBERS, (-1, 10**12, 1.5, "x", b"\x00")),
     "kind": (b"\x00",),
     "names": ("[", "3", "[]", "{}", '["Ann"' + ', "Ann"' * 12 + "]", "[" * 5_000, b"\xff"),
-    "levels": ("[", "3", "{}", '["easy", "hard"]', "[1]", "[" * 5_000, b"\xff"),
+    "levels": ("[", '["easy", "hard"]', "[1]"),
     "options": (b"\x00",),
     "deal": (b"\x00",),
     "started": ("", "yesterday", "2026-11-20", "1026-11-20T12:00:00+00:00", b"\x00"),

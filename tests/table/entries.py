@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cardtable.engine.game import Outcome
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
+from cardtable.formats.text import safe_text
 from cardtable.store.rows import GameEntry
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -60,7 +61,9 @@ def rows(draw: st.DrawFn, most: int = 12) -> list[GameEntry]:
         entry = row(number, draw(st.integers(-30, 30)), kind=kind, seats=seats)
         kinds = ("undone", "hinted", "inherited_actions")
         help_: dict[str, Any] = {kind: draw(st.sampled_from((0, 0, 0, 2))) for kind in kinds}
+        levels = draw(st.just(()) | st.tuples(*[st.sampled_from(("", "easy", "medium", "hard"))] * seats))
         entry = replace(entry, **help_, alone=seats == 1 or draw(st.booleans()))
+        entry = replace(entry, levels=levels if any(levels) else ())
         made.append(entry if draw(st.integers(0, 4)) else replace(entry, outcome=None, turn=0))
     return made
 
@@ -75,8 +78,11 @@ OPTIONS = HOSTILE | st.sampled_from(["null", "{", "[]", '{"hand_size": [[]]}', '
 @st.composite
 def _sound_but_for_its_texts(draw: st.DrawFn, number: int, kind: str) -> GameEntry:
     entry = row(number, draw(st.integers(-9, 9)), kind=kind, seats=draw(st.sampled_from(SHIPPED[kind].seats)))
-    names = tuple(draw(HOSTILE) for _ in entry.names)
-    return replace(entry, names=names, options=draw(OPTIONS | st.just(entry.options)), deal=draw(HOSTILE))
+    names, levels = (tuple(draw(HOSTILE) for _ in entry.names) for _ in range(2))
+    levels = tuple(map(safe_text, levels)) if draw(st.booleans()) else ()
+    return replace(
+        entry, names=names, levels=levels, options=draw(OPTIONS | st.just(entry.options)), deal=draw(HOSTILE)
+    )
 
 
 @st.composite

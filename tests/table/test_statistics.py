@@ -21,9 +21,12 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.chart import MAX_BINS, WIDTH, bars, bin_sentences, bins
 from cardtable.table.daily import daily_history
 from cardtable.table.daily_words import daily_lines
+from cardtable.table.lobby_words import record_text
 from cardtable.table.statistics import (
     by_category,
+    by_levels,
     by_option,
+    category_of,
     count,
     finished,
     is_unaided,
@@ -31,7 +34,7 @@ from cardtable.table.statistics import (
     streak_of,
     varying_options,
 )
-from cardtable.table.statistics_words import NOTHING, WHY_SEPARATE, game_lines, overview
+from cardtable.table.statistics_words import NOTHING, WHY_SEPARATE, game_lines, games_played, overview
 from tests.table.entries import hostile_rows, row, rows
 from tests.table.saved_games import number_of, saved_games_in
 from tests.table.sittings import play_on, sit
@@ -71,7 +74,7 @@ def test_every_finished_game_is_counted_once(entries: list[GameEntry]) -> None:
     """Together the categories have all games, and aided ones are always separate."""
     by_kind = [by_category(entries, kind) for kind in SHIPPED]
     parts = [figures for manners in by_kind for figures in manners.values()]
-    over = [each for each in entries if each.outcome is not None]
+    over = [each for each in entries if each.outcome is not None and has_person(each)]
     assert sum(each.played for each in parts) == sum(map(is_unaided, over)) == count(entries).played
     assert sum(each.aided for each in parts) == len(over) - sum(map(is_unaided, over))
 
@@ -80,6 +83,23 @@ def test_every_finished_game_is_counted_once(entries: list[GameEntry]) -> None:
 def test_aided_games_change_only_their_own_figures(entries: list[GameEntry]) -> None:
     alone = [each for each in entries if is_unaided(each)]
     assert replace(count(entries), aided=0, aided_won=0) == count(alone)
+
+
+def has_person(entry: GameEntry) -> bool:
+    return not entry.levels or "" in entry.levels
+
+
+@given(rows())
+def test_games_of_computer_players_alone_change_nothing(entries: list[GameEntry]) -> None:
+    assert count(entries) == count(filter(has_person, entries))
+
+
+@given(rows())
+def test_games_against_computer_players_change_no_other_figures(entries: list[GameEntry]) -> None:
+    people = [each for each in entries if not each.levels]
+    for kind in SHIPPED:
+        assert by_levels(entries, kind).get(()) == by_levels(people, kind).get(())
+        assert by_category(entries, kind).items() >= by_category(people, kind).items()
 
 
 @given(rows(), st.integers(-30, 30))
@@ -188,6 +208,81 @@ def test_one_player_in_every_seat_is_a_separate_category() -> None:
     entries = [row(1, kind="tradewinds", seats=4), row(2, kind="tradewinds", seats=4, alone=True)]
     headings = [line for line in game_lines(entries, SHIPPED["tradewinds"]) if line.startswith("# ")]
     assert headings == ["# 4 players: default options", "# 4 seats, one player: default options"]
+
+
+def against(*levels: str, number: int = 1, kind: str = "clash", **more: Any) -> GameEntry:
+    """Return a game of a person, who won it, with these computer players."""
+    return row(number, kind=kind, seats=1 + len(levels), levels=("", *levels), **more)
+
+
+def test_results_against_each_level_are_told_apart() -> None:
+    entries = [against("medium", number=1), against("medium", number=2), against("hard", number=3)]
+    entries.append(row(4, kind="clash", seats=2))
+    assert overview(entries, daily_history([], TODAY)) == [
+        "Clash: 1 played.",
+        "Clash, against medium: 2 played, 2 won.",
+        "Clash, against hard: 1 played, 1 won.",
+    ]
+    lines = game_lines(entries, CLASH)
+    assert [line for line in lines if line.startswith("# ")] == [
+        "# 2 players: default options",
+        "# Against medium: default options",
+        "# Against hard: default options",
+    ]
+    assert [line for line in lines if line.startswith("- ")][2:] == [
+        "- Ann: 2 played, 2 won, winning streak 2 (best 2); 2 points, 1 a game.",
+        "- Ann: 1 played, 1 won, winning streak 1 (best 1); 1 points, 1 a game.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "levels", "words"),
+    [
+        ("clash", ["medium"], "against medium"),
+        ("rummy-like", ["hard", "hard"], "against two hard players"),
+        ("wind-city", ["hard", "easy", "hard"], "against an easy player and two hard players"),
+        ("exit-stage-right", ["hard"], "with a hard player"),
+        ("tradewinds", ["hard", "hard", "hard"], "with three hard players"),
+        ("tradewinds", ["medium", "hard", "easy"], "with an easy player, a medium player and a hard player"),
+    ],
+)
+def test_the_words_for_computer_players(kind: str, levels: list[str], words: str) -> None:
+    (played,) = games_played([against(*levels, kind=kind)])
+    assert played.title == f"{SHIPPED[kind].title}, {words}"
+
+
+def test_the_seats_of_computer_players_do_not_matter() -> None:
+    one, other = against("easy", "hard", kind="wind-city"), against("hard", "easy", kind="wind-city", number=2)
+    assert category_of(one) == category_of(other)
+    assert category_of(one).levels == ("easy", "hard")
+    several = row(3, kind="wind-city", seats=3, levels=("", "hard", ""))
+    assert category_of(several) != category_of(one)
+    assert "# 2 people against hard: default options" in game_lines([several], SHIPPED["wind-city"])
+
+
+def test_a_computer_players_win_is_no_win() -> None:
+    lost = row(1, kind="clash", seats=2, levels=("easy", ""))
+    assert lost.outcome is not None
+    assert lost.outcome.winners == (0,)
+    figures = count([lost])
+    assert (figures.played, figures.won, figures.longest, figures.margins) == (1, 0, 0, (-1,))
+    won = row(2, 1, kind="clash", seats=2, levels=("", "easy"))
+    assert count([replace(lost, outcome=replace(lost.outcome, margin=9)), won]).best == won
+    assert [(each.name, each.won) for each in figures.tallies] == [("Bob", 0)]
+
+
+def test_a_game_without_people_is_not_counted() -> None:
+    entries = [row(1, kind="clash", seats=2, levels=("easy", "hard")), row(2, levels=("easy",))]
+    assert overview(entries, daily_history(entries, TODAY)) == [NOTHING]
+
+
+def test_the_record_in_the_lobby_is_that_of_people() -> None:
+    stage_alone, stage = row(1, 3), row(2, 9, seats=2, levels=("", "hard"))
+    assert record_text([stage_alone, stage], STAGE) == "best +3"
+    assert record_text([stage], STAGE) == "best +9 with computer players"
+    assert record_text([against("easy")], CLASH) == "won 1 of 1 against computer players"
+    assert record_text([against("easy"), row(2, kind="clash", seats=2)], CLASH) == "Ann won 1 of 1"
+    assert record_text([against("easy", hinted=1)], CLASH) == ""
 
 
 def test_solo_games_are_listed_by_hand_size() -> None:

@@ -260,6 +260,22 @@ def test_the_daily_deal_can_be_played_if_nothing_can_be_saved(monkeypatch: pytes
     run(play)
 
 
+def test_games_with_computer_players_have_a_row_and_a_heading(stored: Callable[..., None]) -> None:
+    levels = ("", "easy", "hard")
+    stored(row(1), row(2, kind="clash", seats=2, levels=("", "medium")), row(3, seats=3, levels=levels))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "s")
+        assert "Clash, against medium                                    1 played, 1 won" in screen_text(pilot)
+        await press(pilot, "down", "enter")
+        assert "With an easy player and a hard player: default options" in screen_text(pilot)
+        await press(pilot, "q", "down", "enter")
+        assert "Clash: statistics" in screen_text(pilot)
+        assert "Against medium: default options" in screen_text(pilot)
+
+    run(play)
+
+
 # Snapshots
 
 

@@ -1,4 +1,4 @@
-"""Who plays each seat, as files and players write it: a person, or a computer player's level.
+"""Computer players as files and players write them: a level, and how much it thinks about a move.
 
 A deal line and a command line name the players, as in `me+medium+hard`.  A game's text also says how much a computer
 player thinks about a move, as in `- medium hard:1200`.
@@ -39,7 +39,7 @@ class Computer:
 Computers: TypeAlias = tuple[Computer | None, ...]
 """Who plays each seat: a computer player, or None for a person."""
 Levels: TypeAlias = tuple[Level | None, ...]
-"""The level of the computer player at each seat, or None for a person; empty if only people play."""
+"""The level of the computer player at each seat, or None at other seats; empty if there are none."""
 
 
 def read_level(text: str) -> Level:
@@ -77,7 +77,7 @@ def levels_of(computers: Computers) -> Levels:
 
 
 def is_player(word: str) -> bool:
-    """Return whether the word is a person or a level."""
+    """Return whether the word is `me`, a word for it, or a level."""
     return word.lower() in (*_PERSON_WORDS, *LEVELS)
 
 

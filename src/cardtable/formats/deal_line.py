@@ -39,7 +39,7 @@ class Deal:
     options: Any
     code: DealCode
     computers: Levels = ()
-    """The level of the computer player at each seat, or None for a person; empty if only people play."""
+    """The level of the computer player at each seat, or None at other seats; empty if there are none."""
 
     def line(self, separator: str = DOT) -> str:
         """Return the deal as a line; raise ValueError with a message if its options can't be written in one."""

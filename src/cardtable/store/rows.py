@@ -59,7 +59,7 @@ class GameEntry:
     holder: str
     """The lock name of the process that last opened the game, or an empty string if that process released it."""
     levels: tuple[str, ...] = ()
-    """The level of the computer player at each seat, or "" for a person; empty if only people play."""
+    """The level of the computer player at each seat, or "" at other seats; empty if there are none."""
 
     @property
     def is_from_position(self) -> bool:

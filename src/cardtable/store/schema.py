@@ -51,7 +51,7 @@ CREATE TABLE progress (
 ) WITHOUT ROWID;
 """
 
-# The level at each seat, or an empty string for a person, as a JSON list that is empty if only people play.
+# The level of the computer player at each seat, or "" at other seats, as a JSON list that is empty if there are none.
 _LEVELS = "ALTER TABLE game ADD COLUMN levels TEXT NOT NULL DEFAULT '[]';\n"
 
 SCRIPTS = (_GAMES, _PROGRESS, _LEVELS)

@@ -80,7 +80,7 @@ class GroupStatistics:
     longest: int
     """The longest winning streak."""
     margins: tuple[int, ...]
-    """The margin of each game, oldest game first."""
+    """The margin of each game, oldest game first, which is negative if a computer player won."""
     lengths: tuple[int, ...]
     """The length of each game in moves, oldest game first."""
     best: GameEntry | None
@@ -118,9 +118,9 @@ def count(entries: Iterable[GameEntry]) -> GroupStatistics:
         won=sum(wins),
         streak=streak_of(wins),
         longest=longest_of(wins),
-        margins=tuple(_result(each).margin for each in main),
+        margins=tuple(map(_margin, main)),
         lengths=tuple(each.length for each in main),
-        best=max(main, key=lambda each: _result(each).margin, default=None),
+        best=max(main, key=_margin, default=None),
         tallies=_tallies(main),
         aided=len(aided),
         aided_won=sum(map(_is_won, aided)),
@@ -210,6 +210,12 @@ def _is_won(entry: GameEntry) -> bool:
 def _levels(entry: GameEntry) -> tuple[str, ...]:
     """Return the levels of the computer players, from the easiest."""
     return tuple(sorted(filter(None, entry.levels), key=_rank_of_level))
+
+
+def _margin(entry: GameEntry) -> int:
+    """Return the margin, which is negative if a computer player has won instead of a person."""
+    result = _result(entry)
+    return result.margin if result.together or not result.winners or _is_won(entry) else -result.margin
 
 
 def _rank_of_level(level: str) -> tuple[int, str]:

@@ -113,7 +113,7 @@ def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField)
 
 
 def _title(category: StatsCategory) -> str:
-    """Return a heading such as `Alone: hand size 5`, or `Against medium: target 5` if one person played."""
+    """Return a heading such as `Alone: hand size 5`, or `Against medium: target 5`."""
     if category.seats == 1:
         who = "Alone"
     elif category.levels:

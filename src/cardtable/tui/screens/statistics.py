@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -80,9 +81,11 @@ class StatisticsScreen(AppScreen[None]):
 
     def _items(self, room: int) -> list[Item]:
         """Return one item for each row; figures that are too long end at their first semicolon or comma."""
-        widest, items = max((len(title) for _, title, _ in self._rows), default=0), []
+        widest = max((len(title) for _, title, _ in self._rows), default=0)
+        least = max((len(re.split("[;,]", figures)[0]) for _, _, figures in self._rows), default=0)
+        column, items = min(widest, max(0, room - least - 2)), []
         for name, title, figures in self._rows:
-            heading, shown = f"{title:<{min(widest, room // 2)}}  ", figures
+            heading, shown = f"{title:<{column}}  ", figures
             for separator in ";,":
                 shown = shown if len(heading + shown) <= room else shown.partition(separator)[0]
             items.append(Item(name, heading + shown))

@@ -1,0 +1,87 @@
+"""Computer players in lists of games, in results and in the daily deal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+
+from cardtable.engine.chance import Key
+from cardtable.engine.games import SHIPPED
+from cardtable.formats.computers import Computer
+from cardtable.store.rows import GameEntry
+from cardtable.table.daily import daily_of, day_of
+from cardtable.table.entries import chosen_names, labels_text, line, progress_text, spoken_line
+from cardtable.table.lobby_words import score_of
+from cardtable.table.result_words import result_sentences
+from cardtable.table.statistics_words import games_played
+from tests.table.entries import NOON, row
+from tests.table.sittings import play_on, sit
+
+NAMES = ("Ann", "Ada", "Emmy")
+MEDIUM = Computer("medium", 1)
+
+
+def in_progress() -> GameEntry:
+    """Return a game of a person and two computer players."""
+    entry = row(0, kind="wind-city", seats=3, names=NAMES, levels=("", "medium", "hard"))
+    return replace(entry, outcome=None, turn=0, length=12)
+
+
+def test_computer_players_are_recognisable_in_lists() -> None:
+    entry = in_progress()
+    assert labels_text(entry) == "Ann, Ada (medium), Emmy (hard)"
+    assert line(entry, NOON).startswith("Wind City, Ann, Ada (medium), Emmy (hard): Ann's turn since ")
+    assert line(replace(entry, levels=()), NOON).startswith("Wind City: Ann's turn since ")
+    assert spoken_line(entry).startswith("Wind City: Ann, Ada (medium), Emmy (hard), Ann's turn since ")
+    assert progress_text(replace(entry, turn=1)) == "12 moves, Ada's turn"
+
+
+def test_names_of_computer_players_are_not_offered() -> None:
+    assert chosen_names([in_progress()]) == ["Ann"]
+
+
+def test_the_score_names_the_levels() -> None:
+    session = sit(SHIPPED["clash"], 2, computers=(None, MEDIUM))
+    assert score_of(session) == "Ann 0 – Bob (medium) 0"
+
+
+@pytest.mark.parametrize("kind", ["clash", "exit-stage-right"])
+def test_a_result_is_compared_with_games_against_the_same_levels(kind: str) -> None:
+    game = SHIPPED[kind]
+    options: dict[str, Any] = {"target": 0} if kind == "clash" else {}
+    session = sit(game, 2, 7, computers=(None, MEDIUM), **options)
+    play_on(session, Key(4), 20_000)
+    assert session.outcome is not None
+    entries = [
+        row(1, -90, kind=kind, seats=2, levels=("", "medium")),
+        row(2, 90, kind=kind, seats=2, levels=("", "hard")),
+        row(3, 90, kind=kind, seats=2),
+        row(4, session.outcome.margin, kind=kind, seats=2, levels=("", "medium")),
+    ]
+    text = " ".join(result_sentences(session, entries, 4))
+    assert ("Bob (medium) " in text) == (not game.together)
+    best = "Your best result with a medium player so far; before, it was -90."
+    assert (best if game.together else "Games won against medium: Ann 1 of 2.") in text
+
+
+def test_hints_are_named_in_the_result() -> None:
+    session = sit(SHIPPED["clash"], 2, 7, target=0)
+    session.note_hint()
+    play_on(session, Key(4), 20_000)
+    assert result_sentences(session, [], 1)[-1] == "Hints used: 1. The statistics count this game separately."
+
+
+def test_the_daily_deal_is_played_without_computer_players() -> None:
+    day = date(2026, 11, 20)
+    entry = row(1, deal=str(daily_of(day).code), daily=day.isoformat())
+    assert day_of(entry) == day
+    assert day_of(replace(entry, levels=("hard",))) is None
+
+
+def test_every_finished_game_is_in_the_overview() -> None:
+    entry = row(1, kind="wind-city", seats=3, levels=("", "medium", "hard"), undone=1)
+    (played,) = games_played([entry])
+    assert (played.game.id, played.summary) == ("wind-city", "0 played, 0 won; 1 more with hints or undos")
