@@ -10,6 +10,8 @@ from cyclopts import Group, Parameter
 
 from cardtable.commands.common import Ascii, DealLine, Names, OnePerson, Plain, PositionFile, RecordFile, raw_text
 from cardtable.engine.game import AnyGame, format_range
+from cardtable.engine.phrases import join_words
+from cardtable.formats.computers import LEVELS, MAX_SIMULATIONS
 from cardtable.formats.options import Choice, OptionField, OptionFile, fields_of, files_of
 from cardtable.table.dealing import preset_word
 
@@ -20,13 +22,19 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
     presets = [preset_word(preset.name) for preset in game.presets]
     preset_help = [f"{word}: {preset.help}" for word, preset in zip(presets, game.presets, strict=True)]
     general = (
-        _text_flag("players", "N", f"The number of players: {format_range(game.seats)}.", seats),
+        _text_flag("players", "WHO", _players_help(game), [*seats, "me", *LEVELS]),
         Argument("name", Argument.KEYWORD_ONLY, default=None, annotation=Names),
         _text_flag(
             "seed", "CODE", "The deal code, for example K7QF-2M9X. Anyone with the code can see every hidden card."
         ),
         _text_flag("preset", "NAME", "\n".join(["A set of options.", *preset_help]), presets),
         Argument("one_person", Argument.KEYWORD_ONLY, default=False, annotation=OnePerson),
+        _text_flag(
+            "simulations",
+            "N",
+            f"How many simulations hard computer players use for a move: 1 to {MAX_SIMULATIONS:,}. "
+            "By default, they think for a second at most.",
+        ),
         Argument("deal", Argument.KEYWORD_ONLY, default=None, annotation=DealLine),
         Argument("record", Argument.KEYWORD_ONLY, default=None, annotation=RecordFile),
         Argument("position", Argument.KEYWORD_ONLY, default=None, annotation=PositionFile),
@@ -36,6 +44,16 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
     group = Group(f"Options of {game.title}")
     files = (_file_flag(file, group) for file in files_of(game))
     return (*general, *(_option_flag(field, group) for field in fields_of(game)), *files)
+
+
+def _players_help(game: AnyGame) -> str:
+    """Return the help for `--players`, with a list for the fewest players who can play with a computer player."""
+    seats = max(2, game.seats[0])
+    example = ",".join(("me", "medium", *["easy"] * (seats - 2)))
+    return (
+        f"The number of players: {format_range(game.seats)}. Or a list of who plays each seat: me, or the level of a "
+        f"computer player, which is {join_words(LEVELS, 'or')}. For example: {example}."
+    )
 
 
 def _option_flag(field: OptionField, group: Group) -> Argument:

@@ -12,7 +12,9 @@ from cardtable.commands.common import Ascii, DealLine, Names, OnePerson, Plain, 
 from cardtable.commands.flags import flags_of
 from cardtable.commands.launch import open_lobby, play_and_save
 from cardtable.engine.game import AnyGame
+from cardtable.formats.computers import LEVELS, MAX_SIMULATIONS, Computers, Level, check_simulations, read_level
 from cardtable.formats.options import fields_of, files_of
+from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.dealing import (
     DealRequest,
@@ -25,6 +27,10 @@ from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
 POSITION_CONFLICT = "--position can't be combined with a record, a deal or options: a position contains all of these."
+_PEOPLE = ("me", "person", "human")
+"""The words for a person in a list of players."""
+_LONGEST_NUMBER = 9
+"""The maximum number of digits to read as a number."""
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]", group_commands="Games", group_parameters="Options")
 
 
@@ -71,8 +77,10 @@ def _game_command(game: AnyGame) -> Callable[..., int]:
 
 def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
     """Play a game; `arguments` holds only the flags that were used."""
+    players, computers = _who_plays(game, arguments.get("players"), arguments.get("simulations"))
     request = DealRequest(
-        players=arguments.get("players"),
+        players=players,
+        computers=computers,
         names=arguments.get("name") or (),
         seed=arguments.get("seed"),
         deal=arguments.get("deal"),
@@ -83,6 +91,44 @@ def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
     )
     session = _open_session(game, request, arguments.get("record"), arguments.get("position"))
     return play_and_save(session, plain=arguments.get("plain", False), ascii_only=arguments.get("ascii", False))
+
+
+def _who_plays(game: AnyGame, players: str | None, simulations: str | None) -> tuple[str | None, Computers]:
+    """Return the number of players, which may be any text, and the computer players; raise RequestError for a bad list.
+
+    A list of players contains a comma, unless there is only one; anything else is meant as a number.
+    """
+    is_list = players is not None and ("," in players or players.strip().lower() in (*_PEOPLE, *LEVELS))
+    levels = parse_players(players) if players is not None and is_list else ()
+    if simulations is not None and "hard" not in levels:
+        raise RequestError("--simulations is for hard computer players, as in: --players me,hard --simulations 500.")
+    if not any(levels):
+        return str(len(levels)) if levels else players, ()
+    from cardtable.players.at_table import seat_computers
+
+    return str(len(levels)), seat_computers(game, levels, _parse_simulations(simulations))
+
+
+def parse_players(text: str) -> tuple[Level | None, ...]:
+    """Return who plays each seat, given text such as `me,medium`: a level, or None for a person."""
+    words = [word.strip().lower() for word in text.split(",")]
+    try:
+        return tuple(None if word in _PEOPLE else read_level(word) for word in words)
+    except ValueError as error:
+        raise RequestError(f"{error} For a person, type me.") from None
+
+
+def _parse_simulations(text: str | None) -> int | None:
+    """Return the number of simulations, or None for the default; raise RequestError if it isn't a number in range."""
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
+        raise RequestError(f"The number of simulations must be from 1 to {MAX_SIMULATIONS:,}, not '{safe_text(text)}'.")
+    try:
+        check_simulations(int(text))
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    return int(text)
 
 
 def _open_session(game: AnyGame, request: DealRequest, record: str | None, position: str | None) -> Session:

@@ -51,3 +51,12 @@ def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str
         given or (next(free, seat_name) if computer is not None else seat_name)
         for given, computer, seat_name in zip(names, computers, standard, strict=True)
     )
+
+
+def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, ...]:
+    """Return the names, with the level of each computer player, such as `Ada (medium)`."""
+    holders = computers or (None,) * len(names)
+    return tuple(
+        name if computer is None else f"{name} ({computer.level})"
+        for name, computer in zip(names, holders, strict=True)
+    )

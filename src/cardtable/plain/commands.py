@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
+from cardtable.engine.phrases import counted
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
 from cardtable.plain.choices import read_number, ways_to_type
@@ -118,10 +119,25 @@ def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
         plain.say(*plain.view.consequences(seen, action))
 
 
+def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    from cardtable.players.at_table import default_simulations
+    from cardtable.players.hints import hints
+
+    if not seen.legal:
+        raise ValueError("You can only have a hint on your turn.")
+    found = hints(seen, plain.session.thinking_key(), default_simulations(seen.game))
+    if len(seen.legal) > 1:
+        plain.session.note_hint()
+        plain.say("These moves look best, the best one first:")
+    plain.say(*(f"{hint.action}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}" for hint in found))
+
+
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    last = plain.session.actions[-1:]
+    before = plain.session.actions
     plain.session.undo()
-    plain.say(f"Undone: {last[0]}. To play it again, type redo.")
+    first, *answers = before[len(plain.session.actions) :]
+    more = f" and {counted(len(answers), 'move')} after it" if answers else ""
+    plain.say(f"Undone: {first}{more}. To play {'them' if answers else 'it'} again, type redo.")
 
 
 def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -180,11 +196,12 @@ COMMANDS = {
     ),
     "moves": Command(_moves, "", "read all your moves, with their effects."),
     "why": Command(_why, "MOVE", "read why a move is legal or not, and what would happen."),
+    "hint": Command(_hint, "", "read the best moves, what they may bring and why. A hint counts as help."),
     "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
     "verbose": Command(_verbose, "", "from now on, read the whole table every turn."),
     "terse": Command(_terse, "", "from now on, read only what has changed since your last turn."),
-    "undo": Command(_undo, "", "undo the last move."),
-    "redo": Command(_redo, "", "play the undone move again."),
+    "undo": Command(_undo, "", "undo your last move, and what computer players have played since."),
+    "redo": Command(_redo, "", "play what was undone again."),
     "rules": Command(
         _rules, "NUMBER", "choose parts of the rules to read, or read one ruling, as in: rules 4.", is_public=True
     ),

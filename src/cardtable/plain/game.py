@@ -13,15 +13,18 @@ from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import counted, join_words
+from cardtable.formats.computers import Computer
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
 from cardtable.plain.choices import read_choice, ways_to_type
 from cardtable.plain.commands import COMMANDS, find_command
 from cardtable.plain.ending import HowToResume, how_to_resume, lines_to_continue, result_lines, saver_of
+from cardtable.plain.hearing import Hearing
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
+from cardtable.players.at_table import choose
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_deal, deal_sentence, deal_text
@@ -67,6 +70,7 @@ class PlainGame:
         self.lines = lines
         self.say = lines.say
         self.view = view_of(session.game)
+        self._hearing = Hearing(session, self.view, self.say)
         self.saved: tuple[str, tuple[Any, ...]] | None = None
         """The file that the save command last wrote, and the actions played by then."""
         self._reported_fault = ""
@@ -76,10 +80,6 @@ class PlainGame:
         """The seat that was shown the table most recently."""
         self._named: Seat | None = None
         """The seat whose turn was announced most recently."""
-        self._heard = {
-            player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
-        }
-        """The number of log entries that each player has heard; those since their last turn don't count."""
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
 
@@ -110,8 +110,11 @@ class PlainGame:
         while self._is_running():
             seat = self.session.turn
             assert seat is not None, "a running game has a turn"
-            self._pass_to(seat)
-            self._take_turn(seat)
+            if (computer := self.session.computer) is not None:
+                self._let_play(computer, seat)
+            else:
+                self._pass_to(seat)
+                self._take_turn(seat)
 
     def _report_saving(self) -> None:
         """Tell the player when the game can no longer be saved, and when it is being saved again."""
@@ -129,15 +132,17 @@ class PlainGame:
         session = self.session
         self.say(f"{session.game.title}.")
         if self._has_several_players:
-            self.say(f"At the table: {', '.join(session.names)}.")
+            self.say(f"At the table: {', '.join(self._hearing.names)}.")
         changed = describe(session.game, session.options, len(session.names))
         self.say(*(f"{title}: {label}." for title, label in changed or [("Options", "as usual")]))
-        if session.alone or session.code is None:
+        if session.alone or session.code is None or not session.people:
             self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
             self.say(f"Continuing the game after {counted(len(session.actions), 'move', none='0')}.")
         if session.inherited_actions:
             self.say(continuation_sentence(session))
+        if not session.people:
+            return
         if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):
             self.say(CANNOT_HIDE)
         if not self.is_verbose:
@@ -152,7 +157,9 @@ class PlainGame:
         if self.lines.go_public():
             self.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
         self._say_result()
-        viewer = self._shown if self.session.alone else None
+        if not self.session.people:
+            return False
+        viewer = self._shown if self.session.has_one_person else None
         undo = "" if self.session.why_no_undo() else "undo, "
         return self._listen(f"Press Enter to leave, or type {undo}log, save or help.", viewer, may_leave=True)
 
@@ -166,7 +173,7 @@ class PlainGame:
             self.lines.cover()
             self._hand_over(f"Pass the keyboard to {session.names[seat]}", seat)
         else:  # both have heard the last lines
-            self._heard[session.persons[seat]] = self._heard[session.persons[last]]
+            self._hearing.share(last, seat)
             about_table = {line for line in self._read[last] if not line.startswith("You")}
             self._read[seat] = self._read.get(seat, set()) | about_table
         session.mark_seen()
@@ -202,7 +209,7 @@ class PlainGame:
         if self._has_several_players and seat != self._named:
             self.say(f"{name}'s turn.")
         self._named = seat
-        self._tell_news(seat)
+        self._hearing.tell_news(seat)
         seen = self.session.look(seat)
         if self.is_verbose or seat not in self._read:
             self.show(seen)
@@ -213,9 +220,8 @@ class PlainGame:
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and allow time to read it before the next player's turn."""
         played = len(self.session.actions)
-        for each in self._read:
-            self._read[each] &= set(self.view.news(self.session.look(each)))
-        self._heard[self.session.persons[seat]] = played + 1
+        self._forget_changes()
+        self._hearing.note_all(seat)
         if self.session.gives_new_secrets():
             self.lines.go_public()
             self.tell(self.session.events_at(None, played))
@@ -226,6 +232,16 @@ class PlainGame:
         if self.session.needs_curtain(seat, self.session.turn):
             undo = "" if self.session.why_no_undo() else ", or type undo"
             self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
+
+    def _let_play(self, computer: Computer, seat: Seat) -> None:
+        """Let a computer player make a move, and tell everybody about it."""
+        self.lines.go_public()  # because a suspension while a hand is shown would interrupt the search
+        with self.lines.working():
+            choice = choose(self.session.look(seat), computer, self.session.thinking_key())
+        self.session.act(choice.action)
+        self._forget_changes()
+        self._hearing.tell_computer_move()
+        self._report_saving()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
         """Obey what is typed until a move or an undo; with `may_leave`, return False when Enter is pressed."""
@@ -256,7 +272,7 @@ class PlainGame:
 
     def _hides(self, seat: Seat) -> bool:
         """Return whether this seat can see anything that another player must not see."""
-        return not self.session.alone and self.session.is_private(seat)
+        return not self.session.has_one_person and self.session.is_private(seat)
 
     def _shield(self, seat: Seat) -> None:
         """If the seat has secrets, switch to a screen that can be cleared."""
@@ -324,27 +340,12 @@ class PlainGame:
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events, and after the end of a round also the score."""
-        ends_round = False
-        for event in events:
-            self.say(*self.view.tell(event, self.session.names))
-            ends_round = ends_round or isinstance(event, self.session.game.moments)
-        seen = self.session.look(None)
-        if ends_round and seen.turn is not None and seen.game.round_number(seen.state) is not None:
-            self.say(*self.view.score(seen))
+        self._hearing.tell(events)
 
-    def _tell_news(self, seat: Seat) -> None:
-        """Read out the events that this player hasn't heard yet."""
-        log, player = self.session.look(seat).log, self.session.persons[seat]
-        news = list(log[self._heard[player] :])
-        if news and self._heard[player]:
-            if self._has_several_players:
-                self.say("Since your last turn:")
-        elif news:  # the table is about to be read out, so only the end of the set-up is news
-            setup, *news = news
-            self.say(*(line for event in setup for line in self.view.tell(event, self.session.names)[-1:]))
-        for events in news:
-            self.tell(events)
-        self._heard[player] = len(log)
+    def _forget_changes(self) -> None:
+        """Forget the lines about the table and hands that aren't true any more, so that they can be news again."""
+        for each in self._read:
+            self._read[each] &= set(self.view.news(self.session.look(each)))
 
     def _say_result(self) -> None:
         session = self.session
@@ -355,6 +356,8 @@ class PlainGame:
             self.say(continuation_sentence(session))
         if session.undone:
             self.say(f"Moves undone: {session.undone}.")
+        if session.hinted:
+            self.say(f"Hints: {session.hinted}.")
         self.say(deal_sentence(deal_text(session, COMMA)))
         if command := command_to_deal(session):
             self.say("To play the same deal again:", command)

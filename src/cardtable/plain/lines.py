@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 from cardtable.formats.text import safe_text, width
@@ -67,6 +67,13 @@ class Lines:
             while not line.endswith("\n"):
                 line = self._read(is_rest=True)
             self.say("That line is too long.")
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Show what has been said, and let signals take effect during work that takes time; no hand may be shown."""
+        self._out.flush()
+        with self.signals.waiting():
+            yield
 
     @property
     def cannot_hide(self) -> bool:

@@ -8,7 +8,8 @@ from difflib import get_close_matches
 
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.games import SHIPPED
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import counted, join_words
+from cardtable.formats.computers import LEVELS, Computers, read_level
 from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import how_to_resume
@@ -29,6 +30,8 @@ from cardtable.table.storage_words import damage_sentence, explain
 
 TO_HEAR_GAMES = "To hear the list again, type games."
 PROMPT = "Which game? Type its number or name, or help:"
+
+WHO = join_words(LEVELS, "or")
 
 MOST_SCORES = 5
 """The maximum number of saved games to open for a list, to read out their scores."""
@@ -304,9 +307,11 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
     while True:
         seats = _seats(lines, game)
         players = game.seat_names or [f"player {seat}" for seat in range(1, seats + 1)]
-        names = [_ask(lines, f"Type the name of {player}, or press Enter:") for player in players if seats > 1]
+        computers = _computers(lines, game, seats)
+        names = _names(lines, players, computers)
+        request = DealRequest(players=str(seats), computers=computers, names=names, preset=preset, options={})
         try:
-            return new_session(game, DealRequest(players=str(seats), names=names, preset=preset, options={}))
+            return new_session(game, request)
         except RequestError as refusal:
             lines.say(str(refusal))
 
@@ -331,6 +336,26 @@ def _seats(lines: Lines, game: AnyGame) -> int:
             return number
         lines.say(f"Type a number from {fewest} to {game.seats[-1]}.")
     return fewest
+
+
+def _computers(lines: Lines, game: AnyGame, seats: int) -> Computers:
+    """Return the computer players at the other seats, or nothing if people play at all of them."""
+    from cardtable.players.at_table import seat_computers
+
+    while seats > 1:
+        text = _ask(lines, f"Press Enter to play with people, or type {WHO} to play with computer players:")
+        try:
+            return seat_computers(game, [None] + [read_level(text)] * (seats - 1)) if text else ()
+        except ValueError as refusal:
+            lines.say(str(refusal))
+    return ()
+
+
+def _names(lines: Lines, players: Sequence[str], computers: Computers) -> list[str]:
+    """Return the names of the people, if there is more than one player; an empty name is the default."""
+    if computers:
+        return [_ask(lines, "Type your name, or press Enter:")]
+    return [_ask(lines, f"Type the name of {player}, or press Enter:") for player in players if len(players) > 1]
 
 
 def _ask(lines: Lines, prompt: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 
 from cardtable.engine.game import AnyGame
+from cardtable.formats.computers import names_for
 from cardtable.formats.deal_line import DOT, Deal
 from cardtable.formats.options import non_default
 from cardtable.table.session import Session
@@ -56,12 +57,22 @@ def command_to_deal(session: Session) -> str:
     if changed is None or session.code is None:
         return ""
     flags = [word for field, value in changed for word in _flag(field.flag, value)]
-    words = ["cardtable", "play", game.id, "--players", str(seats)]
-    if session.names != seat_names(game, seats):
+    words = ["cardtable", "play", game.id, "--players", _players(session)]
+    if budgets := {computer.simulations for computer in session.computers if computer and computer.level == "hard"}:
+        words += _flag("--simulations", str(max(budgets)))
+    holders = session.computers or (None,) * seats
+    if session.names != names_for(holders, [""] * seats, seat_names(game, seats)):
         words += [word for name in session.names for word in _flag("--name", name)]
-    if session.alone and seats > 1:
+    if len(session.people) == 1 and holders.count(None) > 1:
         words.append("--one-person")
     return shlex.join([*words, *flags, "--seed", str(session.code), "--plain"])
+
+
+def _players(session: Session) -> str:
+    """Return the number of players, or a list such as `me,medium` if there are computer players."""
+    if not session.computers:
+        return str(len(session.names))
+    return ",".join("me" if computer is None else computer.level for computer in session.computers)
 
 
 def command_to_resume(number: int) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.phrases import counted
+from cardtable.formats.computers import Computers, names_for
 from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line
 from cardtable.formats.opening import StartPosition
 from cardtable.formats.options import files_of, parse_options
@@ -32,6 +33,9 @@ class DealRequest:
     """A deal line, which contains the number of players, the options and the deal code."""
     preset: str | None = None
     one_person: bool = False
+    """Whether one person plays every seat without a computer player."""
+    computers: Computers = ()
+    """The computer player at each seat, or None for a person; empty if only people play."""
     options: Mapping[str, str]
     """The options that were typed, by name."""
     files: Mapping[str, str] = field(default_factory=dict)
@@ -42,10 +46,17 @@ def new_session(game: AnyGame, request: DealRequest) -> Session:
     """Deal the requested game; raise RequestError if that can't be done."""
     try:
         deal = _by_flags(game, request) if request.deal is None else _by_line(game, request, request.deal)
-        names = _names(game, request.names, deal.seats)
+        names = _names(game, request.names, deal.seats, request.computers)
     except ValueError as error:
         raise RequestError(str(error)) from None
-    return Session(game, deal.options, names, deal.code, (0,) * deal.seats if request.one_person else None)
+    persons = _persons(deal.seats, request.computers) if request.one_person else None
+    return Session(game, deal.options, names, deal.code, persons, request.computers)
+
+
+def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
+    """Return the number of each seat's player if one person plays every seat without a computer player."""
+    person = computers.index(None) if None in computers else 0
+    return tuple(seat if computer else person for seat, computer in enumerate(computers or (None,) * seats))
 
 
 def session_from_deal_line(line: str) -> Session:
@@ -111,7 +122,7 @@ def session_from_position(path: str, names: Sequence[str] = (), one_person: bool
         raise RequestError(str(error)) from None
     if game.turn(state) is None:
         raise RequestError("The game is already over in this position.")
-    return Session(game, state.options, players, StartPosition(state), (0,) * seats if one_person else None)
+    return Session(game, state.options, players, StartPosition(state), _persons(seats, ()) if one_person else None)
 
 
 def _seats(game: AnyGame, request: DealRequest) -> int:
@@ -127,16 +138,21 @@ def _seats(game: AnyGame, request: DealRequest) -> int:
     return seats
 
 
-def _names(game: AnyGame, typed: Sequence[str], seats: int) -> tuple[str, ...]:
+def _names(game: AnyGame, typed: Sequence[str], seats: int, computers: Computers = ()) -> tuple[str, ...]:
+    """Return the name at each seat: one that was typed, one from the settings for a person, or a default."""
     for name in typed:
         if safe_text(name) != " ".join(unicodedata.normalize("NFC", name).split()):
             shown = safe_text(name, fallback="another")
             raise ValueError(f"A name can have up to 20 visible characters. Try {shown}.")
     if len(typed) > seats:
         raise ValueError(f"You gave {len(typed)} names for {counted(seats, 'player')}.")
-    usual = typed if any(typed) else load_settings().names[:seats]
-    padded = [*usual, *[""] * (seats - len(usual))]
-    return player_names([name or default for name, default in zip(padded, seat_names(game, seats), strict=True)], seats)
+    holders = computers or (None,) * seats
+    if any(typed):
+        names = [*typed, *[""] * (seats - len(typed))]
+    else:
+        saved = iter(load_settings().names)
+        names = ["" if computer else next(saved, "") for computer in holders]
+    return player_names(names_for(holders, names, seat_names(game, seats)), seats)
 
 
 def preset_word(name: str) -> str:

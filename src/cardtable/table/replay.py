@@ -1,9 +1,9 @@
 """Replay a game: move through it, switch between the players' views, and start a new game from any position.
 
 A finished game can be seen from any seat, in the public view, or with all cards face up.  A game in progress that one
-player plays alone can be seen from every seat.  With several players, nobody knows who is watching, so only these views
-are allowed: the public one, those of seats that saw only public information, and those that the caller allows because
-their player is at the screen.
+player plays alone can be seen from every seat, and one with computer players from every seat of the only person.  With
+several people, nobody knows who is watching, so only these views are allowed: the public one, those of seats that saw
+only public information, and those that the caller allows because their player is at the screen.
 
 A *move* is one action.  A *turn* is a series of moves of one seat, including the choices that others make during it
 (see `Game.active`).  A *round* is a deal if the game counts rounds (`Game.round_number`); otherwise it ends when a
@@ -204,6 +204,8 @@ def _viewers(session: Session, length: int, own: Collection[Seat]) -> Iterator[V
             yield OPEN
         return
     yield None
+    if session.has_one_person:
+        own = [*own, *(seat for seat in seats if session.persons[seat] in session.people)]
     yield from (seat for seat in seats if seat in own or _saw_only_public(session, length, seat))
 
 
