@@ -28,7 +28,7 @@ from cardtable.table.session import Session
 
 POSITION_CONFLICT = "--position can't be combined with a record, a deal or options: a position contains all of these."
 _PEOPLE = ("me", "person", "human")
-"""The words for a person in a list of players."""
+"""The words in a list of players for anyone but a computer player."""
 _LONGEST_NUMBER = 9
 """The maximum number of digits to read as a number."""
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]", group_commands="Games", group_parameters="Options")
@@ -110,12 +110,12 @@ def _who_plays(game: AnyGame, players: str | None, simulations: str | None) -> t
 
 
 def parse_players(text: str) -> tuple[Level | None, ...]:
-    """Return who plays each seat, given text such as `me,medium`: a level, or None for a person."""
+    """Return the level of the computer player at each seat, or None, given text such as `me,medium`."""
     words = [word.strip().lower() for word in text.split(",")]
     try:
         return tuple(None if word in _PEOPLE else read_level(word) for word in words)
     except ValueError as error:
-        raise RequestError(f"{error} For a person, type me.") from None
+        raise RequestError(f"{error} For yourself, type me.") from None
 
 
 def _parse_simulations(text: str | None) -> int | None:

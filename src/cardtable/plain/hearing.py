@@ -59,10 +59,9 @@ class Hearing:
         self._say(*(line for event in setup for line in self._view.tell(event, self.names)[-1:]))
 
     def tell_computer_move(self) -> None:
-        """Read out the move that a computer player has just made, as a person at the table sees it.
+        """Read out the move that a computer player has just made.
 
-        If there are several people, read out only what all of them may hear; each of them hears more when it's their
-        turn.
+        If several others are at the table, read out only what all of them may hear; they hear the rest on their turns.
         """
         session, at = self._session, len(self._session.actions)
         public = session.events_at(None, at)
