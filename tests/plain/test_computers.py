@@ -121,6 +121,9 @@ def test_a_game_with_computer_players_is_saved_resumed_and_replayed(
     resumed = run("resume 1 --plain", "1", "quit")
     assert "At the table: South, Ada (medium)." in resumed
     assert "Ada (medium)" in resumed.partition("Continuing")[2]
-    assert "South's Chards: " in run("replay 1 --plain", "view south", "quit")
+    replayed = run("replay 1 --plain", "view south", "view ada", "quit")
+    assert "At the table: South, Ada (medium)." in replayed
+    assert "South's Chards: " in replayed
+    assert "Ada's Chards: " not in replayed
     assert "The game is over." in run("play clash --players easy,easy --target 0 --plain")
     assert "Clash: " in run("games").partition("Finished:")[2]
