@@ -147,7 +147,7 @@ class PlainGame:
             self.say(CANNOT_HIDE)
         if not self.is_verbose:
             self.say("After your first turn, you hear only what has changed. To hear everything, type look or verbose.")
-        self.say("To hear what a move would do, type why and the move.")
+        self.say("To hear what a move would do, type why and the move. For a hint, type hint.")
         self.say("Type the number of a move or the move itself; type help to list the commands.")
 
     def _is_running(self) -> bool:
