@@ -195,7 +195,7 @@ Exit Stage Right.
 Options: as usual.
 Deal K7QF-2M9X.
 After your first turn, you hear only what has changed. To hear everything, type look or verbose.
-To hear what a move would do, type why and the move.
+To hear what a move would do, type why and the move. For a hint, type hint.
 Type the number of a move or the move itself; type help to list the commands.
 You begin.
 Top row, column 3: Partial-Red-Triangle.

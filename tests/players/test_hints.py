@@ -12,13 +12,14 @@ import pytest
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, start
 from cardtable.engine.games.clash import GAME as CLASH
+from cardtable.engine.games.exit_stage_right import GAME as STAGE
 from cardtable.engine.walk import turns
 from cardtable.formats.computers import Computer
 from cardtable.players import at_table, hints, knowledge_of, levels
 from cardtable.players.hints import MOST_HINTS, ONLY_ONE
 from cardtable.store.paths import log_folder
 from tests.engine.walks import each_game
-from tests.games import clash_positions
+from tests.games import clash_positions, exit_stage_right_positions
 from tests.players.test_players import seen_from
 
 SIMULATIONS = 20
@@ -92,3 +93,14 @@ def test_hard_thinks_less_where_simulations_are_slow(game: AnyGame) -> None:
     assert (me, computer) == (None, Computer("hard", knowledge_of(game).simulations))
     assert at_table.seat_computers(game, ["easy"], 7) == (Computer("easy", 7),)
     assert at_table.seat_computers(game, [None, None]) == ()
+
+
+def test_reasons_are_facts_about_the_action() -> None:
+    """Check the words where a play ends the round, and where a Single moves Completes both ways."""
+    state = clash_positions.state("H R S", "FGS", ("R G B H C P F", "C HRC"), turn=1)
+    best = hints.hints(seen_from(CLASH, state, 1), Key(1), 60)[0]
+    assert (str(best.action), best.why) == ("Circle + Hollow-Red-Circle", "It ends the round, and you score.")
+    stage = exit_stage_right_positions.stage("HRC . . . HRS", ". . HGC . .")
+    seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R R G"), 0)
+    reasons = {str(hint.action): hint.why for hint in hints.hints(seen, Key(1), 60)}
+    assert reasons["Red"] == "2 Completes go right, winning 1; 1 Complete goes left; you keep a Red."

@@ -64,8 +64,7 @@ OnePerson = Annotated[
         name="--one-person",
         negative="",
         show_default=False,
-        help="One person plays every seat without a computer player, so you never have to pass the keyboard. "
-        "If everyone plays together, all hands are open.",
+        help="One player has every seat without a computer player, so you never have to pass the keyboard.",
     ),
 ]
 

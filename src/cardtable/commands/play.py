@@ -12,7 +12,14 @@ from cardtable.commands.common import Ascii, DealLine, Names, OnePerson, Plain, 
 from cardtable.commands.flags import flags_of
 from cardtable.commands.launch import open_lobby, play_and_save
 from cardtable.engine.game import AnyGame
-from cardtable.formats.computers import MAX_SIMULATIONS, Computers, Level, check_simulations, read_level
+from cardtable.formats.computers import (
+    MAX_SIMULATIONS,
+    Computers,
+    Levels,
+    check_simulations,
+    is_player,
+    parse_players,
+)
 from cardtable.formats.options import fields_of, files_of
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -27,8 +34,6 @@ from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
 POSITION_CONFLICT = "--position can't be combined with a record, a deal or options: a position contains all of these."
-_PEOPLE = ("me", "person", "human")
-"""The words for a person in a list of players."""
 _LONGEST_NUMBER = 9
 """The maximum number of digits to read as a number."""
 app = App(name="play", usage="cardtable play [GAME] [OPTIONS]", group_commands="Games", group_parameters="Options")
@@ -96,9 +101,14 @@ def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
 def _who_plays(game: AnyGame, players: str | None, simulations: str | None) -> tuple[str | None, Computers]:
     """Return the number of players, which may be any text, and the computer players; raise RequestError for a bad list.
 
-    A list of players contains a letter or a comma; anything else is meant as a number.
+    A list of players contains a comma, unless there is only one; anything else is meant as a number.
     """
-    levels = parse_players(players) if players and any(each.isalpha() or each == "," for each in players) else ()
+    levels: Levels = ()
+    if players is not None and ("," in players or is_player(players.strip())):
+        try:
+            levels = parse_players(players, game)
+        except ValueError as error:
+            raise RequestError(str(error)) from None
     if simulations is not None and "hard" not in levels:
         raise RequestError("--simulations is for hard computer players, as in: --players me,hard --simulations 500.")
     if not any(levels):
@@ -106,15 +116,6 @@ def _who_plays(game: AnyGame, players: str | None, simulations: str | None) -> t
     from cardtable.players.at_table import seat_computers
 
     return str(len(levels)), seat_computers(game, levels, _parse_simulations(simulations))
-
-
-def parse_players(text: str) -> tuple[Level | None, ...]:
-    """Return who plays each seat, given text such as `me,medium`: a level, or None for a person."""
-    words = [word.strip().lower() for word in text.split(",")]
-    try:
-        return tuple(None if word in _PEOPLE else read_level(word) for word in words)
-    except ValueError as error:
-        raise RequestError(f"{error} For a person, type me.") from None
 
 
 def _parse_simulations(text: str | None) -> int | None:

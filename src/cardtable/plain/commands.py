@@ -200,7 +200,7 @@ COMMANDS = {
     "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
     "verbose": Command(_verbose, "", "from now on, read the whole table every turn."),
     "terse": Command(_terse, "", "from now on, read only what has changed since your last turn."),
-    "undo": Command(_undo, "", "undo your last move, and what computer players have played since."),
+    "undo": Command(_undo, "", "undo the last move, and anything that computer players have played since."),
     "redo": Command(_redo, "", "play what was undone again."),
     "rules": Command(
         _rules, "NUMBER", "choose parts of the rules to read, or read one ruling, as in: rules 4.", is_public=True

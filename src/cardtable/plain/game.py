@@ -13,12 +13,13 @@ from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import counted, join_words
-from cardtable.formats.computers import Computer, names_with_levels
+from cardtable.formats.computers import Computer
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
 from cardtable.plain.choices import read_choice, ways_to_type
 from cardtable.plain.commands import COMMANDS, find_command
 from cardtable.plain.ending import HowToResume, how_to_resume, lines_to_continue, result_lines, saver_of
+from cardtable.plain.hearing import Hearing
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
@@ -65,11 +66,11 @@ class PlainGame:
 
     def __init__(self, session: Session, lines: Lines, resume: HowToResume = how_to_resume) -> None:
         self.session = session
-        self._names = names_with_levels(session.names, session.computers)
         self._resume = resume
         self.lines = lines
         self.say = lines.say
         self.view = view_of(session.game)
+        self._hearing = Hearing(session, self.view, self.say)
         self.saved: tuple[str, tuple[Any, ...]] | None = None
         """The file that the save command last wrote, and the actions played by then."""
         self._reported_fault = ""
@@ -79,10 +80,6 @@ class PlainGame:
         """The seat that was shown the table most recently."""
         self._named: Seat | None = None
         """The seat whose turn was announced most recently."""
-        self._heard = {
-            player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
-        }
-        """The number of log entries that each player has heard; those since their last turn don't count."""
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
 
@@ -135,9 +132,9 @@ class PlainGame:
         session = self.session
         self.say(f"{session.game.title}.")
         if self._has_several_players:
-            self.say(f"At the table: {', '.join(self._names)}.")
+            self.say(f"At the table: {', '.join(self._hearing.names)}.")
         changed = describe(session.game, session.options, len(session.names))
-        self.say(*(f"{title}: {label}." for title, label in changed or [("Options", "as usual")]))
+        self.say(*(f"{title}: {label}." for title, label in changed))
         if session.alone or session.code is None or not session.people:
             self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
@@ -150,8 +147,8 @@ class PlainGame:
             self.say(CANNOT_HIDE)
         if not self.is_verbose:
             self.say("After your first turn, you hear only what has changed. To hear everything, type look or verbose.")
-        self.say("To hear what a move would do, type why and the move.")
-        self.say("Type the number of a move or the move itself; type help to list the commands.")
+        self.say("Type the number of a move, or the move itself. To hear what a move would do, type why and the move.")
+        self.say("For a hint, type hint. Type help to list the commands.")
 
     def _is_running(self) -> bool:
         """Return whether it is a player's turn; if not, give the result and let the players undo the last move."""
@@ -176,7 +173,7 @@ class PlainGame:
             self.lines.cover()
             self._hand_over(f"Pass the keyboard to {session.names[seat]}", seat)
         else:  # both have heard the last lines
-            self._heard[session.persons[seat]] = self._heard[session.persons[last]]
+            self._hearing.share(last, seat)
             about_table = {line for line in self._read[last] if not line.startswith("You")}
             self._read[seat] = self._read.get(seat, set()) | about_table
         session.mark_seen()
@@ -189,6 +186,7 @@ class PlainGame:
                 text = self.lines.ask(f"{reason}; {self.session.names[seat]} presses Enter.")
                 if text:
                     self._obey_in_public(text)
+        self._named = seat
 
     def _obey_in_public(self, text: str) -> None:
         """Obey a command that shows nobody's hand, while the keyboard is being passed on."""
@@ -212,7 +210,7 @@ class PlainGame:
         if self._has_several_players and seat != self._named:
             self.say(f"{name}'s turn.")
         self._named = seat
-        self._tell_news(seat)
+        self._hearing.tell_news(seat)
         seen = self.session.look(seat)
         if self.is_verbose or seat not in self._read:
             self.show(seen)
@@ -224,7 +222,7 @@ class PlainGame:
         """Tell the player what the action did, and allow time to read it before the next player's turn."""
         played = len(self.session.actions)
         self._forget_changes()
-        self._heard[self.session.persons[seat]] = played + 1
+        self._hearing.note_all(seat)
         if self.session.gives_new_secrets():
             self.lines.go_public()
             self.tell(self.session.events_at(None, played))
@@ -239,13 +237,11 @@ class PlainGame:
     def _let_play(self, computer: Computer, seat: Seat) -> None:
         """Let a computer player make a move, and tell everybody about it."""
         self.lines.go_public()  # because a suspension while a hand is shown would interrupt the search
-        if not self.session.actions:
-            self._tell_setup(self._person_who_sees(0))
         with self.lines.working():
             choice = choose(self.session.look(seat), computer, self.session.thinking_key())
         self.session.act(choice.action)
         self._forget_changes()
-        self._tell_computer_move(len(self.session.actions))
+        self._hearing.tell_computer_move()
         self._report_saving()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
@@ -345,50 +341,7 @@ class PlainGame:
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events, and after the end of a round also the score."""
-        ends_round = False
-        for event in events:
-            self.say(*self.view.tell(event, self._names))
-            ends_round = ends_round or isinstance(event, self.session.game.moments)
-        seen = self.session.look(None)
-        if ends_round and seen.turn is not None and seen.game.round_number(seen.state) is not None:
-            self.say(*self.view.score(seen))
-
-    def _tell_news(self, seat: Seat, *, is_live: bool = False) -> None:
-        """Read out the events that this player hasn't heard yet; `is_live` means that the last move was made just now."""
-        log, player = self.session.look(seat).log, self.session.persons[seat]
-        if not self._heard[player]:
-            self._tell_setup(seat)
-        news = log[self._heard[player] :]
-        if len(news) > is_live and self._heard[player] and self._has_several_players:
-            self.say("Since your last turn:")
-        for events in news:
-            self.tell(events)
-        self._heard[player] = len(log)
-
-    def _tell_setup(self, seat: Seat | None) -> None:
-        """Read out the end of the set-up, as the table will be read out on the first turn."""
-        setup = self.session.events_at(seat, 0)
-        self.say(*(line for event in setup for line in self.view.tell(event, self._names)[-1:]))
-        if seat is not None and self.session.has_one_person:
-            self._heard[self.session.persons[seat]] = 1
-
-    def _tell_computer_move(self, at: int) -> None:
-        """Read out a computer player's move; if there are several people, read out only what all of them may hear."""
-        viewer = self._person_who_sees(at)
-        if viewer is not None and self.session.has_one_person:
-            self._tell_news(viewer, is_live=True)
-            return
-        public = self.session.events_at(None, at)
-        self.tell(public)
-        for seat, player in enumerate(self.session.persons):
-            if self._heard[player] == at and self.session.events_at(seat, at) == public:
-                self._heard[player] = at + 1
-
-    def _person_who_sees(self, at: int) -> Seat | None:
-        """Return a person's seat that saw the most of action number `at`, or None if there is no person."""
-        seats = [seat for seat, player in enumerate(self.session.persons) if player in self.session.people]
-        public = self.session.events_at(None, at)
-        return max(seats, key=lambda seat: self.session.events_at(seat, at) != public, default=None)
+        self._hearing.tell(events)
 
     def _forget_changes(self) -> None:
         """Forget the lines about the table and hands that aren't true any more, so that they can be news again."""

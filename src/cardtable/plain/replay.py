@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from cardtable.engine.game import Event
+from cardtable.formats.computers import names_with_levels
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import result_lines
 from cardtable.plain.game import play
@@ -44,6 +45,7 @@ class PlainReplay:
         self.lines = lines
         self.say = lines.say
         self.view = view_of(replay.session.game)
+        self._names = names_with_levels(replay.session.names, replay.session.computers)
 
     def run(self) -> int:
         """Obey commands; return the exit code, or that of a new game if one was played from here."""
@@ -73,7 +75,7 @@ class PlainReplay:
     def introduce(self) -> None:
         """Read out which game this is and who is playing."""
         session = self.replay.session
-        self.say(f"{session.game.title}: replay.", f"At the table: {', '.join(session.names)}.")
+        self.say(f"{session.game.title}: replay.", f"At the table: {', '.join(self._names)}.")
         if session.turn is not None:
             self.say("The game isn't over yet.")
 
@@ -105,7 +107,7 @@ class PlainReplay:
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events."""
         for event in events:
-            self.say(*self.view.tell(event, self.replay.session.names))
+            self.say(*self.view.tell(event, self._names))
 
     def stride(self, stride: Stride, *, forward: bool) -> None:
         """Step forward or back and read out every event on the way; raise ValueError at either end."""

@@ -42,7 +42,7 @@ def default_simulations(game: AnyGame) -> int:
 
 
 def seat_computers(game: AnyGame, levels: Sequence[Level | None], simulations: int | None = None) -> Computers:
-    """Return the computer players with these levels, where None is a person; nothing if all are people."""
+    """Return the computer player at each seat that has a level, and None at the others; () if no seat has a level."""
     if not any(levels):
         return ()
     number = default_simulations(game) if simulations is None else simulations

@@ -34,7 +34,7 @@ class Hint(NamedTuple):
 
 
 class _Forecast(NamedTuple):
-    """What the simulations of an action led to."""
+    """The results of simulating an action."""
 
     action: Any
     wins: float | None
@@ -44,9 +44,9 @@ class _Forecast(NamedTuple):
 
 
 def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
-    """Return the best actions of the viewer, the best first; if only one is legal, say so.
+    """Return the best actions, the best first, or the only legal one.
 
-    They depend on nothing but what the viewer sees, the key and the number of simulations.
+    Hints depend on nothing but what their seat sees, the key and the number of simulations.
     """
     assert seen.legal, "it's the viewer's turn"
     if len(seen.legal) == 1:

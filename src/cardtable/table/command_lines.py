@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from cardtable.engine.game import AnyGame
-from cardtable.formats.computers import levels_of, players_text
+from cardtable.formats.computers import levels_of, names_for, players_text
 from cardtable.formats.deal_line import DOT, Deal
 from cardtable.formats.options import non_default
 from cardtable.table.session import Session
@@ -63,9 +63,10 @@ def command_to_deal(session: Session) -> str:
     words = ["cardtable", "play", game.id, "--players", players]
     if budgets := {computer.simulations for computer in session.computers if computer and computer.level == "hard"}:
         words += _flag("--simulations", str(max(budgets)))
-    if session.names != seat_names(game, seats):
+    holders = session.computers or (None,) * seats
+    if session.names != names_for(holders, [""] * seats, seat_names(game, seats)):
         words += [word for name in session.names for word in _flag("--name", name)]
-    if len(session.people) == 1 and (session.computers.count(None) if session.computers else seats) > 1:
+    if len(session.people) == 1 and holders.count(None) > 1:
         words.append("--one-person")
     return shlex.join([*words, *flags, "--seed", str(session.code), "--plain"])
 

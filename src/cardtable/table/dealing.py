@@ -36,9 +36,9 @@ class DealRequest:
     """A deal line, which contains the number of players, the options and the deal code."""
     preset: str | None = None
     one_person: bool = False
-    """Whether one person plays every seat without a computer player."""
+    """Whether one player has every seat without a computer player."""
     computers: Computers = ()
-    """The computer player at each seat, or None for a person; empty if only people play."""
+    """The computer player at each seat, or None; empty if there are none."""
     options: Mapping[str, str]
     """The options that were typed, by name."""
     files: Mapping[str, str] = field(default_factory=dict)
@@ -57,7 +57,7 @@ def new_session(game: AnyGame, request: DealRequest) -> Session:
 
 
 def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
-    """Return the number of each seat's player if one person plays every seat without a computer player."""
+    """Return the number of each seat's player if one player has every seat without a computer player."""
     person = computers.index(None) if None in computers else 0
     return tuple(seat if computer else person for seat, computer in enumerate(computers or (None,) * seats))
 
@@ -155,7 +155,7 @@ def _seats(game: AnyGame, request: DealRequest) -> int:
 
 
 def _names(game: AnyGame, typed: Sequence[str], seats: int, computers: Computers = ()) -> tuple[str, ...]:
-    """Return the name at each seat: one that was typed, one from the settings for a person, or a default."""
+    """Return the name at each seat: the one that was typed, one from the settings, or a default."""
     for name in typed:
         if safe_text(name) != " ".join(unicodedata.normalize("NFC", name).split()):
             shown = safe_text(name, fallback="another")

@@ -1,0 +1,78 @@
+"""What each player has heard of a game in plain mode, and how the rest is read out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from cardtable.engine.game import Event, Seat
+from cardtable.formats.computers import names_with_levels
+from cardtable.plain.views.view import View
+from cardtable.table.session import Session
+
+
+class Hearing:
+    """Reads out events, each of them once to each player."""
+
+    def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
+        """Begin with a new or a saved game; in a saved one, players have heard everything up to their last turn."""
+        self._session, self._view, self._say = session, view, say
+        self.names = names_with_levels(session.names, session.computers)
+        """The players' names, with the levels of computer players."""
+        self._heard = {
+            player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
+        }
+        """The number of log entries that each player has heard; those since their last turn don't count."""
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Read out events, and after the end of a round also the score."""
+        ends_round = False
+        for event in events:
+            self._say(*self._view.tell(event, self.names))
+            ends_round = ends_round or isinstance(event, self._session.game.moments)
+        seen = self._session.look(None)
+        if ends_round and seen.turn is not None and seen.game.round_number(seen.state) is not None:
+            self._say(*self._view.score(seen))
+
+    def note_all(self, seat: Seat) -> None:
+        """Note that a player has heard everything so far."""
+        self._heard[self._session.persons[seat]] = len(self._session.actions) + 1
+
+    def share(self, last: Seat, seat: Seat) -> None:
+        """Note that one player has heard what another has."""
+        persons = self._session.persons
+        self._heard[persons[seat]] = self._heard[persons[last]]
+
+    def tell_news(self, seat: Seat, *, is_live: bool = False) -> None:
+        """Read out the events that this player hasn't heard yet; with `is_live`, the last move was made just now."""
+        heard, log = self._heard[self._session.persons[seat]], self._session.look(seat).log
+        if heard == 0:
+            self.tell_setup(seat)
+        elif len(log) > heard + is_live and len(self.names) > 1:
+            self._say("Since your last turn:")
+        for events in log[max(1, heard) :]:
+            self.tell(events)
+        self.note_all(seat)
+
+    def tell_setup(self, seat: Seat | None) -> None:
+        """Read out the end of the set-up, because the table is read out on the first turn."""
+        setup = self._session.events_at(seat, 0)
+        self._say(*(line for event in setup for line in self._view.tell(event, self.names)[-1:]))
+
+    def tell_computer_move(self) -> None:
+        """Read out the move that a computer player has just made.
+
+        If several others are at the table, read out only what all of them may hear; they hear the rest on their turns.
+        """
+        session, at = self._session, len(self._session.actions)
+        public = session.events_at(None, at)
+        seats = [seat for seat, player in enumerate(session.persons) if player in session.people]
+        if len(session.people) == 1:
+            self.tell_news(max(seats, key=lambda seat: session.events_at(seat, at) != public), is_live=True)
+            return
+        if at == 1:
+            self.tell_setup(None)
+        self.tell(public)
+        for seat in seats:
+            player = session.persons[seat]
+            if self._heard[player] == at and session.events_at(seat, at) == public:
+                self._heard[player] = at + 1

@@ -1,0 +1,79 @@
+"""`cardtable play GAME --players`: people and computer players at the seats."""
+
+from __future__ import annotations
+
+import shlex
+from typing import Any
+
+import pytest
+
+from cardtable import cli
+from cardtable.commands import play as play_command
+from cardtable.formats.computers import Computer
+from cardtable.players.at_table import default_simulations
+from cardtable.store.settings import Settings, save_settings
+from cardtable.table.command_lines import command_to_deal
+from cardtable.table.session import Session
+
+ERRORS = {
+    "play clash --players me,expert": "There's no level 'expert'. The levels are easy, medium and hard.",
+    "play clash --players me,": "There's no level ''. The levels are easy, medium and hard.",
+    "play clash --players me,hard,easy": "Clash is for 2 players, not '3'.",
+    "play rummy-like --players me,hard": "Rummy-like is for 3 players, not '2'.",
+    "play clash --players hard": "Clash is for 2 players, not '1'.",
+    "play clash --players me,hard --simulations 0": "The number of simulations must be from 1 to 100,000, not 0.",
+    "play clash --players me,hard --simulations 1000000": "The number of simulations must be from 1 to 100,000, not 1",
+    "play clash --players me,hard --simulations lots": "The number of simulations must be from 1 to 100,000, not 'lo",
+    "play clash --players me,easy --simulations 9": "--simulations is for hard computer players, as in: --players me",
+    "play clash --deal clash --players me,easy": "A deal line already sets the players, options and deal code",
+    "play clash --record x --players me,easy": "--record can't be combined with players",
+}
+
+
+@pytest.fixture
+def played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
+    """Return a list that collects the sessions that would have been played."""
+    sessions = list[Session]()
+
+    def play(session: Session, **_: Any) -> int:
+        sessions.append(session)
+        return 0
+
+    monkeypatch.setattr(play_command, "play_and_save", play)
+    return sessions
+
+
+@pytest.mark.parametrize("words", ERRORS)
+def test_a_bad_list_of_players_gets_one_sentence(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(words.split()) == 2
+    assert capsys.readouterr().err.startswith(ERRORS[words])
+
+
+def test_a_list_seats_people_and_computer_players(played: list[Session]) -> None:
+    """Check that the words for a person mean the same, and that computer players have names of their own."""
+    save_settings(Settings(names=("Ann", "Bo")))
+    assert cli.main(["play", "rummy-like", "--players", "Medium,me,HARD", "--simulations", "50"]) == 0
+    assert cli.main(["play", "rummy-like", "--players", "human,hard,person", "--one-person", "--name", "Cy"]) == 0
+    assert cli.main(["play", "clash", "--players", "me,person"]) == 0
+    first, second, third = played
+    assert first.computers == (Computer("medium", 50), None, Computer("hard", 50))
+    assert first.names == ("Ada", "Ann", "Blaise")
+    assert first.persons == (0, 1, 2)
+    assert second.computers == (None, Computer("hard", default_simulations(second.game)), None)
+    assert second.names == ("Cy", "Ada", "Player 3")
+    assert second.persons == (0, 1, 0)
+    assert third.computers == ()
+    assert third.names == ("Ann", "Bo")
+
+
+@pytest.mark.parametrize(
+    "words", ["--players me,medium,hard --simulations 7", "--players easy,me,me --one-person", "--players 3 --name Ann"]
+)
+def test_the_printed_command_seats_the_same_players(words: str, played: list[Session]) -> None:
+    assert cli.main(f"play rummy-like {words}".split()) == 0
+    assert cli.main(shlex.split(command_to_deal(played[0]))[1:]) == 0
+    first, again = played
+    assert (again.persons, again.names, again.code) == (first.persons, first.names, first.code)
+    assert [computer and computer.level for computer in again.computers] == [
+        computer and computer.level for computer in first.computers
+    ]
