@@ -28,7 +28,7 @@ def answers(*typed: str) -> list[str]:
 
 
 def test_the_lobby_asks_for_the_game_and_the_players() -> None:
-    output = lobby("tic tac toe", "Exit Stage Rihgt", "3", "2", "9", "2", "Ann", "ann", "2", "Ann", "Bo", "", "1")
+    output = lobby("tic tac toe", "Exit Stage Rihgt", "3", "2", "9", "2", "", "Ann, ann", "2", "2", "Ann, Bo", "", "1")
     assert output.startswith("Cardtable.\n1 ")
     assert "Type a number from 1 to 5, the name of a game, or help." in output
     assert "\n2 Challenge: A refill fills every empty centre cell (ES-15).\n" in output
@@ -37,7 +37,16 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     assert "Refilling: every empty centre cell." in output
     assert "Players 1 and 2 can't both be called ann." in output
     assert "At the table: Ann, Bo." in output
-    assert "Type the name of North, or press Enter:" in lobby("tradewinds", "")
+    assert "Type the names of North, East, South and West, with commas, or press Enter:" in lobby("tradewinds", "", "4")
+
+
+def test_one_person_alone_plays_all_seats_of_tradewinds_with_open_hands() -> None:
+    output = lobby("tradewinds", "", "3", "", "1")
+    assert "How many people are at the keyboard, 1 or 4? Press Enter for 1:" in output
+    assert "Type 1 if one person plays for everybody, or 4." in output
+    assert "Open hands: yes." in output
+    assert "Type the name" not in output
+    assert "presses Enter" not in output
 
 
 def test_the_lobby_can_be_left_and_come_back_to() -> None:
@@ -77,7 +86,7 @@ def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
 
 
 def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_by_its_number() -> None:
-    left = lobby("clash", "", "Ann", "Bo", "", "1", "", "quit", "q")
+    left = lobby("clash", "", "Ann, Bo", "", "1", "", "quit", "q")
     assert f"You left the game.\nTo continue it, type resume {IN_PROGRESS}.\nYou are back in the lobby.\n" in left
     assert lobby(ES, "", "", "1", "quit").count(f"To continue it, type resume {IN_PROGRESS}.\n") == 1
     listed, replayed, chosen, unknown, _ = answers(

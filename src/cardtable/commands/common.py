@@ -64,8 +64,7 @@ OnePerson = Annotated[
         name="--one-person",
         negative="",
         show_default=False,
-        help="One person plays every seat, so you never have to pass the keyboard. "
-        "If everyone plays together, all hands are open.",
+        help="One person plays every seat, so you never have to pass the keyboard.",
     ),
 ]
 

@@ -131,7 +131,7 @@ class PlainGame:
         if self._has_several_players:
             self.say(f"At the table: {', '.join(session.names)}.")
         changed = describe(session.game, session.options, len(session.names))
-        self.say(*(f"{title}: {label}." for title, label in changed or [("Options", "as usual")]))
+        self.say(*(f"{title}: {label}." for title, label in changed))
         if session.alone or session.code is None:
             self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
@@ -142,8 +142,8 @@ class PlainGame:
             self.say(CANNOT_HIDE)
         if not self.is_verbose:
             self.say("After your first turn, you hear only what has changed. To hear everything, type look or verbose.")
-        self.say("To hear what a move would do, type why and the move.")
-        self.say("Type the number of a move or the move itself; type help to list the commands.")
+        self.say("Type the number of a move, or the move itself. To hear what a move would do, type why and the move.")
+        self.say("Type help to list the commands.")
 
     def _is_running(self) -> bool:
         """Return whether it is a player's turn; if not, give the result and let the players undo the last move."""
@@ -179,6 +179,7 @@ class PlainGame:
                 text = self.lines.ask(f"{reason}; {self.session.names[seat]} presses Enter.")
                 if text:
                     self._obey_in_public(text)
+        self._named = seat
 
     def _obey_in_public(self, text: str) -> None:
         """Obey a command that shows nobody's hand, while the keyboard is being passed on."""

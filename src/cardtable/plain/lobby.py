@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.games import SHIPPED
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import counted, join_words
 from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import how_to_resume
@@ -19,8 +19,9 @@ from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
+from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import open_in_another_window
-from cardtable.table.dealing import DealRequest, new_session
+from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, new_session
 from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
@@ -303,10 +304,14 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
     preset = _preset(lines, game)
     while True:
         seats = _seats(lines, game)
-        players = game.seat_names or [f"player {seat}" for seat in range(1, seats + 1)]
-        names = [_ask(lines, f"Type the name of {player}, or press Enter:") for player in players if seats > 1]
+        is_one_person = _has_one_person(lines, game, seats)
+        names = () if is_one_person or seats == 1 else _names(lines, game, seats)
         try:
-            return new_session(game, DealRequest(players=str(seats), names=names, preset=preset, options={}))
+            options = {OPEN_HANDS: "yes"} if is_one_person and can_open_hands(game) else {}
+            return new_session(
+                game,
+                DealRequest(players=str(seats), names=names, preset=preset, one_person=is_one_person, options=options),
+            )
         except RequestError as refusal:
             lines.say(str(refusal))
 
@@ -331,6 +336,24 @@ def _seats(lines: Lines, game: AnyGame) -> int:
             return number
         lines.say(f"Type a number from {fewest} to {game.seats[-1]}.")
     return fewest
+
+
+def _has_one_person(lines: Lines, game: AnyGame, seats: int) -> bool:
+    """Ask whether one person plays every seat, if the players are on the same side."""
+    usual = seats if 1 in game.seats or len(load_settings().names) >= seats else 1
+    while game.together and seats > 1:
+        text = _ask(lines, f"How many people are at the keyboard, 1 or {seats}? Press Enter for {usual}:")
+        if (number := read_number(text or str(usual))) in (1, seats):
+            return number == 1
+        lines.say(f"Type 1 if one person plays for everybody, or {seats}.")
+    return False
+
+
+def _names(lines: Lines, game: AnyGame, seats: int) -> tuple[str, ...]:
+    """Ask for the players' names, which may all be left out."""
+    players = join_words(game.seat_names) if game.seat_names else f"the {seats} players"
+    text = _ask(lines, f"Type the names of {players}, with commas, or press Enter:")
+    return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
 def _ask(lines: Lines, prompt: str) -> str:

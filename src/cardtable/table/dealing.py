@@ -52,7 +52,7 @@ def new_session(game: AnyGame, request: DealRequest) -> Session:
 
 
 def can_open_hands(game: AnyGame) -> bool:
-    """Return whether one person who plays every seat sees every hand, unless the options say otherwise."""
+    """Return whether the lobby opens the hands for one person who plays every seat: the players are on one side."""
     return game.together and any(field.name == OPEN_HANDS for field in fields_of(game))
 
 
@@ -72,10 +72,7 @@ def session_from_deal_line(line: str) -> Session:
 
 def _by_flags(game: AnyGame, request: DealRequest) -> Deal:
     seats = _seats(game, request)
-    base = _preset(game, request.preset)
-    if request.one_person and seats > 1 and can_open_hands(game):
-        base = open_hands(game.options() if base is None else base)
-    options = parse_options(game, request.options, base)
+    options = parse_options(game, request.options, _preset(game, request.preset))
     options = game.resolve_defaults(replace(options, **_from_files(game, request.files)), seats)
     code = fresh_code() if request.seed is None else DealCode.parse(request.seed)
     if faults := game.validate_options(options, seats):
