@@ -72,7 +72,7 @@ class _Typed(StringIO):
         super().__init__()
         self._table = table
 
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
         return self._table.answer()
 
 
@@ -528,7 +528,7 @@ def test_every_prompt_is_flushed() -> None:
             return super().write(text)
 
     class Keyboard(StringIO):
-        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
             assert out.unread == ""
             return super().readline(size)
 

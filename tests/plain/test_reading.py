@@ -112,7 +112,7 @@ def test_every_move_is_announced_or_explained_and_has_no_marks(game: AnyGame) ->
 
 def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to_the_game() -> None:
     class Keyboard(StringIO):
-        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
             line = super().readline(size)
             if line == "fg\n":
                 raise Resumed

@@ -190,7 +190,7 @@ def test_the_result_of_tradewinds_names_every_part() -> None:
         parts = re.search(r"North ([+-]\d+), East ([+-]\d+), South ([+-]\d+), West ([+-]\d+)\.", screen_text(pilot))
         assert parts is not None
         assert table_of(pilot).session.outcome is not None
-        assert tuple(map(int, parts.groups())) == table_of(pilot).session.outcome.points  # type: ignore[union-attr]
+        assert tuple(map(int, parts.groups())) == table_of(pilot).session.outcome.points  # type: ignore[union-attr]  # it matches
 
     run(play, session)
 
@@ -206,7 +206,7 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
             play_on(session, Key(len(session.actions)), 1)
         table_of(pilot)._show_result()
         await rest(pilot)
-        share = f"Cardtable daily deal 2026-11-20: {session.outcome.margin:+}"  # type: ignore[union-attr]
+        share = f"Cardtable daily deal 2026-11-20: {session.outcome.margin:+}"  # type: ignore[union-attr]  # the game is over
         assert share in screen_text(pilot)
         assert "Streak: 1 day" in screen_text(pilot)
         await press(pilot, "c")

@@ -34,7 +34,7 @@ from cardtable.table.session import Seen
 def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     return (
-        f"TriCard led by {seen.names[state.leader]}: {state.led or 'none yet'}.",
+        *([f"TriCard led by {seen.names[state.leader]}: {state.led}."] if state.led else []),
         *_players(seen),
         f"The deck has {count_cards(state.deck, 'TriCard')}.",
         *_known_in_deck(state),
