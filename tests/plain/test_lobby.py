@@ -42,8 +42,8 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
 
 def test_one_person_alone_plays_all_seats_of_tradewinds_with_open_hands() -> None:
     output = lobby("tradewinds", "", "3", "", "1")
-    assert "How many people are at the keyboard, 1 or 4? Press Enter for 1:" in output
-    assert "Type 1 if one person plays for everybody, or 4." in output
+    assert "How many of you are at the keyboard, 1 or 4? Press Enter for 1:" in output
+    assert "Type 1 to play every seat yourself, or 4." in output
     assert "Open hands: yes." in output
     assert "Type the name" not in output
     assert "presses Enter" not in output

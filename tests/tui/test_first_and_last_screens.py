@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
+from cardtable.store.settings import Settings
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
 from cardtable.table.lazy_archive import LazyArchive
@@ -123,6 +124,29 @@ def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.Monke
 
 
 # Setting up
+
+
+def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "tradewinds")
+        text = screen_text(pilot)
+        assert re.search(r"At the keyboard +< you alone >", text)
+        assert not re.search("Players|North|Open hands", text), "there is nothing to choose"
+        await press(pilot, "s")
+        session = table_of(pilot).session
+        assert session.alone
+        assert session.options.open_hands
+
+    run(play)
+
+
+def test_usual_names_for_every_seat_mean_that_several_players_play() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "tradewinds")
+        assert re.search(r"At the keyboard +< 4 players >\n +North +Ann", screen_text(pilot))
+        assert re.search(r"Open hands +< no >", screen_text(pilot))
+
+    run(play, settings=Settings(speed="off", names=("Ann", "Ben", "Cleo", "Dan")))
 
 
 def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:

@@ -339,13 +339,13 @@ def _seats(lines: Lines, game: AnyGame) -> int:
 
 
 def _has_one_person(lines: Lines, game: AnyGame, seats: int) -> bool:
-    """Ask whether one person plays every seat, if the players are on the same side."""
+    """Ask whether one player has every seat, if the players are on the same side."""
     usual = seats if 1 in game.seats or len(load_settings().names) >= seats else 1
     while game.together and seats > 1:
-        text = _ask(lines, f"How many people are at the keyboard, 1 or {seats}? Press Enter for {usual}:")
+        text = _ask(lines, f"How many of you are at the keyboard, 1 or {seats}? Press Enter for {usual}:")
         if (number := read_number(text or str(usual))) in (1, seats):
             return number == 1
-        lines.say(f"Type 1 if one person plays for everybody, or {seats}.")
+        lines.say(f"Type 1 to play every seat yourself, or {seats}.")
     return False
 
 

@@ -52,7 +52,7 @@ def new_session(game: AnyGame, request: DealRequest) -> Session:
 
 
 def can_open_hands(game: AnyGame) -> bool:
-    """Return whether the lobby opens the hands for one person who plays every seat: the players are on one side."""
+    """Return whether the lobby opens the hands for one player who has every seat of this game."""
     return game.together and any(field.name == OPEN_HANDS for field in fields_of(game))
 
 

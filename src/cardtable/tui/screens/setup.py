@@ -38,7 +38,7 @@ class SetUpAnswers:
     options: Any = None
     names: tuple[str, ...] = ()
     is_one_person: bool | None = None
-    """Whether one person plays every seat; None for the game's usual answer."""
+    """True if one player has every seat; None for the game's usual answer."""
     deal: str = ""
     """The deal code, or an empty string for a new deal."""
 
@@ -106,15 +106,15 @@ class SetUpScreen(AppScreen[None]):
         form.redraw()
 
     def _player_rows(self) -> list[Row]:
-        """Return the rows about how many players and people there are, unless the game leaves no choice."""
+        """Return the rows about the number of players and who is at the keyboard, if there is a choice."""
         rows, seats = [], self._seats
         if len(self.game.seats) > 1:
-            about = "How many players the game has. The next line says how many people play them."
+            about = "How many players the game has. The next line says who is at the keyboard."
             about = about if seats > 1 else "How many players the game has. You play alone, and nothing is hidden."
             rows.append(_choice_row("seats", "Players", about, [(n, str(n)) for n in self.game.seats], seats))
         if seats > 1:
-            choices = [(False, f"{seats} people"), (True, f"one person for {'both' if seats == 2 else 'all'}")]
-            about = f"{seats} people share this keyboard. Cards stay hidden while you pass it on."
+            choices = [(False, f"{seats} players"), (True, "you alone")]
+            about = "You share this keyboard, and cards stay hidden while you pass it on."
             if self._is_one_person:
                 which = "both players" if seats == 2 else f"all {seats} players"
                 about = f"You play {which} yourself{', and you see every hand' if self._opens_hands else ''}."
@@ -136,12 +136,12 @@ class SetUpScreen(AppScreen[None]):
 
     @property
     def _has_one_person(self) -> bool:
-        """Whether one person plays several seats."""
+        """True if one player has several seats."""
         return self._is_one_person and self._seats > 1
 
     @property
     def _opens_hands(self) -> bool:
-        """Whether one person plays several seats and therefore sees every hand."""
+        """True if one player has several seats and therefore sees every hand."""
         return self._has_one_person and can_open_hands(self.game)
 
     def _names_for(self, seat: int) -> tuple[str, ...]:
