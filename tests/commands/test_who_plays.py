@@ -16,11 +16,11 @@ from cardtable.table.command_lines import command_to_deal
 from cardtable.table.session import Session
 
 ERRORS = {
-    "play clash --players me,expert": "There's no level 'expert'. The levels are easy, medium and hard.",
-    "play clash --players me,": "There's no level ''. The levels are easy, medium and hard.",
-    "play clash --players me,hard,easy": "Clash is for 2 players, not '3'.",
-    "play rummy-like --players me,hard": "Rummy-like is for 3 players, not '2'.",
-    "play clash --players hard": "Clash is for 2 players, not '1'.",
+    "play clash --players me,expert": "There's no player 'expert'. A player is me, easy, medium or hard.",
+    "play clash --players me,": "Clash is for 2 players, not 'me,'.",
+    "play clash --players me,hard,easy": "Clash is for 2 players, not 'me,hard,easy'.",
+    "play rummy-like --players me,hard": "Rummy-like is for 3 players, not 'me,hard'.",
+    "play clash --players hard": "Clash is for 2 players, not 'hard'.",
     "play clash --players me,hard --simulations 0": "The number of simulations must be from 1 to 100,000, not 0.",
     "play clash --players me,hard --simulations 1000000": "The number of simulations must be from 1 to 100,000, not 1",
     "play clash --players me,hard --simulations lots": "The number of simulations must be from 1 to 100,000, not 'lo",
@@ -28,6 +28,9 @@ ERRORS = {
     "play clash --deal clash --players me,easy": "A deal line already sets the players, options and deal code",
     "play clash --record x --players me,easy": "--record can't be combined with players",
 }
+
+
+pytestmark = pytest.mark.usefixtures("without_pydantic")
 
 
 @pytest.fixture
@@ -56,7 +59,7 @@ def test_a_list_seats_people_and_computer_players(played: list[Session]) -> None
     assert cli.main(["play", "rummy-like", "--players", "human,hard,person", "--one-person", "--name", "Cy"]) == 0
     assert cli.main(["play", "clash", "--players", "me,person"]) == 0
     first, second, third = played
-    assert first.computers == (Computer("medium", 50), None, Computer("hard", 50))
+    assert first.computers == (Computer("medium", 1), None, Computer("hard", 50))
     assert first.names == ("Ada", "Ann", "Blaise")
     assert first.persons == (0, 1, 2)
     assert second.computers == (None, Computer("hard", default_simulations(second.game)), None)

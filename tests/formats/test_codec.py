@@ -155,7 +155,7 @@ def test_an_ambiguous_type_is_refused(hint: Any) -> None:
         load(hint, 0, "position", "state")
 
 
-@pytest.mark.parametrize("value", [FACE_DOWN, (RED, FACE_DOWN), Pair(RED, FACE_DOWN)])  # type: ignore[arg-type]
+@pytest.mark.parametrize("value", [FACE_DOWN, (RED, FACE_DOWN), Pair(RED, FACE_DOWN)])  # type: ignore[arg-type]  # wrong on purpose
 def test_a_face_down_card_is_not_dumped(value: Any) -> None:
     with pytest.raises(ValueError, match="face-down"):
         dump(value)

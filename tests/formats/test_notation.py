@@ -373,7 +373,7 @@ def test_a_damaged_position_is_valid_or_refused(game: AnyGame, data: st.DataObje
     text = format_position(game, truth(data.draw(sittings(game))))
     for _ in range(5):
         changed = data.draw(damaged(text))
-        found = read_or_refused(lambda changed=changed: parse_position(changed))  # type: ignore[misc]
+        found = read_or_refused(lambda changed=changed: parse_position(changed))  # type: ignore[misc]  # a default in a lambda
         assert found is None or parse_position(format_position(*found)) == found
 
 
@@ -383,8 +383,8 @@ def test_a_damaged_game_is_valid_or_refused(game: AnyGame, data: st.DataObject) 
     text = format_game(record_of(data.draw(sittings(game, 20))))
     for _ in range(5):
         changed = data.draw(damaged(text))
-        record = read_or_refused(lambda changed=changed: parse_record(changed))  # type: ignore[misc]
-        written = read_or_refused(lambda record=record: format_game(record)) if record else None  # type: ignore[misc]
+        record = read_or_refused(lambda changed=changed: parse_record(changed))  # type: ignore[misc]  # a default in a lambda
+        written = read_or_refused(lambda record=record: format_game(record)) if record else None  # type: ignore[misc]  # a default in a lambda
         assert written is None or format_game(parse_game(written)) == written
 
 

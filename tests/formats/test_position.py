@@ -148,7 +148,7 @@ def test_a_mutated_position_is_valid_or_refused(game: AnyGame, data: st.DataObje
     fields = json.loads(dump_position(game, truth(data.draw(sittings(game)))))
     for _ in range(5):
         text = json.dumps(data.draw(mutated(fields)))
-        check_valid(read_or_refused(lambda text=text: load_position(text)), Key(1))  # type: ignore[misc]
+        check_valid(read_or_refused(lambda text=text: load_position(text)), Key(1))  # type: ignore[misc]  # a default in a lambda
 
 
 def check_valid(found: tuple[AnyGame, Any] | None, luck: Key) -> None:
@@ -168,7 +168,7 @@ def check_valid(found: tuple[AnyGame, Any] | None, luck: Key) -> None:
 def test_an_incomplete_position_is_refused() -> None:
     text = TEXT.rstrip()
     for cut in range(len(text)):
-        assert read_or_refused(lambda cut=cut: load_position(text[:cut])) is None  # type: ignore[misc]
+        assert read_or_refused(lambda cut=cut: load_position(text[:cut])) is None  # type: ignore[misc]  # a default in a lambda
 
 
 @given(st.integers(0, len(TEXT) - 1), st.characters(codec="utf-8"))

@@ -19,6 +19,8 @@ from cardtable.plain.lines import Lines
 from cardtable.plain.signals import SignalReceived
 from cardtable.table.session import Session
 
+pytestmark = pytest.mark.usefixtures("without_pydantic")
+
 CODE = DealCode.parse("K7QF-2M9X")
 
 
@@ -126,4 +128,4 @@ def test_a_game_with_computer_players_is_saved_resumed_and_replayed(
     assert "South's Chards: " in replayed
     assert "Ada's Chards: " not in replayed
     assert "The game is over." in run("play clash --players easy,easy --target 0 --plain")
-    assert "Clash: " in run("games").partition("Finished:")[2]
+    assert "Clash, Ada (easy), Blaise (easy): " in run("games").partition("Finished:")[2]

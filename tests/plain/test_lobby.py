@@ -29,7 +29,7 @@ def answers(*typed: str) -> list[str]:
 
 def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     output = lobby(
-        "tic tac toe", "Exit Stage Rihgt", "3", "2", "9", "2", "", "Ann", "ann", "2", "", "Ann", "Bo", "", "1"
+        *("tic tac toe", "Exit Stage Rihgt", "3", "2", "9", "2", "", "Ann, ann", "2", "", "Ann, Bo", "", "1")
     )
     assert output.startswith("Cardtable.\n1 ")
     assert "Type a number from 1 to 5, the name of a game, or help." in output
@@ -39,12 +39,23 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     assert "Refilling: every empty centre cell." in output
     assert "Players 1 and 2 can't both be called ann." in output
     assert "At the table: Ann, Bo." in output
-    assert "Type the name of North, or press Enter:" in lobby("tradewinds", "", "")
+    assert "Type the names of North, East, South and West, with commas, or press Enter:" in lobby(
+        "tradewinds", "", "people"
+    )
+
+
+def test_one_person_alone_plays_all_seats_of_tradewinds_with_open_hands() -> None:
+    output = lobby("tradewinds", "", "3", "", "1")
+    assert "Press Enter for alone:" in output
+    assert "Open hands: yes." in output
+    assert "Type the name" not in output
+    assert "presses Enter" not in output
 
 
 def test_one_question_seats_computer_players() -> None:
     output = lobby("rummy", "", "fierce", "easy", "Ann", "quit", "q")
-    assert "There's no level 'fierce'. The levels are easy, medium and hard." in output
+    assert "Press Enter for medium:" in output
+    assert "Type people, alone, easy, medium or hard." in output
     assert "At the table: Ann, Ada (easy), Blaise (easy)." in output
     assert "Your move, Ann:" in output
 
@@ -86,7 +97,7 @@ def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
 
 
 def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_by_its_number() -> None:
-    left = lobby("clash", "", "", "Ann", "Bo", "", "1", "", "quit", "q")
+    left = lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
     assert f"You left the game.\nTo continue it, type resume {IN_PROGRESS}.\nYou are back in the lobby.\n" in left
     assert lobby(ES, "", "", "1", "quit").count(f"To continue it, type resume {IN_PROGRESS}.\n") == 1
     listed, replayed, chosen, unknown, _ = answers(
@@ -123,7 +134,7 @@ def test_everything_else_is_offered_and_works() -> None:
         ("reading verbose", "Saved.", "verbose"),
         ("verbose", "Saved.", "verbose"),
         ("reading aloud", "reading can't be 'aloud'. Choose another one: terse, verbose.", "terse"),
-        ("sing", "The settings are animation, card-style, scale, reading and names.", "terse"),
+        ("sing", "The settings are animation, pace, card-style, scale, reading and names.", "terse"),
     ],
 )
 def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -> None:

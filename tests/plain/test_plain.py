@@ -6,7 +6,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterable
 from io import StringIO
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +72,7 @@ class _Typed(StringIO):
         super().__init__()
         self._table = table
 
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
         return self._table.answer()
 
 
@@ -192,11 +192,10 @@ def test_the_table_is_in_words_and_the_moves_are_numbered() -> None:
     assert (
         """\
 Exit Stage Right.
-Options: as usual.
 Deal K7QF-2M9X.
 After your first turn, you hear only what has changed. To hear everything, type look or verbose.
-To hear what a move would do, type why and the move. For a hint, type hint.
-Type the number of a move or the move itself; type help to list the commands.
+Type the number of a move, or the move itself. To hear what a move would do, type why and the move.
+For a hint, type hint. Type help to list the commands.
 You begin.
 Top row, column 3: Partial-Red-Triangle.
 Middle row, column 3: Partial-Red-Circle.
@@ -395,7 +394,7 @@ def test_a_saved_game_continues_where_it_was(monkeypatch: pytest.MonkeyPatch, tm
     output, at_the_end = commands_in(first)
     assert output == at_the_end == ["play", "--record", str(path), "--plain"]
     second = typed_through_main(monkeypatch, output, "", "quit")
-    assert "At the table: Ann, Bo.\nOptions: as usual.\nContinuing the game after 2 moves.\n" in second
+    assert "At the table: Ann, Bo.\nContinuing the game after 2 moves.\n" in second
     assert "begins." not in second
     assert second.count(" plays ") == 1, "only what happened since this player's last turn is read out"
     assert commands_in(second) == [["resume", "1", "--plain"]]
@@ -479,7 +478,8 @@ def test_a_player_reads_everything_since_their_last_turn_once() -> None:
     table = Table(
         new_session(3), lambda table: None if len(table.outputs) > 14 else "1" if "move" in table.prompt else ""
     )
-    (first_of_bo, second_of_bo) = [output for output in table.outputs if output.startswith("Bo's turn.")][:2]
+    turns_of_bo = [now for before, now in pairwise(table.outputs) if before.endswith("Bo presses Enter.\n")]
+    first_of_bo, second_of_bo = turns_of_bo[:2]
     assert first_of_bo.count("begins.") == 1
     assert second_of_bo.count("begins.") == 0
     assert [name for name in NAMES[:3] if f"{name} plays" in second_of_bo] == ["Ann", "Cy"]
@@ -528,7 +528,7 @@ def test_every_prompt_is_flushed() -> None:
             return super().write(text)
 
     class Keyboard(StringIO):
-        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
             assert out.unread == ""
             return super().readline(size)
 

@@ -89,7 +89,7 @@ def test_clash_reads_out_changed_hand_counts_and_tells_a_last_chard_from_one_tha
 
 def test_the_scores_are_read_where_score_is_a_move() -> None:
     output = output_of(new_session("rummy-like", 3), "scores", "draw", "score")
-    assert output.count("Round 1 of a match to 10: Ann has 0, Bo has 0, Cy has 0.\n") == 3
+    assert output.count("Round 1 of a match to 10: no points yet.\n") == 3
     assert "Now lead one of the three TriCards you drew (RM-2).\nRound 1 of a match" in output, "score is also a move"
 
 
@@ -112,7 +112,7 @@ def test_every_move_is_announced_or_explained_and_has_no_marks(game: AnyGame) ->
 
 def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to_the_game() -> None:
     class Keyboard(StringIO):
-        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
             line = super().readline(size)
             if line == "fg\n":
                 raise Resumed
@@ -121,6 +121,6 @@ def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to
     out = StringIO()
     play(new_session("clash", 2, one_person=False), Lines(Keyboard("rules\nfg\n\nrules\nfg\n\n1\n"), out, {}))
     before, after = out.getvalue().split("or press Enter to leave:\n")[1:]
-    assert re.match(r"(Ann|Bo)'s turn; \1 presses Enter\.\n\1's turn\.\n", before)
+    assert re.match(r"(Ann|Bo)'s turn; \1 presses Enter\.\n(?!\1's turn)", before)
     assert re.match(r"The game continues; (Ann|Bo) presses Enter\.\nChards on top: ", after)
     assert re.search(r"^(Ann|Bo) plays ", after, re.MULTILINE)

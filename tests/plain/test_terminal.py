@@ -191,7 +191,7 @@ class Echo(StringIO):
         self.emulator.write(text.replace("\n", "\r\n"))
         return len(text)
 
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
         self.asked.append(self.emulator.screen())
         line = f"{self.typed.pop(0)}\n" if self.typed else ""
         self.write(line)
@@ -221,7 +221,7 @@ def played(
     terminal.write("\n".join(MINE) + "\n")
 
     class Keyboard(Echo):
-        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
             asked = " ".join(self.emulator.screen().split())
             terminal.typed.append(answer(asked))
             return terminal.readline()
@@ -313,7 +313,7 @@ def test_a_signal_in_the_middle_of_a_move_waits_for_the_next_prompt() -> None:
 
 def test_resuming_is_reported_only_if_something_was_hidden() -> None:
     for was_shown in (True, False):
-        with Signals(lambda was_shown=was_shown: was_shown, is_on_terminal=True) as signals:  # type: ignore[misc]
+        with Signals(lambda was_shown=was_shown: was_shown, is_on_terminal=True) as signals:  # type: ignore[misc]  # a default in a lambda
             signal.raise_signal(signal.SIGCONT)
             try:
                 with signals.waiting():

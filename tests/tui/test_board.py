@@ -257,7 +257,7 @@ def test_an_illegal_choice_shows_the_ruling_and_nothing_happens() -> None:
     board = board_of(sit())
     board.move_cursor(0, 1)
     posted: list[Any] = []
-    board.post_message = posted.append  # type: ignore[assignment,method-assign]
+    board.post_message = posted.append  # type: ignore[assignment,method-assign]  # collects the messages
     board.action_choose()
     assert board.notice == "The top row has 1 Complete; playing face down needs two or more (ES-6)."
     assert posted == []

@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
+from cardtable.store.settings import Settings
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
 from cardtable.table.lazy_archive import LazyArchive
@@ -125,6 +126,29 @@ def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.Monke
 # Setting up
 
 
+def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "tradewinds")
+        text = screen_text(pilot)
+        assert re.search(r"Who plays +< me for all >", text)
+        assert not re.search("Players|North|Open hands", text), "there is nothing to choose"
+        await press(pilot, "s")
+        session = table_of(pilot).session
+        assert session.alone
+        assert session.options.open_hands
+
+    run(play)
+
+
+def test_usual_names_for_every_seat_mean_that_several_players_play() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "tradewinds")
+        assert re.search(r"Who plays +< 4 people >\n +North +Ann", screen_text(pilot))
+        assert re.search(r"Open hands +< no >", screen_text(pilot))
+
+    run(play, settings=Settings(speed="off", names=("Ann", "Ben", "Cleo", "Dan")))
+
+
 def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
     save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
 
@@ -190,7 +214,7 @@ def test_the_result_of_tradewinds_names_every_part() -> None:
         parts = re.search(r"North ([+-]\d+), East ([+-]\d+), South ([+-]\d+), West ([+-]\d+)\.", screen_text(pilot))
         assert parts is not None
         assert table_of(pilot).session.outcome is not None
-        assert tuple(map(int, parts.groups())) == table_of(pilot).session.outcome.points  # type: ignore[union-attr]
+        assert tuple(map(int, parts.groups())) == table_of(pilot).session.outcome.points  # type: ignore[union-attr]  # it matches
 
     run(play, session)
 
@@ -206,7 +230,7 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
             play_on(session, Key(len(session.actions)), 1)
         table_of(pilot)._show_result()
         await rest(pilot)
-        share = f"Cardtable daily deal 2026-11-20: {session.outcome.margin:+}"  # type: ignore[union-attr]
+        share = f"Cardtable daily deal 2026-11-20: {session.outcome.margin:+}"  # type: ignore[union-attr]  # the game is over
         assert share in screen_text(pilot)
         assert "Streak: 1 day" in screen_text(pilot)
         await press(pilot, "c")

@@ -87,7 +87,7 @@ class TinyApp(ResilientApp):
             case "p":
                 self.run_worker(self.plod, thread=True)
             case "n":
-                os.set_blocking(sys.__stderr__.fileno(), False)  # type: ignore[union-attr]
+                os.set_blocking(sys.__stderr__.fileno(), False)  # type: ignore[union-attr]  # there is one
                 self.refresh(layout=True)
             case "f":
                 self.add(f"child {end_of_a_child()}")

@@ -20,8 +20,9 @@ from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
+from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import open_in_another_window
-from cardtable.table.dealing import DealRequest, new_session
+from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, is_likely_alone, new_session
 from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
@@ -31,7 +32,9 @@ from cardtable.table.storage_words import damage_sentence, explain
 TO_HEAR_GAMES = "To hear the list again, type games."
 PROMPT = "Which game? Type its number or name, or help:"
 
-WHO = join_words(LEVELS, "or")
+PEOPLE, ALONE = "people", "alone"
+WHO = (PEOPLE, ALONE, *LEVELS)
+"""The answers to who plays."""
 
 MOST_SCORES = 5
 """The maximum number of saved games to open for a list, to read out their scores."""
@@ -306,10 +309,16 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
     preset = _preset(lines, game)
     while True:
         seats = _seats(lines, game)
-        players = game.seat_names or [f"player {seat}" for seat in range(1, seats + 1)]
-        computers = _computers(lines, game, seats)
-        names = _names(lines, players, computers)
-        request = DealRequest(players=str(seats), computers=computers, names=names, preset=preset, options={})
+        who = _who_plays(lines, game, seats)
+        alone = who == ALONE and seats > 1
+        request = DealRequest(
+            players=str(seats),
+            computers=_computers(game, seats, who),
+            names=_names(lines, game, seats, who),
+            preset=preset,
+            one_person=alone,
+            options={OPEN_HANDS: "yes"} if alone and can_open_hands(game) else {},
+        )
         try:
             return new_session(game, request)
         except RequestError as refusal:
@@ -338,24 +347,36 @@ def _seats(lines: Lines, game: AnyGame) -> int:
     return fewest
 
 
-def _computers(lines: Lines, game: AnyGame, seats: int) -> Computers:
-    """Return the computer players at the other seats, or nothing if people play at all of them."""
+def _who_plays(lines: Lines, game: AnyGame, seats: int) -> str:
+    """Ask who plays: people, one player who has every seat, or computer players of a level."""
+    usual = PEOPLE
+    if is_likely_alone(game, load_settings().names):
+        usual = ALONE if game.together else "medium"
+    levels = join_words(LEVELS, "or")
+    question = f"Who plays? Type people, alone to have every seat, or {levels} for computer players"
+    while seats > 1:
+        word = (_ask(lines, f"{question}. Press Enter for {usual}:") or usual).lower()
+        if word in WHO:
+            return word
+        lines.say(f"Type {join_words(WHO, 'or')}.")
+    return ALONE
+
+
+def _computers(game: AnyGame, seats: int, who: str) -> Computers:
     from cardtable.players.at_table import seat_computers
 
-    while seats > 1:
-        text = _ask(lines, f"Press Enter to play with people, or type {WHO} to play with computer players:")
-        try:
-            return seat_computers(game, [None] + [read_level(text)] * (seats - 1)) if text else ()
-        except ValueError as refusal:
-            lines.say(str(refusal))
-    return ()
+    return seat_computers(game, [None] + [read_level(who)] * (seats - 1)) if who in LEVELS else ()
 
 
-def _names(lines: Lines, players: Sequence[str], computers: Computers) -> list[str]:
-    """Return the names of the people, if there is more than one player; an empty name is the default."""
-    if computers:
-        return [_ask(lines, "Type your name, or press Enter:")]
-    return [_ask(lines, f"Type the name of {player}, or press Enter:") for player in players if len(players) > 1]
+def _names(lines: Lines, game: AnyGame, seats: int, who: str) -> tuple[str, ...]:
+    """Ask for the people's names, which may all be left out."""
+    if who in LEVELS:
+        return (_ask(lines, "Type your name, or press Enter:"),)
+    if who == ALONE:
+        return ()
+    players = join_words(game.seat_names) if game.seat_names else f"the {seats} players"
+    text = _ask(lines, f"Type the names of {players}, with commas, or press Enter:")
+    return tuple(name.strip() for name in text.split(",")) if text else ()
 
 
 def _ask(lines: Lines, prompt: str) -> str:

@@ -62,8 +62,13 @@ def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
     return tuple(seat if computer else person for seat, computer in enumerate(computers or (None,) * seats))
 
 
+def is_likely_alone(game: AnyGame, names: Sequence[str]) -> bool:
+    """Return whether a game for several players is likely to have one person, given the names that usually play."""
+    return sum(map(bool, names)) < 2 <= game.seats[0]
+
+
 def can_open_hands(game: AnyGame) -> bool:
-    """Return whether one person who plays every seat sees every hand, unless the options say otherwise."""
+    """Return whether the lobby opens the hands for one player who has every seat of this game."""
     return game.together and any(field.name == OPEN_HANDS for field in fields_of(game))
 
 
@@ -83,10 +88,7 @@ def session_from_deal_line(line: str) -> Session:
 
 def _by_flags(game: AnyGame, request: DealRequest) -> Deal:
     seats = _seats(game, request)
-    base = _preset(game, request.preset)
-    if request.one_person and seats > 1 and can_open_hands(game):
-        base = open_hands(game.options() if base is None else base)
-    options = parse_options(game, request.options, base)
+    options = parse_options(game, request.options, _preset(game, request.preset))
     options = game.resolve_defaults(replace(options, **_from_files(game, request.files)), seats)
     code = fresh_code() if request.seed is None else DealCode.parse(request.seed)
     if faults := game.validate_options(options, seats):

@@ -27,6 +27,7 @@ COMMANDS = (
     Command("undo", "Undo", "u"),
     Command("redo", "Redo", "U"),
     Command("type", "Type a move", "slash"),
+    Command("hint", "Hint", "h"),
     Command("log", "Log", "l"),
     Command("replay", "Replay", "w"),
     Command("rules", "Rules", "r"),

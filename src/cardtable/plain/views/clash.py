@@ -23,7 +23,7 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.games.clash.rules import is_matched
 from cardtable.engine.phrases import counted
-from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
+from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.session import Seen
 
 
@@ -34,15 +34,14 @@ def _board(seen: Seen) -> tuple[str, ...]:
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    scores = ", ".join(f"{name} has {score}" for name, score in zip(seen.names, state.scores, strict=True))
-    return (f"{goal}: {scores}. {seen.names[state.dealer]} dealt.",)
+    return (f"{goal}: {scores_in_words(seen.names, state.scores)}. {seen.names[state.dealer]} dealt.",)
 
 
 def _piles(seen: Seen) -> tuple[str, ...]:
     *chards, completes = seen.state.piles
     return (
         f"Chards on top: {cards_in_words([pile[0] for pile in chards])}.",
-        f"Complete on top: {completes[0] if completes else 'none yet'}.",
+        *([f"Complete on top: {completes[0]}."] if completes else []),
         *(["All four piles match."] if is_matched(seen.state) else []),
     )
 
@@ -83,7 +82,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    return (*_piles(seen), *_counts(seen), *_hand(seen))
+    return (*_piles(seen), *_hand(seen), *_counts(seen))
 
 
 # Moves

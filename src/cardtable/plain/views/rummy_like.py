@@ -27,43 +27,54 @@ from cardtable.engine.games.rummy_like.model import (
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
 from cardtable.engine.phrases import counted, join_words
-from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
+from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.session import Seen
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     return (
-        f"TriCard led by {seen.names[state.leader]}: {state.led or 'none yet'}.",
-        *(_player(seen, seat) for seat in range(len(seen.names))),
+        *([f"TriCard led by {seen.names[state.leader]}: {state.led}."] if state.led else []),
+        *_players(seen),
         f"The deck has {count_cards(state.deck, 'TriCard')}.",
         *_known_in_deck(state),
-        f"TriCards discarded: {cards_in_words(state.discards)}.",
-        f"TriCards led before: {cards_in_words(state.led_pile)}.",
+        *([f"TriCards discarded: {cards_in_words(state.discards)}."] if state.discards else []),
+        *([f"TriCards led before: {cards_in_words(state.led_pile)}."] if state.led_pile else []),
     )
 
 
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    scores = ", ".join(f"{name} has {score}" for name, score in zip(seen.names, state.scores, strict=True))
-    return (f"{goal}: {scores}.",)
+    return (f"{goal}: {scores_in_words(seen.names, state.scores)}.",)
 
 
-def _player(seen: Seen, seat: Seat) -> str:
-    """Return a player's number of TriCards, what the player has done in this trick, and any Chards known to be held."""
+def _players(seen: Seen) -> Iterator[str]:
+    """Yield how many TriCards the players have, and what each player has done in this trick."""
+    counts = [count_cards(hand, "TriCard") for hand in seen.state.tricards]
+    is_even = len(set(counts)) == 1
+    if is_even:
+        yield f"Everyone has {counts[0]}."
+    for seat, name in enumerate(seen.names):
+        facts = [*([] if is_even else [f"has {counts[seat]}"]), *_facts(seen, seat)]
+        if facts:
+            yield f"{name} {join_words(facts)}."
+
+
+def _facts(seen: Seen, seat: Seat) -> Iterator[str]:
+    """Yield what a player has done in this trick, and any Chards known to be held."""
     state: State = seen.state
-    line = f"{seen.names[seat]} has {count_cards(state.tricards[seat], 'TriCard')}"
     if state.bust[seat]:
-        line += " and is bust"
+        yield "is bust"
     elif state.sat_out[seat]:
-        line += " and has discarded one"
+        yield "has discarded a TriCard"
     elif state.played[seat] is not None:
-        line += " and has played a Chard"
+        yield "has played a Chard"
     elif state.phase == "send" and seat == state.turn:
-        line += f" and has picked up {count_cards(state.picked, 'Chard')}"
+        yield f"has picked up {count_cards(state.picked, 'Chard')}"
     known = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
-    return f"{line}, and is known to hold {cards_in_words(known)}." if known else f"{line}."
+    if known:
+        yield f"is known to hold {cards_in_words(known)}"
 
 
 def _known_in_deck(state: State) -> Iterator[str]:

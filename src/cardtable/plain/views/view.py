@@ -135,6 +135,13 @@ def count_cards(cards: Sequence[Card], kind: str) -> str:
     return counted(len(cards), kind, none="0")
 
 
+def scores_in_words(names: Sequence[str], scores: Sequence[int]) -> str:
+    """Return the scores so far, such as `Ann has 3, Ben has 0`, or that nobody has any points yet."""
+    if not any(scores):
+        return "no points yet"
+    return ", ".join(f"{name} has {score}" for name, score in zip(names, scores, strict=True))
+
+
 def generic_view(game: AnyGame) -> View:
     """Return a view for a game that has none of its own; it goes through the state field by field."""
     return View(

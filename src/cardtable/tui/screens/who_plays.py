@@ -10,6 +10,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.computers import LEVELS, Computers, Level, Levels, names_for
 from cardtable.formats.text import player_names, safe_text
+from cardtable.table.dealing import can_open_hands, is_likely_alone
 from cardtable.tui.widgets.form import Row, choice_row
 
 Who: TypeAlias = Literal["people", "one", "company", "each"]
@@ -46,8 +47,9 @@ class WhoPlays:
 
         Someone alone plays against computer players or, where everybody plays together, all seats.
         """
-        is_alone = sum(map(bool, names)) < 2 <= game.seats[0]
-        who: Who = "people" if not is_alone else "one" if game.together else "company"
+        who: Who = "people"
+        if is_likely_alone(game, names):
+            who = "one" if game.together else "company"
         return cls(game, seats, who, names)
 
     @property
@@ -124,7 +126,7 @@ class WhoPlays:
         choices: list[tuple[Who, str]] = [
             ("company", f"me {'with' if self.game.together else 'against'} {rival}"),
             ("people", f"{seats} people"),
-            ("one", f"one person for {'both' if seats == 2 else 'all'}"),
+            ("one", f"me for {'both' if seats == 2 else 'all'}"),
             ("each", "choose for each seat"),
         ]
         return choice_row(WHO, "Who plays", self._about_who(), choices, self.who)
@@ -142,16 +144,17 @@ class WhoPlays:
                 return f"{self.seats} people share this keyboard. Cards stay hidden while you pass it on."
             case "one":
                 which = "both players" if self.seats == 2 else f"all {self.seats} players"
-                return f"You play {which} yourself. The keyboard stays with you."
+                sees = ", and you see every hand" if can_open_hands(self.game) else ""
+                return f"You play {which} yourself{sees}. The keyboard stays with you."
             case "each":
-                return "The lines below say who plays each seat. If nobody is a person, you watch."
+                return "The lines below say who plays each seat. If all are computer players, you watch."
 
     def _seat_row(self, seat: int, standard: str, level: Level | None) -> Row:
         choices: list[tuple[Level | None, str]] = [
-            (None, "a person"),
+            (None, "someone here"),
             *((each, f"computer, {each}") for each in LEVELS),
         ]
-        about = "A person at this keyboard." if level is None else ABOUT_LEVELS[level]
+        about = "Someone at this keyboard." if level is None else ABOUT_LEVELS[level]
         return choice_row(f"{SEAT}{seat}", standard, about, choices, level)
 
     def _name_row(self, seat: int, standard: str, known_names: Sequence[str]) -> Row:

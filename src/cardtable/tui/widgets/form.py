@@ -40,7 +40,7 @@ class Row:
 
     @property
     def can_turn(self) -> bool:
-        """Whether left and right change the answer."""
+        """True if left and right change the answer."""
         return max(len(self.choices), len(self.offers)) > 1
 
     @property
