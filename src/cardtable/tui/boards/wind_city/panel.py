@@ -9,15 +9,17 @@ from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
+from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
-from cardtable.tui.boards.wind_city.effects import ORDER, buyers, effects, insurance_costs, next_step, recent_lines
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
+from cardtable.tui.boards.wind_city.recap import recent_lines
+from cardtable.tui.boards.wind_city.texts import ORDER, buyers, insurance_costs, next_step
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, Target
-from cardtable.tui.panels import paint_line
+from cardtable.tui.panels import choice_style, paint_line
 
 PLACE_REST = "place the rest"
 """The target of a click that lets the board place the player's other houses."""
@@ -169,7 +171,7 @@ class Panel:
         if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
         self._skip()
-        found = ", ".join(effects(self.seen, self.plan))
+        found = ", ".join(effects(self.state, self.plan, self.seen.viewer, self.seen.names))
         for line in wrap(f"{found[0].upper()}{found[1:]}.", self.width, 4):
             self._put(line, "loss" if "may be out" in found else PLAIN)
 
@@ -183,7 +185,7 @@ class Panel:
                 self._put(line, ink)
         for at, group in self.groups:
             text = f"{'>' if at == board.group else ' '}{self._label(at, group)}"
-            ink = board.choice_style(group.actions[0], chosen=at == board.group)
+            ink = choice_style(board, group.actions[0], chosen=at == board.group)
             paint_line(self.canvas, Box(self.x, self.y, self.width, 1), cut(text, self.width), ink, Target(at))
             self.y += 1
 
@@ -251,7 +253,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
         if space_of(group.actions[0].action) is None:
             is_chosen = choosing and at + 1 in chosen
             text = _short(state, chosen, at) if choosing else choice_label(state, group, NARROW)
-            ink = board.choice_style(group.actions[0], chosen=at == board.group)
+            ink = choice_style(board, group.actions[0], chosen=at == board.group)
             canvas.put(x, y, text, "gold" if is_chosen and ink != "cursor" else ink)
             canvas.add_target(Box(x, y, len(text) + 1, 1), Target(at))
             x += len(text) + 1
