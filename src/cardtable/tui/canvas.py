@@ -179,7 +179,7 @@ def put_latest(canvas: Canvas, box: Box, texts: Sequence[str]) -> None:
     """Clear the box and write the texts before an empty one, if there is one, and the last others that fit."""
     x, y, width, height = box
     split = texts.index("") + 1 if "" in texts else 0
-    first = [line for text in texts[:split] for line in wrap(text, width, height)]
+    first = [line for text in texts[:split] for line in wrap(text, width, height) or [""]]
     rows: list[str] = []
     for text in reversed(texts[split:]):
         lines = wrap(text, width, height)

@@ -109,6 +109,8 @@ class Panel:
             return
         seats, own = len(seen.names), state.houses[seen.turn]
         counts = count_by_section(state.options.board, seats, own)
+        if self.width >= NARROW:
+            self._put("Goal: most points at the end", "strong")
         self._put(f"{counted(HOUSES - len(own), 'house')} left" if self.width >= NARROW else "left:", "strong")
         for section, count in enumerate(counts, 1):
             self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
@@ -141,7 +143,8 @@ class Panel:
         if not state.card or state.phase == "over":
             return
         title = f"Card {state.card}: choose 1 to 3, in order" if self.is_choosing else f"Card {state.card}"
-        title = title if self.width >= WIDE else f"Card {state.card}"
+        if self.width < WIDE:
+            title = title.partition(",")[0] if self.width >= NARROW else f"Card {state.card}"
         self.canvas.put_right(self.x + self.width, self.y, "cost", "dim")
         self.canvas.mark_place(Box(self.x, self.y, self.width, 1), "card")
         self._put(title, "strong")
@@ -257,10 +260,12 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
             canvas.put(x, y, text, "gold" if is_chosen and ink != "cursor" else ink)
             canvas.add_target(Box(x, y, len(text) + 1, 1), Target(at))
             x += len(text) + 1
+    may_place_rest = board.check_action("place_rest", ())
     if x == 0:
         card = state.options.cards[state.card - 1] if state.card and board.is_read_only else ()
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
-        canvas.put(0, y, cut(actions or seen.describe_last_step(), canvas.width), "dim")
+        room = canvas.width - 12 if may_place_rest else canvas.width
+        canvas.put(0, y, cut(actions or seen.describe_last_step(), room), "dim")
     coins = "  ".join(f"{'>' if seat == seen.turn else ''}{seat + 1}:{count}" for seat, count in enumerate(state.coins))
     canvas.put(0, y + 1, cut(f"coins  {coins}", canvas.width), "dim")
     for seat in range(len(seen.names)):
@@ -268,7 +273,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
     if state.phase in ("renew", "insure") and board.groups and board.shows_effects:
         cost, houses, can_pay = insurance_costs(state)
         canvas.put_right(canvas.width, y, f"all {houses}: {cost}", PLAIN if can_pay else "loss")
-    if board.check_action("place_rest", ()):
+    if may_place_rest:
         canvas.put_right(canvas.width, y, "p: the rest", "gold")
         canvas.add_target(Box(canvas.width - 11, y, 11, 1), PLACE_REST)
 
