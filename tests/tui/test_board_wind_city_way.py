@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import name_of
 from cardtable.engine.games.wind_city.hidden import forecast
-from cardtable.engine.games.wind_city.model import Choose, Moved, Offer
+from cardtable.engine.games.wind_city.model import Choose, Insured, Moved, Offer, Showed
 from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
@@ -19,6 +19,7 @@ from tests.tui.wind_city_boards import (
     COMPACT,
     LARGE,
     MEDIUM,
+    NAMES,
     USUAL,
     board_of,
     shown,
@@ -224,3 +225,27 @@ def test_the_first_card_after_the_houses_falls_under_the_curtain() -> None:
         assert "Card " in screen_text(pilot)
 
     run(play, sit_till("hurricane", 2, persons=(0, 1)))
+
+
+# The recap between two turns
+
+
+def test_the_recap_begins_with_what_happened_to_the_next_player() -> None:
+    seen = 0
+    for later in range(3, 12):
+        session = sit_till("plan", 3, later)
+        public = session.look(None)
+        lines = board_of(session).recap_lines(public, 0)
+        own, rest = lines[: lines.index("")], lines[lines.index("") + 1 :]
+        assert public.turn is not None
+        assert own[0].startswith(f"{public.names[public.turn]} loses ")
+        assert not any(". " in line for line in lines), "each line has one sentence"
+        story = [event for step in public.log for event in step]
+        turns = [at for at, event in enumerate(story) if isinstance(event, Showed) and event.seat == public.turn]
+        since = [event for event in story[turns[-1] if turns else 0 :] if isinstance(event, Insured)]
+        bought = [event for event in since if event.seller is not None]
+        for event in bought:
+            buyer = f"{NAMES[event.seat]} insures "
+            assert any(line.startswith(buyer) and name_of(event.space) in line for line in rest)
+        seen += bool(bought)
+    assert seen

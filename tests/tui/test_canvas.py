@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from wcwidth import wcswidth
 
-from cardtable.tui.canvas import Box, Canvas, cut, wrap
+from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
 
 
 def test_a_new_canvas_is_blank() -> None:
@@ -148,3 +148,11 @@ def test_negative_room_is_no_room(cells: int) -> None:
 )
 def test_text_is_wrapped_at_spaces_and_then_cut(text: str, lines: int, shown: list[str]) -> None:
     assert wrap(text, 8, lines) == shown
+
+
+def test_the_texts_before_an_empty_one_stay_when_the_others_do_not_fit() -> None:
+    canvas = Canvas(10, 4)
+    put_latest(canvas, Box(0, 0, 10, 4), ("head", "", "one", "two", "three"))
+    assert canvas.text().split("\n")[:4] == ["head", "", "two", "three"]
+    put_latest(canvas, Box(0, 0, 10, 2), ("one", "two", "three"))
+    assert canvas.text().split("\n")[:2] == ["two", "three"]

@@ -21,7 +21,7 @@ from textual.timer import Timer
 
 from cardtable.engine.game import Event, Place
 from cardtable.table.session import Seen, without_rulings
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
@@ -103,7 +103,7 @@ class BoardWidget(Drawing, can_focus=True):
         self.pointer: Pointer | None = None
         """The cursor for pointing at a place, if the player is asked to point at one."""
         self.recap: tuple[str, ...] = ()
-        """Lines about what has happened, one for each turn, to be shown in place of the hand."""
+        """Lines about what has happened, to be shown in place of the hand."""
         self.moment: Event | None = None
         """What everybody should see together, such as the end of a round."""
         self.reserved_rows = 0
@@ -134,6 +134,10 @@ class BoardWidget(Drawing, can_focus=True):
         """Return where the recap goes on a table of this size: in place of the hand."""
         rows = max(3, height // 3)
         return Box(0, height - rows, width, rows)
+
+    def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
+        """Return the recap of everything after this number of moves; an empty line ends what must stay visible."""
+        return tuple(" ".join(map(seen.describe, step)) for step in seen.log[1 + since :])
 
     def effect(self, seen: Seen, action: Any) -> str:
         """Return the effect of a legal action in a word or two."""
@@ -234,10 +238,6 @@ class BoardWidget(Drawing, can_focus=True):
         if self.seen is None or not self.is_allowed(listed):
             return "-"
         return self.effect(self.seen, listed.action) if self.shows_effects else ""
-
-    def choice_style(self, listed: ListedAction, *, chosen: bool) -> str:
-        """Return the style of an action in a list."""
-        return "cursor" if chosen else PLAIN if self.is_allowed(listed) else "dim"
 
     def _clamp_action_index(self) -> None:
         actions = self.groups[self.group].actions if self.groups else ()

@@ -176,13 +176,15 @@ def wrap(text: str, cells: int, lines: int) -> list[str]:
 
 
 def put_latest(canvas: Canvas, box: Box, texts: Sequence[str]) -> None:
-    """Clear the box and write the last of these texts that fit in it."""
+    """Clear the box and write the texts before an empty one, if there is one, and the last others that fit."""
     x, y, width, height = box
+    split = texts.index("") + 1 if "" in texts else 0
+    first = [line for text in texts[:split] for line in wrap(text, width, height) or [""]]
     rows: list[str] = []
-    for text in reversed(texts):
+    for text in reversed(texts[split:]):
         lines = wrap(text, width, height)
-        if len(rows) + len(lines) > height:
+        if len(first) + len(rows) + len(lines) > height:
             break
         rows = [*lines, *rows]
     canvas.block(x, y, [" " * width] * height)
-    canvas.block(x, y, rows)
+    canvas.block(x, y, [*first, *rows][:height])

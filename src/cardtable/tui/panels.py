@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardtable.engine.cards import FILLED, Card
 from cardtable.engine.game import Place
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.canvas import Box, Canvas, cut
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import ListedAction, Target
 from cardtable.tui.faces import CardSet, Size
@@ -37,10 +37,15 @@ def paint_choices(
     return bool(title) + len(shown)
 
 
+def choice_style(board: BoardWidget, listed: ListedAction, *, chosen: bool) -> str:
+    """Return the style of an action in a list."""
+    return "cursor" if chosen else PLAIN if board.is_allowed(listed) else "dim"
+
+
 def _paint_choice(
     canvas: Canvas, board: BoardWidget, line: Box, listed: ListedAction, target: Target, *, chosen: bool
 ) -> None:
-    effect, style = board.effect_label(listed), board.choice_style(listed, chosen=chosen)
+    effect, style = board.effect_label(listed), choice_style(board, listed, chosen=chosen)
     text = cut(f"{'>' if chosen else ' '} {listed.label}", line.width - len(effect) - 1)
     paint_line(canvas, line, text.ljust(line.width - len(effect)) + effect, style, target)
 

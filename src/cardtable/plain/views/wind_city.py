@@ -9,7 +9,6 @@ from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES, Space, column_of, name_of, row_of
 from cardtable.engine.games.wind_city.cards import House, Move
-from cardtable.engine.games.wind_city.explain import summarize_forecast
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import (
     HIGH_WORTH,
@@ -35,6 +34,7 @@ from cardtable.engine.games.wind_city.model import (
     Showed,
     State,
 )
+from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import counted, join_words
 from cardtable.plain.views.view import MoveList, View, describe
@@ -212,7 +212,7 @@ def _effect(seen: Seen, action: Action) -> str:
     state: State = seen.state
     match action:
         case Choose(plan):
-            return summarize_forecast(forecast(state, plan))
+            return ", ".join(effects(state, plan, seen.viewer, seen.names))
         case PlaceHouse(space):
             return f"worth {worth(state, space)} points"
         case Renew(space):

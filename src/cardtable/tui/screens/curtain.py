@@ -114,7 +114,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self._since, self._watch = since, watch
         self.board.is_read_only = True
         self.board.can_focus = False
-        self.board.recap = tuple(" ".join(map(after.describe, step)) for step in after.log[1 + since :])
+        self.board.recap = self.board.recap_lines(after, since)
         self.board.moment = next((event for event in after.log[-1] if isinstance(event, after.game.moments)), None)
 
     def compose(self) -> ComposeResult:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never
 
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import words
-from cardtable.engine.games.wind_city.board import MAX_BEACH_HOUSES, Space, name_of
+from cardtable.engine.games.wind_city.board import MAX_BEACH_HOUSES, Space
 from cardtable.engine.games.wind_city.cards import is_choice
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, area_of, room_for, section_quota, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
@@ -16,11 +15,8 @@ from cardtable.engine.games.wind_city.model import (
     Build,
     Choose,
     Done,
-    Earned,
     Insure,
-    Moved,
     Offer,
-    Paid,
     Phase,
     PlaceHouse,
     PlaceHurricane,
@@ -28,7 +24,6 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.rules import chosen_actions, legal
-from cardtable.engine.phrases import counted
 
 PHASES: dict[type[Action], tuple[Phase, ...]] = {
     PlaceHurricane: ("hurricane",),
@@ -128,21 +123,6 @@ def _why_no_building(state: State, seat: Seat, space: Space) -> str:
     if space in state.insured:
         return words.refuse_building_on_insured(space)
     return words.refuse_building_south(space)
-
-
-def summarize_forecast(events: Sequence[Event]) -> str:
-    """Return where the hurricane would go and what that would cost, such as `to E4, destroys 1 house, pays 3`."""
-    moves = [event for event in events if isinstance(event, Moved)]
-    if any(move.left for move in moves):
-        return "leaves the board, which ends the game"
-    path = [space for move in moves for space in move.path]
-    lost = sum(len(move.destroyed) for move in moves)
-    earned = sum(event.points for event in events if isinstance(event, Earned))
-    paid = sum(event.points for event in events if isinstance(event, Paid))
-    parts = [f"to {name_of(path[-1])}" if path else "stays"]
-    parts += [f"destroys {counted(lost, 'house')}"] if lost else []
-    parts += [f"earns {earned}"] if earned else []
-    return ", ".join([*parts, f"pays {paid}"])
 
 
 SECTIONS: dict[Phase, str] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from functools import cache
 from itertools import chain, pairwise
 from typing import Literal, NamedTuple
@@ -113,3 +114,10 @@ def worth(state: State, space: Space) -> int:
 def points_of(state: State) -> tuple[int, ...]:
     """Return each player's points if the game ended now (WC-15)."""
     return tuple(sum(worth(state, space) for space in own) for own in state.houses)
+
+
+def without_houses(state: State, spaces: Iterable[Space]) -> State:
+    """Return the state without the houses on these spaces."""
+    gone = set(spaces)
+    houses = tuple(tuple(house for house in own if house not in gone) for own in state.houses)
+    return state._replace(houses=houses, two_family=tuple(each for each in state.two_family if each not in gone))

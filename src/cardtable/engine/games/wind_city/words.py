@@ -76,7 +76,7 @@ def _describe_result(event: Event, names: Sequence[str]) -> str:
     who = names[event.seat]
     match event:
         case model.Moved():
-            line = _describe_move(event, names)
+            line = " ".join(sentences_about_move(event, names))
         case model.Earned(_, points, station):
             line = f"{who} gets {points} for {'reaching a weather station' if station else 'a calm turn'}."
         case model.Built(_, None):
@@ -95,9 +95,10 @@ def _describe_result(event: Event, names: Sequence[str]) -> str:
     return line
 
 
-def _describe_move(move: model.Moved, names: Sequence[str]) -> str:
+def sentences_about_move(move: model.Moved, names: Sequence[str]) -> list[str]:
+    """Return a sentence about where the hurricane goes, and others about the houses on its path."""
     if not move.path and not move.left:
-        return "The hurricane stays at the southern edge."
+        return ["The hurricane stays at the southern edge."]
     end = "over the northern edge" if move.left else f"to {name_of(move.path[-1])}"
     lines = [f"The hurricane goes {'on ' * move.went_on}{move.direction} {end}."]
     if move.passed:
@@ -105,7 +106,7 @@ def _describe_move(move: model.Moved, names: Sequence[str]) -> str:
     if move.destroyed:
         destroyed = join_words(f"{names[owner]}'s {name_of(space)}" for owner, space in move.destroyed)
         lines.append(f"It destroys {destroyed}.")
-    return " ".join(lines)
+    return lines
 
 
 # The outcome
@@ -363,7 +364,6 @@ TWELVE_HOUSES = "A player has more than twelve houses (WC-2)."
 COAST_TOO_FULL = "A player has too many houses on the coast (WC-3)."
 HURRICANE_ON_BOARD = "The hurricane must be on a space on the board (WC-7)."
 HURRICANE_FIRST = "The hurricane must be on the board from when it is placed until it leaves (WC-3)."
-
 PLAYER_LEFT = (
     "There must be a number of coins for every player, and at least one player must still be in the game (WC-12)."
 )

@@ -23,7 +23,9 @@ def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) ->
     elif layout.panel:
         _paint_table(canvas, layout, state, collector)
     else:
-        scores = " ".join(f"{name[0]} {_scores(state, seat)}" for seat, name in enumerate(SEAT_NAMES))
+        scores = " ".join(
+            f"{_mark(seat, collector).strip()}{name[0]} {_scores(state, seat)}" for seat, name in enumerate(SEAT_NAMES)
+        )
         canvas.put(0, layout.covering, f"Scores: {scores}" if len(scores) < canvas.width - 8 else scores)
 
 

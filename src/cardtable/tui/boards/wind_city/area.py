@@ -80,7 +80,16 @@ class AreaView:
     def paint_cursor(self, space: Space) -> None:
         """Highlight a space."""
         if self._is_visible(space):
-            self.canvas.restyle(self._box(space), "cursor")
+            box = self._box(space)
+            self.canvas.restyle(box, "cursor")
+            if not self.layout.is_big and space not in self._marked():
+                self.canvas.put(box.x, box.y, ">", "cursor")
+                self.canvas.put(box.x + 2, box.y, "<", "cursor")
+
+    def _marked(self) -> tuple[Space | None, ...]:
+        """Return the spaces with signs beside the number of the house, which leave no room for the cursor's."""
+        state = self.state
+        return (state.hurricane, *state.insured, *state.lapsing, *state.two_family, *self.way.steps)
 
     def _is_visible(self, space: Space) -> bool:
         row, column = divmod(space, 100)

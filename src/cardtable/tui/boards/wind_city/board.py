@@ -25,15 +25,17 @@ from cardtable.engine.games.wind_city.model import (
     SpaceAction,
     State,
 )
+from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
-from cardtable.tui.boards.wind_city.effects import describe_space, effects
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import distance, suggested_house
+from cardtable.tui.boards.wind_city.recap import recap_lines
+from cardtable.tui.boards.wind_city.texts import describe_space
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.choices import Group, ListedAction
@@ -274,6 +276,9 @@ class WindCityBoard(BoardWidget):
         top = len(self.seen.names) + 3 if x else height - 2
         return Box(x, top, width - x, 0 if self._frames else height - top)
 
+    def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
+        return recap_lines(seen)
+
     def paint(self, canvas: Canvas, seen: Seen, frame: Walk | None = None) -> None:
         if frame:  # everything else stays as it was before the hurricane moved
             seen = replace(seen, state=frame.state, turn=frame.state.turn, log=seen.log[:-1])
@@ -366,7 +371,7 @@ class WindCityBoard(BoardWidget):
             return str(seen.game.explain(seen.state, Choose(plan)))
         card = seen.state.options.cards[seen.state.card - 1]
         name = ", ".join(str(card[number - 1]) for number in plan)
-        summary = f": {', '.join(effects(seen, plan))}" if self.shows_effects else ""
+        summary = f": {', '.join(effects(seen.state, plan, seen.viewer, seen.names))}" if self.shows_effects else ""
         return f"{name.capitalize()}{summary}."
 
     # The animation

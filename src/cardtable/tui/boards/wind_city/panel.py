@@ -9,15 +9,17 @@ from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
+from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
-from cardtable.tui.boards.wind_city.effects import ORDER, buyers, effects, insurance_costs, next_step, recent_lines
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
+from cardtable.tui.boards.wind_city.recap import recent_lines
+from cardtable.tui.boards.wind_city.texts import ORDER, buyers, insurance_costs, next_step
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, Target
-from cardtable.tui.panels import paint_line
+from cardtable.tui.panels import choice_style, paint_line
 
 PLACE_REST = "place the rest"
 """The target of a click that lets the board place the player's other houses."""
@@ -107,6 +109,8 @@ class Panel:
             return
         seats, own = len(seen.names), state.houses[seen.turn]
         counts = count_by_section(state.options.board, seats, own)
+        if self.width >= NARROW:
+            self._put("Goal: most points at the end", "strong")
         self._put(f"{counted(HOUSES - len(own), 'house')} left" if self.width >= NARROW else "left:", "strong")
         for section, count in enumerate(counts, 1):
             self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
@@ -139,7 +143,8 @@ class Panel:
         if not state.card or state.phase == "over":
             return
         title = f"Card {state.card}: choose 1 to 3, in order" if self.is_choosing else f"Card {state.card}"
-        title = title if self.width >= WIDE else f"Card {state.card}"
+        if self.width < WIDE:
+            title = title.partition(",")[0] if self.width >= NARROW else f"Card {state.card}"
         self.canvas.put_right(self.x + self.width, self.y, "cost", "dim")
         self.canvas.mark_place(Box(self.x, self.y, self.width, 1), "card")
         self._put(title, "strong")
@@ -169,7 +174,7 @@ class Panel:
         if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
         self._skip()
-        found = ", ".join(effects(self.seen, self.plan))
+        found = ", ".join(effects(self.state, self.plan, self.seen.viewer, self.seen.names))
         for line in wrap(f"{found[0].upper()}{found[1:]}.", self.width, 4):
             self._put(line, "loss" if "may be out" in found else PLAIN)
 
@@ -183,7 +188,7 @@ class Panel:
                 self._put(line, ink)
         for at, group in self.groups:
             text = f"{'>' if at == board.group else ' '}{self._label(at, group)}"
-            ink = board.choice_style(group.actions[0], chosen=at == board.group)
+            ink = choice_style(board, group.actions[0], chosen=at == board.group)
             paint_line(self.canvas, Box(self.x, self.y, self.width, 1), cut(text, self.width), ink, Target(at))
             self.y += 1
 
@@ -251,14 +256,16 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
         if space_of(group.actions[0].action) is None:
             is_chosen = choosing and at + 1 in chosen
             text = _short(state, chosen, at) if choosing else choice_label(state, group, NARROW)
-            ink = board.choice_style(group.actions[0], chosen=at == board.group)
+            ink = choice_style(board, group.actions[0], chosen=at == board.group)
             canvas.put(x, y, text, "gold" if is_chosen and ink != "cursor" else ink)
             canvas.add_target(Box(x, y, len(text) + 1, 1), Target(at))
             x += len(text) + 1
+    may_place_rest = board.check_action("place_rest", ())
     if x == 0:
         card = state.options.cards[state.card - 1] if state.card and board.is_read_only else ()
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
-        canvas.put(0, y, cut(actions or seen.describe_last_step(), canvas.width), "dim")
+        room = canvas.width - 12 if may_place_rest else canvas.width
+        canvas.put(0, y, cut(actions or seen.describe_last_step(), room), "dim")
     coins = "  ".join(f"{'>' if seat == seen.turn else ''}{seat + 1}:{count}" for seat, count in enumerate(state.coins))
     canvas.put(0, y + 1, cut(f"coins  {coins}", canvas.width), "dim")
     for seat in range(len(seen.names)):
@@ -266,7 +273,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
     if state.phase in ("renew", "insure") and board.groups and board.shows_effects:
         cost, houses, can_pay = insurance_costs(state)
         canvas.put_right(canvas.width, y, f"all {houses}: {cost}", PLAIN if can_pay else "loss")
-    if board.check_action("place_rest", ()):
+    if may_place_rest:
         canvas.put_right(canvas.width, y, "p: the rest", "gold")
         canvas.add_target(Box(canvas.width - 11, y, 11, 1), PLACE_REST)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import Direction, Space
 from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import without_houses
 from cardtable.engine.games.wind_city.model import Moved, State
 from cardtable.table.session import Seen
 
@@ -66,10 +67,3 @@ def walk(state: State, story: Sequence[Event], each: int) -> Iterator[Walk]:
             yield from [Walk(state, way)] * each
         if move.left:
             yield from [Walk(state._replace(hurricane=None), way)] * each
-
-
-def without_houses(state: State, spaces: Iterable[Space]) -> State:
-    """Return the state without the houses on these spaces."""
-    gone = set(spaces)
-    houses = tuple(tuple(house for house in own if house not in gone) for own in state.houses)
-    return state._replace(houses=houses, two_family=tuple(each for each in state.two_family if each not in gone))

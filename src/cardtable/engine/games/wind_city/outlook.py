@@ -1,0 +1,79 @@
+"""Words for what a plan would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cardtable.engine.game import Seat
+from cardtable.engine.games.wind_city.board import Space, name_of, row_of
+from cardtable.engine.games.wind_city.cards import Move
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, area_of, building_sites, stock, without_houses
+from cardtable.engine.games.wind_city.model import Earned, Moved, Paid, State
+from cardtable.engine.games.wind_city.rules import chosen_actions, outcome
+from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move
+from cardtable.engine.phrases import counted, join_words
+
+MOST_NAMED = 2
+"""The most houses that a sentence names one by one."""
+
+
+def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> list[str]:
+    """Return what these actions would do, one effect after another."""
+    story = forecast(state, plan)
+    moves = [event for event in story if isinstance(event, Moved)]
+    path = [space for move in moves for space in move.path]
+    lost = [each for move in moves for each in move.destroyed]
+    if any(move.left for move in moves):
+        return [*_losses(lost, viewer, names), f"leaves the board: {_ending(state, lost, viewer, names)}"]
+    earned = sum(event.points for event in story if isinstance(event, Earned))
+    paid = sum(event.points for event in story if isinstance(event, Paid))
+    parts = [f"to {name_of(path[-1])}" if path else "stays where it is", *_losses(lost, viewer, names)]
+    parts += [house] if (house := _house(state, plan)) else []
+    parts += [f"earns {earned}"] if earned else []
+    has = state.coins[state.active] + earned
+    return [*parts, f"pays {paid}" if paid <= has else f"pays {paid}, but {has} isn't enough: you may be out"]
+
+
+def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> list[str]:
+    """Return whose houses would be destroyed, in at most one text."""
+    if len(lost) <= MOST_NAMED:
+        whose = [f"{possessive(seat, viewer, names)} {name_of(space)}" for seat, space in lost]
+    else:
+        seats = sorted({seat for seat, _ in lost})
+        whose = [
+            f"{sum(seat == each for each, _ in lost)} of {possessive(seat, viewer, names)} houses" for seat in seats
+        ]  # fmt: skip
+    return [f"destroys {join_words(whose)}"] if lost else []
+
+
+def possessive(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:
+    """Return `your`, or a player's name with an apostrophe."""
+    return "your" if seat == viewer else f"{names[seat]}'s"
+
+
+def _ending(state: State, lost: Iterable[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:
+    """Return who would win if the hurricane left the board now."""
+    state = without_houses(state, [space for _, space in lost])
+    result = outcome(state._replace(turn=None, phase="over", ending="northern-edge", hurricane=None))
+    assert result is not None, "the game is over"
+    winners = ["you" if seat == viewer else names[seat] for seat in result.winners]
+    verb = "win" if len(winners) > 1 or winners == ["you"] else "wins"
+    return f"the game ends and {join_words(winners)} {verb} with {counted(result.points[result.winners[0]], 'point')}"
+
+
+def _house(state: State, plan: tuple[int, ...]) -> str:
+    """Return whether a chosen house could be bought when its turn comes, or nothing if none is chosen."""
+    state = begin_trip(state._replace(plan=plan))
+    for action in chosen_actions(state):
+        if isinstance(action, Move):
+            state = carry_out_move(state, action, None, is_last=False)
+        elif building_sites(state):
+            return "buys back a house"
+        elif not stock(state, state.active):
+            return "buys no house, as you have lost none"
+        elif state.hurricane is None or row_of(state.hurricane) >= area_of(state).rows - CLOSED_ROWS:
+            return "buys no house so far north"
+        else:
+            return "buys no house, as there's no place for it"
+    return ""

@@ -1,0 +1,83 @@
+"""Lines about what has happened: since the viewer's last turn, and for everybody between two turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from cardtable.engine.game import Event, Seat
+from cardtable.engine.games.wind_city.board import name_of
+from cardtable.engine.games.wind_city.model import Chose, Drew, Insured, Lapsed, Moved, Placed, Showed, WentBankrupt
+from cardtable.engine.games.wind_city.words import sentences_about_move
+from cardtable.engine.phrases import join_words
+from cardtable.table.session import Seen
+
+
+def recent_lines(seen: Seen) -> tuple[str, list[str]]:
+    """Return a heading, and what has happened since the viewer last moved the hurricane."""
+    since = _last_turn(seen, seen.viewer)
+    return "Since your last turn" if since else "So far", list(_told(seen, _story(seen, since)))
+
+
+def recap_lines(seen: Seen) -> tuple[str, ...]:
+    """Return what has happened to the next player since they last moved the hurricane, an empty line, and the rest."""
+    story = _story(seen, _last_turn(seen, seen.turn))
+    if seen.turn is None or not any(isinstance(event, Moved) for event in story):
+        return tuple(_told(seen, story))
+    return (*_fate(seen, seen.turn, story), "", *_told(seen, story))
+
+
+def _last_turn(seen: Seen, seat: Seat | None) -> int:
+    """Return the number of the step after the one in which this player last moved the hurricane, or 0."""
+    for at in range(len(seen.log) - 1, 0, -1):
+        if any(isinstance(event, Showed) and event.seat == seat for event in seen.log[at]):
+            return at + 1
+    return 0
+
+
+def _story(seen: Seen, since: int) -> list[Event]:
+    """Return the events since then, without those that tell nothing new; after the set-up, without the set-up."""
+    dull: tuple[type[Event], ...] = (Chose, Drew)
+    if seen.state.phase not in ("hurricane", "houses"):
+        dull += (Placed,)
+    return [event for step in seen.log[since:] for event in step if not isinstance(event, dull)]
+
+
+def _fate(seen: Seen, seat: Seat, story: Sequence[Event]) -> Iterator[str]:
+    """Yield what happened to a player's houses and coins because of the others."""
+    name = seen.names[seat]
+    moves = [event for event in story if isinstance(event, Moved)]
+    lost = [space for move in moves for owner, space in move.destroyed if owner == seat]
+    safe = [space for move in moves for space in move.passed if space in seen.state.houses[seat]]
+    yield f"{name} loses {join_words(map(name_of, lost)) if lost else 'no house'}."
+    if safe:
+        yield f"Insurance saves {name}'s {join_words(map(name_of, dict.fromkeys(safe)))}."
+    if sold := sum(event.cost for event in story if isinstance(event, Insured) and event.seller == seat):
+        yield f"{name} gets {sold} for insurance."
+    yield from (
+        seen.describe(event) for event in story if isinstance(event, Lapsed | WentBankrupt) and event.seat == seat
+    )
+
+
+def _told(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
+    """Yield a line for each sentence about these events, and one for all that a player insures with one seller."""
+    for _, run in groupby(story, key=_kind):
+        events = list(run)
+        if bought := [event for event in events if isinstance(event, Insured)]:
+            yield _insurance_line(seen, bought)
+        else:
+            for event in events:
+                yield from (
+                    sentences_about_move(event, seen.names) if isinstance(event, Moved) else (seen.describe(event),)
+                )
+
+
+def _kind(event: Event) -> tuple[type[Event], Seat, Seat | None]:
+    """Return what events must share to be told in one line."""
+    return type(event), event.seat, event.seller if isinstance(event, Insured) else None
+
+
+def _insurance_line(seen: Seen, events: Sequence[Insured]) -> str:
+    verb, seller = ("renews", "") if events[0].seller is None else ("insures", f" with {seen.names[events[0].seller]}")
+    spaces = join_words(name_of(event.space) for event in events)
+    return f"{seen.names[events[0].seat]} {verb} {spaces}{seller} for {sum(event.cost for event in events)}."
