@@ -32,7 +32,7 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import PRESETS, SEAT_NAMES, name_flights, name_result
-from cardtable.table.session import without_rulings
+from cardtable.engine.phrases import without_rulings
 from tests.builders import codes, completes, parse_cards, play_randomly, play_to_the_end, singles, validated
 from tests.engine.reference_tradewinds import PileCard, Piles
 from tests.engine.reference_tradewinds import blow as blow_by_hand

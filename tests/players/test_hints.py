@@ -91,7 +91,7 @@ def test_hard_thinks_less_where_simulations_are_slow(game: AnyGame) -> None:
     assert 100 <= at_table.default_simulations(game) <= 10_000
     me, computer = at_table.seat_computers(game, [None, "hard"])
     assert (me, computer) == (None, Computer("hard", knowledge_of(game).simulations))
-    assert at_table.seat_computers(game, ["easy"], 7) == (Computer("easy", 7),)
+    assert at_table.seat_computers(game, ["easy"], 7) == (Computer("easy", 1),)
     assert at_table.seat_computers(game, [None, None]) == ()
 
 

@@ -30,7 +30,8 @@ from cardtable.engine.games.clash.model import (
     cards_of,
     sort_hand,
 )
-from cardtable.table.session import Session, without_rulings
+from cardtable.engine.phrases import without_rulings
+from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for

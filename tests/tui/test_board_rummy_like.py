@@ -28,7 +28,8 @@ from cardtable.engine.games.rummy_like.model import (
     Sent,
     State,
 )
-from cardtable.table.session import Session, without_rulings
+from cardtable.engine.phrases import without_rulings
+from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.boards import board_for
 from cardtable.tui.boards.rummy_like import RummyLikeBoard, layout_for

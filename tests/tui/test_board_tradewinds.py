@@ -20,7 +20,8 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Options, State, TurnedUp, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
-from cardtable.table.session import Session, without_rulings
+from cardtable.engine.phrases import without_rulings
+from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -32,3 +33,16 @@ def typed_words(text: str) -> list[str]:
     """Return the words of a typed action, in lower case; commas count as spaces, and a leading `play` is dropped."""
     words = text.lower().replace(",", " ").split()
     return words[1:] if words[:1] == ["play"] else words
+
+
+_RULINGS = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
+
+
+def capitalized(text: str) -> str:
+    """Return a text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def without_rulings(explanation: str) -> str:
+    """Return an explanation without the names of rulings, such as ` (ES-5)`."""
+    return _RULINGS.sub("", explanation)

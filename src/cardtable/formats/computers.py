@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Literal, TypeAlias, get_args
 
+from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
@@ -144,3 +146,13 @@ def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, 
     return tuple(
         label(name, None if computer is None else computer.level) for name, computer in zip(names, holders, strict=True)
     )
+
+
+def thinking_key(code: DealCode | None, played: int) -> Key:
+    """Return the key for a choice after so many actions.
+
+    It is a hash, so a computer player can't see in it which cards the deal code stands for.
+    """
+    start = code.key() if code is not None else 0
+    digest = sha256(f"{start} {played}".encode()).digest()
+    return Key(int.from_bytes(digest[:8], "big"))

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Place, Seat
+from cardtable.engine.phrases import capitalized
 from cardtable.lessons.places import Thing, find_places, is_empty, learner_name, thing_at
 from cardtable.lessons.script import AskStep, RightAnswers
 from cardtable.lessons.situation import Situation
@@ -53,7 +54,7 @@ def compare_things(
     try:
         named = find_things(situation, view, answers)
     except ValueError as error:
-        return Comparison(False, f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        return Comparison(False, f"{capitalized(str(error))}.")
     wrong = named - right
     if wrong and all(isinstance(each, Place) and is_empty(situation.teaching, view, each) for each in wrong):
         return Comparison(False, "There's nothing there.", ignored=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import AnyGame, IllegalAction, Place, Seat, Step, play
+from cardtable.engine.phrases import capitalized
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition
 from cardtable.lessons.games import teaching_of
@@ -178,7 +179,7 @@ class Situation:
         if name is None or action not in self.candidates(condition):
             return f"{reply} But that isn't what you were asked for."
         value, label = self.measure(name, action, condition.and_then), self.metric(name).label
-        return f"{reply} {label[:1].upper()}{label[1:]}: {value}. {self._target(condition, name)}".strip()
+        return f"{reply} {capitalized(label)}: {value}. {self._target(condition, name)}".strip()
 
     def _target(self, condition: RightAnswers, name: str) -> str:
         if condition.measure is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from cardtable.engine.game import Event
+from cardtable.engine.phrases import capitalized
 from cardtable.formats.computers import names_with_levels
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import result_lines
@@ -28,7 +29,7 @@ def tell_all(replay: Replay, lines: Lines) -> int:
     """Read out the whole game so far; return the exit code."""
     plain = PlainReplay(replay, lines)
     plain.introduce()
-    plain.say(f"{replay.view_label[0].upper()}{replay.view_label[1:]}.")
+    plain.say(f"{capitalized(replay.view_label)}.")
     for at in range(replay.length + 1):
         replay.go(at)
         plain.say(f"{str(replay.position).capitalize()}.")

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cardtable.engine.chance import Key
-from cardtable.engine.phrases import plural
+from cardtable.engine.phrases import plural, without_rulings
 from cardtable.players.at_table import log_fault
 from cardtable.players.games import knowledge_of
-from cardtable.players.knowledge import Knowledge, lead, strip_citations
+from cardtable.players.knowledge import Knowledge, lead
 from cardtable.players.levels import estimates
 from cardtable.players.search import Searcher
 from cardtable.table.session import Seen
@@ -159,8 +159,8 @@ def _amount(number: float) -> float:
 
 # Why
 def _why(knowledge: Knowledge[Any, Any], seen: Seen, action: Any) -> str:
-    return knowledge.reason(seen.state, action) if knowledge.reason is not None else _explain(seen, action)
+    return knowledge.reason(seen.state, action, seen.names) if knowledge.reason is not None else _explain(seen, action)
 
 
 def _explain(seen: Seen, action: Any) -> str:
-    return strip_citations(seen.game.explain(seen.state, action))
+    return without_rulings(seen.game.explain(seen.state, action))

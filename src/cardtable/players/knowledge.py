@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -13,7 +12,6 @@ from cardtable.engine.game import Game, Seat
 S = TypeVar("S")
 A = TypeVar("A")
 
-_CITATION = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
 Ratings = Sequence[float]
 Rate = Callable[[Any, Sequence[Any], Random], Ratings]
 """Rate the legal actions of the seat to move, from what that seat may know; higher is better."""
@@ -64,7 +62,7 @@ class Knowledge(Generic[S, A]):
     """How many simulations hard uses by default: about a second for a move on a slow core."""
     unit: str = "point"
     """What a margin is counted in."""
-    reason: Callable[[S, A], str] | None = None
+    reason: Callable[[S, A, Sequence[str]], str] | None = None
     """Return what a legal action surely does, in a sentence to its player; by default, the game explains the action."""
 
 
@@ -99,8 +97,3 @@ def lead(points: Sequence[float], seat: Seat) -> float:
 def _squash(margin: float, scale: float) -> float:
     """Return a number between 0 and 1 that rises with the margin: a half at 0, three quarters at `scale`."""
     return 0.5 + 0.5 * margin / (scale + abs(margin))
-
-
-def strip_citations(explanation: str) -> str:
-    """Return an explanation without the numbers of rulings, which don't help to choose."""
-    return _CITATION.sub("", explanation)

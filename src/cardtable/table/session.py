@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
-from cardtable.formats.computers import Computer, Computers
+from cardtable.formats.computers import Computer, Computers, thinking_key
 from cardtable.formats.opening import Opening, begin, deal_code
+from cardtable.table.journal import Journal
 
 _IN_REPLAY = "You can't undo or redo in a replay."
-_RULINGS = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
-
-
-def without_rulings(explanation: str) -> str:
-    """Return an explanation without the names of rulings, such as ` (ES-5)`."""
-    return _RULINGS.sub("", explanation)
 
 
 def fresh_code() -> DealCode:
@@ -69,19 +62,6 @@ class _HistoryEntry:
     action: Any
     step: Step[Any]
     views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
-
-
-class Journal(Protocol):
-    """An object that saves each change to a session before it happens; an exception prevents the change."""
-
-    def before_action(self, session: Session, action: Any, state: Any) -> None:
-        """Save an action that is about to be played and that leads to this state."""
-
-    def before_undo(self, session: Session, state: Any, undone: int) -> None:
-        """Record that the last action is about to be undone, which leads to this state and number of undone actions."""
-
-    def before_hint(self, session: Session, hinted: int) -> None:
-        """Record that a hint is about to be shown, which leads to this number of hints."""
 
 
 class Session:
@@ -187,13 +167,8 @@ class Session:
         return tuple(seat for seat, each in enumerate(self.persons) if each == player)
 
     def thinking_key(self) -> Key:
-        """Return the key for the computer player to move: in the same game, it chooses the same action again.
-
-        Nothing about the deal can be worked out from it.
-        """
-        start = self.code.key() if self.code is not None else 0
-        digest = sha256(f"{start} {len(self._history)}".encode()).digest()
-        return Key(int.from_bytes(digest[:8], "big"))
+        """Return the key for the computer player to move: in the same game, it chooses the same action again."""
+        return thinking_key(self.code, len(self._history))
 
     def _player(self, seat: Seat | None) -> int | None:
         return None if seat is None else self.persons[seat]

@@ -20,7 +20,8 @@ from textual.message import Message
 from textual.timer import Timer
 
 from cardtable.engine.game import Event, Place
-from cardtable.table.session import Seen, without_rulings
+from cardtable.engine.phrases import capitalized, without_rulings
+from cardtable.table.session import Seen
 from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet
@@ -251,14 +252,6 @@ class BoardWidget(Drawing, can_focus=True):
             self._clamp_action_index()
             self.redraw()
 
-    def point_to(self, action: Any) -> None:
-        """Move the cursor to an action, if it is listed."""
-        for group, each in enumerate(self.groups):
-            for at, listed in enumerate(each.actions):
-                if listed.action == action and listed.then is None:
-                    self.move_cursor(group, at)
-                    return
-
     def action_move(self, step: int) -> None:
         if self.pointer is not None:
             self.pointer.move(self.canvas.places, right=step)
@@ -376,8 +369,7 @@ class BoardWidget(Drawing, can_focus=True):
         if self.choice is None:
             return seen.outcome.reason if seen.outcome else ""
         if self.is_legal and not self.shows_effects:
-            text = str(self.choice.action)
-            return f"{text[:1].upper()}{text[1:]}."
+            return f"{capitalized(str(self.choice.action))}."
         text = self.explanation(seen)
         return without_rulings(text) if self.is_legal else text
 

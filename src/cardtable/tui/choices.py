@@ -37,6 +37,12 @@ def list_groups(actions: Iterable[ListedAction]) -> tuple[Group, ...]:
     return tuple(Group(listed.label, (listed,), (row, 0)) for row, listed in enumerate(actions))
 
 
+def place_of(groups: Sequence[Group], action: object) -> tuple[int, int] | None:
+    """Return the numbers of the group and of the action in it, or None if the action isn't listed."""
+    listed = ((number, at, each) for number, group in enumerate(groups) for at, each in enumerate(group.actions))
+    return next(((number, at) for number, at, each in listed if each.action == action and each.then is None), None)
+
+
 def is_one_choice(groups: Iterable[Group], actions: Sequence[Any]) -> bool:
     """Return whether these two actions are a single choice in one of the groups."""
     return any([listed.action, listed.then] == [*actions] for group in groups for listed in group.actions)

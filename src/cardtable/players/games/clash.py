@@ -68,7 +68,7 @@ def worth(state: State) -> tuple[float, ...]:
     return add_points(state.scores, gains(cards_left(state)))
 
 
-def reason(state: State, action: Action) -> str:
+def reason(state: State, action: Action, names: Sequence[str]) -> str:
     """Return how many cards the action plays, and how the turn can go on."""
     seat = state.turn
     assert seat is not None, "a seat is to move"

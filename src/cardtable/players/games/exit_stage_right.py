@@ -95,7 +95,7 @@ def _count_refills(legal: Sequence[Action]) -> int:
     return sum(isinstance(action, Refill) for action in legal)
 
 
-def reason(state: State, action: Action) -> str:
+def reason(state: State, action: Action, names: Sequence[str]) -> str:
     """Return what goes right and left, and whether the player keeps another Single of the kind."""
     shifted = next(event for event in GAME.preview(state, action) if isinstance(event, Shifted))
     ends = [move.target.zone for move in shifted.moves]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardtable.engine.cards import Chard, characteristics_of, matches
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.explain import consequence
@@ -23,7 +25,7 @@ from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.phrases import counted
 
 
-def reason(state: State, action: Action) -> str:
+def reason(state: State, action: Action, names: Sequence[str]) -> str:
     """Return what an action does to the sets and the TriCards of the seat to move."""
     seat = seat_to_move(state)
     hand, tricards = state.chards[seat], state.tricards[seat]

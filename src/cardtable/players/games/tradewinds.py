@@ -17,7 +17,7 @@ def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
     return [sum(GAME.standing(GAME.advance(state, action, None))) - before for action in legal]
 
 
-def reason(state: State, action: Blow) -> str:
+def reason(state: State, action: Blow, names: Sequence[str]) -> str:
     """Return what the wind does with the Singles."""
     blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
     landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, name_of
-from cardtable.engine.games.wind_city.explain import summarize_forecast
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
@@ -20,18 +21,18 @@ from cardtable.engine.games.wind_city.model import (
     Renew,
     State,
 )
-from cardtable.engine.phrases import counted
+from cardtable.engine.games.wind_city.outlook import effects
+from cardtable.engine.phrases import counted, without_rulings
 from cardtable.players.games.wind_city_plans import distance
-from cardtable.players.knowledge import strip_citations
 
 
-def reason(state: State, action: Action) -> str:
+def reason(state: State, action: Action, names: Sequence[str]) -> str:
     """Return what an action does to houses and coins."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match action:
         case Choose(plan):
-            return _reason_for_plan(state, seat, plan)
+            return _reason_for_plan(state, seat, plan, names)
         case PlaceHouse(space):
             return _reason_for_place(state, seat, space)
         case Renew(space):
@@ -46,19 +47,13 @@ def reason(state: State, action: Action) -> str:
             return f"Nobody can insure {which}."
         case Done() if state.phase in ("renew", "insure"):
             return f"You keep your {counted(state.coins[seat], 'coin')} and buy no more insurance."
-    return strip_citations(GAME.explain(state, action))
+    return without_rulings(GAME.explain(state, action))
 
 
-def _reason_for_plan(state: State, seat: Seat, plan: tuple[int, ...]) -> str:
+def _reason_for_plan(state: State, seat: Seat, plan: tuple[int, ...], names: Sequence[str]) -> str:
     """Return where the hurricane goes, whose houses it destroys and what that costs."""
-    own, others = _hits(state, seat, plan)
-    where = summarize_forecast(forecast(state, plan))
-    story = f"The hurricane {'goes ' * where.startswith('to ')}{where}"
-    if own + others == 1:
-        return f"{story}; the house {'is' if own else 'is not'} yours."
-    if own + others:
-        return f"{story}; {own or 'none'} of the houses {'are' if own > 1 else 'is'} yours."
-    return f"{story}."
+    first, *rest = effects(state, plan, seat, names)
+    return f"The hurricane {', '.join([f'goes {first}' if first.startswith('to ') else first, *rest])}."
 
 
 def _hits(state: State, seat: Seat, plan: tuple[int, ...]) -> tuple[int, int]:

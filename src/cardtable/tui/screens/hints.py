@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from cardtable.engine.phrases import capitalized
 from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
@@ -36,7 +37,9 @@ class HintDialog(Dialog[Any]):
         self._hints, self._show = hints, show
 
     def compose(self) -> ComposeResult:
-        items = [Item(str(at), _capitalized(hint.action), detail=hint.expected) for at, hint in enumerate(self._hints)]
+        items = [
+            Item(str(at), capitalized(str(hint.action)), detail=hint.expected) for at, hint in enumerate(self._hints)
+        ]
         menu = Menu(items)
         menu.styles.height = len(items)
         with Vertical():
@@ -56,8 +59,3 @@ class HintDialog(Dialog[Any]):
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
         self.dismiss(self._hints[int(event.id)].action)
-
-
-def _capitalized(action: object) -> str:
-    text = str(action)
-    return f"{text[:1].upper()}{text[1:]}"

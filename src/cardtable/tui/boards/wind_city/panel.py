@@ -10,7 +10,7 @@ from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import effects
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import capitalized, counted
 from cardtable.table.session import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
@@ -175,7 +175,7 @@ class Panel:
             return
         self._skip()
         found = ", ".join(effects(self.state, self.plan, self.seen.viewer, self.seen.names))
-        for line in wrap(f"{found[0].upper()}{found[1:]}.", self.width, 4):
+        for line in wrap(f"{capitalized(found)}.", self.width, 4):
             self._put(line, "loss" if "may be out" in found else PLAIN)
 
     def _paint_choices(self) -> None:

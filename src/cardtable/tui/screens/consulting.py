@@ -1,0 +1,111 @@
+"""What players look up at a table: the log, a replay, the rules, help and the deal."""
+
+from __future__ import annotations
+
+import re
+
+from textual.message import Message
+
+from cardtable.engine.game import Seat
+from cardtable.formats.deal_line import COMMA, DOT
+from cardtable.table.command_lines import deal_sentence, deal_text
+from cardtable.table.replay import Replay
+from cardtable.tui.canvas import wrap
+from cardtable.tui.faces import ASCII
+from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.ruling import ask_about_ruling
+from cardtable.tui.screens.saving import SavingScreen
+from cardtable.tui.widgets.menu import Item
+
+_RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
+
+
+class ConsultingScreen(SavingScreen):
+    """A table at which players can look things up."""
+
+    viewer: Seat | None
+    """The seat whose hand is on the screen."""
+
+    class ReplayRequested(Message):
+        """Posted when the players want to replay the game so far."""
+
+        def __init__(self, replay: Replay) -> None:
+            super().__init__()
+            self.replay = replay
+
+    def action_log(self) -> None:
+        seen = self.board.seen
+        if seen is not None:
+            title = f"{seen.game.title}: log"
+            self.app.push_screen(LogScreen(title, seen, opens_replay=bool(self.session.actions)), self._replay_from)
+
+    @property
+    def _cited_ruling(self) -> str:
+        """The number of the ruling about the choice or the notice, or an empty string."""
+        found = _RULING.search(self.board.explanation(self.board.seen)) if self.board.seen else None
+        return found[0] if found else ""
+
+    def action_replay(self) -> None:
+        """Replay the game, from the start if it's finished and otherwise from the last move."""
+        if not self.session.actions:
+            self.board.say("Nothing has been played yet.")
+            return
+        self._replay_from(0 if self.session.turn is None else len(self.session.actions))
+
+    def _replay_from(self, at: int | None) -> None:
+        """Replay the game from a move, unless the players closed the log without choosing one.
+
+        While the game is in progress, the replay shows only what the person at the keyboard has seen.
+        """
+        if at is None:
+            return
+        own = self._own_seats()
+        replay = Replay(self.session, own)
+        replay.go(at)
+        if own and (self.session.turn is None or self.session.alone):
+            replay.viewer = own[0]
+        self.post_message(self.ReplayRequested(replay))
+
+    def _own_seats(self) -> tuple[Seat, ...]:
+        """Return the seats of the person at the keyboard, starting with the viewer's."""
+        viewer, session = self.viewer, self.session
+        if viewer is None:
+            return ()
+        return (viewer, *(seat for seat in session.seats_of(session.persons[viewer]) if seat != viewer))
+
+    def action_rules(self) -> None:
+        """Open the rules at the section about the chosen move or, if something was refused, at the ruling cited."""
+        seen, choice, game = self.board.seen, self.board.choice, self.session.game
+        is_refused = self.board.notice or (choice is not None and not self.board.is_legal)
+        place = self._cited_ruling if is_refused else ""
+        if not place and seen is not None:
+            place = game.rules_section(seen.state, choice.action if choice is not None and seen.legal else None)
+        self.open_rules(game.id, place)
+
+    def action_help(self) -> None:
+        """Show the keys or, if the status line cites a ruling, offer the keys, the rule and the lesson about it."""
+        if self.board.seen is None or not (ruling := self._cited_ruling):
+            self.run_app_action("help")
+        else:
+            ask_about_ruling(self, self.session.game.id, ruling, self.board.status(self.board.seen))
+
+    def action_deal(self) -> None:
+        if len(self.session.names) == 1 or self.session.turn is None or self.session.code is None:
+            self._show_deal("yes")
+            return
+        warning = "Anyone with the deal code can work out every hidden card. Show it to everyone here?"
+        items = (Item("no", "No, keep it hidden", key="n"), Item("yes", "Yes, show the code", key="y"))
+        self.app.push_screen(ChoiceDialog(warning, items), self._show_deal)
+
+    def _show_deal(self, answer: str | None) -> None:
+        if answer == "yes":
+            width = self.board.size.width
+            sentence = deal_sentence(self._deal_line, "This deal is ")
+            fits = " ".join(wrap(sentence, width, self.board.status_lines(width))) == sentence
+            self.board.say(sentence if fits else deal_sentence(self.session.code, "This deal is "))
+
+    @property
+    def _deal_line(self) -> str:
+        """The deal line, which players can type to play the same deal."""
+        return deal_text(self.session, COMMA if self.board.signs is ASCII else DOT)
