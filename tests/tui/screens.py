@@ -17,6 +17,7 @@ import asyncio
 import os
 import re
 from collections.abc import Awaitable, Callable, Container, Hashable, Iterable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import is_idle
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.menu import Menu
+from tests.engine.walks import PROFILE
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 DEAL = "QB9R-XBDB"
@@ -71,6 +73,15 @@ Play = Callable[[Pilot[int]], Awaitable[None]]
 def usually(first: Container[Any], values: Iterable[Any]) -> list[Any]:
     """Return parameters of which only the first ones run by default, and the others only in deep tests."""
     return [value if value in first else pytest.param(value, marks=pytest.mark.deep) for value in values]
+
+
+def some_sizes(widths: Iterable[int], heights: Iterable[int], turn: int = 0) -> list[tuple[int, int]]:
+    """Return every width and height with a third of the others, which differ by turn, or with all in deep tests."""
+    return [
+        (width, height)
+        for (column, width), (row, height) in product(enumerate(widths), enumerate(heights))
+        if PROFILE == "deep" or (column + row + turn) % 3 == 0
+    ]
 
 
 # Tables
