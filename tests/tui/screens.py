@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Awaitable, Callable, Container, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Container, Hashable, Iterable, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,15 @@ Play = Callable[[Pilot[int]], Awaitable[None]]
 def usually(first: Container[Any], values: Iterable[Any]) -> list[Any]:
     """Return parameters of which only the first ones run by default, and the others only in deep tests."""
     return [value if value in first else pytest.param(value, marks=pytest.mark.deep) for value in values]
+
+
+def usually_diagonal(first: Iterable[Any], second: Sequence[Any]) -> list[Any]:
+    """Return all pairs as parameters, of which each of the first values runs with one of the second by default."""
+    return [
+        pytest.param(one, other, id=f"{getattr(one, 'id', one)}-{other}", marks=[] if usual else [pytest.mark.deep])
+        for row, one in enumerate(first)
+        for usual, other in ((row % len(second) == column, other) for column, other in enumerate(second))
+    ]
 
 
 def some_sizes(widths: Iterable[int], heights: Iterable[int], turn: int = 0) -> list[tuple[int, int]]:
