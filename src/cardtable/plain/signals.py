@@ -76,6 +76,10 @@ class Signals:
 
         A signal that arrives just before a read blocks would wait for the next line, so this waits for both at once.
         """
+        try:
+            descriptor = stream.fileno()
+        except OSError:  # a stream in memory always has its lines
+            return
         if not hasattr(select, "poll"):  # Windows can't wait for a terminal like this
             return
         reader, writer = os.pipe()
@@ -84,8 +88,8 @@ class Signals:
         try:
             with self.waiting():
                 ready: list[int] = []
-                while stream.fileno() not in ready:
-                    ready = select.select([stream.fileno(), reader], [], [])[0]
+                while descriptor not in ready:
+                    ready = select.select([descriptor, reader], [], [])[0]
                     if reader in ready:
                         os.read(reader, 1)
         finally:
