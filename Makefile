@@ -5,8 +5,6 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The number of test processes: one more than the two processors of a small machine, because some tests wait.
 JOBS ?= 3
-# The tests start hundreds of programs. Without .pyc files, each would compile every module again.
-unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
 .PHONY: help play test lint format deep lowest reliability mutants bench soak clean

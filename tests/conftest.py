@@ -5,6 +5,7 @@ CARDTABLE_PROFILE is `quick` (for every commit), `ci` or `deep` (at night).
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -20,6 +21,13 @@ FILES_BEFORE = frozenset(ROOT.iterdir())
 CREATED_BY_TOOLS = (".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", "build")
 
 restore_handlers()  # otherwise programs started by tests may ignore signals
+
+# Without .pyc files, every test process and each of the hundreds of programs would compile all modules again.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# The tests create a lot of garbage, and with Python's own threshold of 700 a tenth of their time goes into finding it.
+gc.set_threshold(20_000, 20, 20)
 
 SUPPRESSED_CHECKS = (HealthCheck.too_slow, HealthCheck.data_too_large)
 
@@ -37,6 +45,11 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each test its own data folder and current folder."""
     monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
+
+
+def pytest_collection_finish() -> None:
+    """Exclude what is loaded by now from garbage collection, because it stays until the end."""
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

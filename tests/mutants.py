@@ -96,7 +96,7 @@ def survives(copy: Path, game: str, name: str) -> bool:
     mutmut forks after importing the rules, so it never runs mutants of functions that are called on import, and only
     one test checks a function that is called once.
     """
-    environment = os.environ | {"MUTANT_UNDER_TEST": name, "PYTHONPATH": "src", "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = os.environ | {"MUTANT_UNDER_TEST": name, "PYTHONPATH": "src"}
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests_of(game)]
     try:
         done = subprocess.run(

@@ -124,8 +124,8 @@ def test_perft_counts_leaves(game: AnyGame) -> None:
         assert [perft(game, played.last, depth) for depth in range(4)] == [1, 1, 1, 1]
 
 
-def test_games_do_not_depend_on_the_hash_seed() -> None:
-    """States, actions, steps, views and determinized states are identical under different hash seeds (DK-5)."""
+def test_dk_5_games_do_not_depend_on_the_hash_seed() -> None:
+    """States, actions, steps, views and determinized states are identical under different hash seeds."""
     digests = set()
     for seed in ("0", "4711"):
         environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT / "src")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from functools import cached_property, lru_cache
 from itertools import islice, product
@@ -224,8 +224,8 @@ def revealing_walk(game: AnyGame, seats: int, options: Any, key: Key) -> Walk:
 
 
 # Values
-OPTIONS = tuple(game.options for game in GAMES.values())
-"""Options may mention cards, but don't hold any."""
+WITHOUT_CARDS = frozenset((int, str, bool, type(None), *(game.options for game in GAMES.values())))
+"""Types that hold no cards; options may only mention some."""
 FIELD_NAMES: dict[type, tuple[str, ...]] = {}
 """The field names of dataclasses seen so far, as a cache."""
 
@@ -259,20 +259,18 @@ def leaves(value: Any) -> Iterator[Any]:
 def cards_in(value: Any, skip: tuple[str, ...] = ()) -> list[Card]:
     """Return every card inside, hidden ones included, in order."""
     found: list[Card] = []
-    _gather_cards(value, skip, found)
+    _gather_cards((value,), skip, found)
     return found
 
 
-def _gather_cards(value: Any, skip: tuple[str, ...], found: list[Card]) -> None:
-    if isinstance(value, Card):
-        found.append(value)
-    elif type(value) is tuple:
-        for part in value:
-            _gather_cards(part, skip, found)
-    elif not isinstance(value, OPTIONS):
-        for name, part in parts(value) or ():
-            if name not in skip:
-                _gather_cards(part, skip, found)
+def _gather_cards(inside: Iterable[Any], skip: tuple[str, ...], found: list[Card]) -> None:
+    for value in inside:
+        if isinstance(value, Card):
+            found.append(value)
+        elif type(value) is tuple:
+            _gather_cards(value, skip, found)
+        elif type(value) not in WITHOUT_CARDS:
+            _gather_cards((part for name, part in parts(value) or () if name not in skip), skip, found)
 
 
 def count_hidden(value: Any, skip: tuple[str, ...] = ()) -> int:

@@ -6,11 +6,15 @@ They are forked from a server that has imported just what they need, so two hund
 from __future__ import annotations
 
 import multiprocessing
+import os
+import sys
 import traceback
 from collections.abc import Callable, Sequence
+from multiprocessing import forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.synchronize import Barrier
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 T = TypeVar("T")
 PATIENCE = 100.0
@@ -22,6 +26,9 @@ _CONTEXT = multiprocessing.get_context("forkserver")
 def run_at_once(work: Callable[..., T], each: Sequence[tuple[Any, ...]]) -> list[T]:
     """Return the result of the work for each of these arguments, each in a process of its own, all started together."""
     _CONTEXT.set_forkserver_preload(["tests.reliability.crowds", work.__module__])
+    # Older Pythons don't pass sys.path on, and a server that can't import the modules ignores them without a word.
+    with patch.dict(os.environ, {"PYTHONPATH": os.pathsep.join(sys.path)}):
+        forkserver.ensure_running()
     barrier = _CONTEXT.Barrier(len(each))
     ends, processes = [], []
     for arguments in each:

@@ -5,11 +5,22 @@ from collections.abc import Hashable
 from typing import Any
 
 import pytest
+from textual.css import stylesheet
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
+from textual.css.tokenize import tokenize_values
 
+TOKENS: dict[Hashable, Any] = {}
 PARSED: dict[Hashable, list[RuleSet]] = {}
 parse_rules = Stylesheet._parse_rules
+
+
+def _tokenize_once(values: dict[str, str]) -> Any:
+    """Return the tokens of a theme's colours, which are the same in every app."""
+    key = tuple(values.items())
+    if key not in TOKENS:
+        TOKENS[key] = tokenize_values(values)
+    return TOKENS[key]
 
 
 def _parse_once(sheet: Stylesheet, *arguments: Any, **more: Any) -> list[RuleSet]:
@@ -24,6 +35,7 @@ def _parse_once(sheet: Stylesheet, *arguments: Any, **more: Any) -> list[RuleSet
 def _shared_style_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parse each style sheet once: an app spends a tenth of its start on that, and the tests start a thousand apps."""
     monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
+    monkeypatch.setattr(stylesheet, "tokenize_values", _tokenize_once)
 
 
 @pytest.fixture(autouse=True)

@@ -183,11 +183,10 @@ class Terminal:
     def wait_until_quiet(self, seconds: float = 0.3, *, timeout: float = PATIENCE) -> bytes:
         """Wait until the program has sent nothing for some seconds, and return all output."""
         end = time.monotonic() + timeout
-        while time.monotonic() < end:
-            before = len(self.output)
-            time.sleep(seconds)
-            if len(self.output) == before:
-                return self.output
+        with self._changed:
+            while time.monotonic() < end:
+                if not self._changed.wait(seconds):
+                    return bytes(self._raw)
         raise AssertionError(f"the program never stopped writing\n{self._state()}")
 
     def send(self, keys: str | bytes) -> None:

@@ -16,7 +16,8 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Awaitable, Callable, Container, Hashable, Iterable
+from collections.abc import Awaitable, Callable, Container, Hashable, Iterable, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import is_idle
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.menu import Menu
+from tests.engine.walks import PROFILE
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 DEAL = "QB9R-XBDB"
@@ -71,6 +73,24 @@ Play = Callable[[Pilot[int]], Awaitable[None]]
 def usually(first: Container[Any], values: Iterable[Any]) -> list[Any]:
     """Return parameters of which only the first ones run by default, and the others only in deep tests."""
     return [value if value in first else pytest.param(value, marks=pytest.mark.deep) for value in values]
+
+
+def usually_diagonal(first: Iterable[Any], second: Sequence[Any]) -> list[Any]:
+    """Return all pairs as parameters, of which each of the first values runs with one of the second by default."""
+    return [
+        pytest.param(one, other, id=f"{getattr(one, 'id', one)}-{other}", marks=[] if usual else [pytest.mark.deep])
+        for row, one in enumerate(first)
+        for usual, other in ((row % len(second) == column, other) for column, other in enumerate(second))
+    ]
+
+
+def some_sizes(widths: Iterable[int], heights: Iterable[int], turn: int = 0) -> list[tuple[int, int]]:
+    """Return every width and height with a third of the others, which differ by turn, or with all in deep tests."""
+    return [
+        (width, height)
+        for (column, width), (row, height) in product(enumerate(widths), enumerate(heights))
+        if PROFILE == "deep" or (column + row + turn) % 3 == 0
+    ]
 
 
 # Tables

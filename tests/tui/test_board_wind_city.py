@@ -20,7 +20,7 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import state
 from tests.tui.screens import board_on, golden, press, run, screen_text, spot
-from tests.tui.test_monkey import _stays, run_monkey
+from tests.tui.test_monkey import STEPS, _stays, run_monkey
 from tests.tui.wind_city_boards import (
     COMPACT,
     LAYOUTS,
@@ -336,11 +336,10 @@ def test_the_first_click_chooses_and_the_second_plays() -> None:
     run(play, sit(2))
 
 
-@pytest.mark.parametrize("persons", [(0, 0, 0), (0, 1, 2), (0, 1, 0)])
-@pytest.mark.parametrize("phase", ["houses", "offer"])
+@pytest.mark.parametrize(("persons", "phase"), [((0, 0, 0), "houses"), ((0, 1, 2), "offer"), ((0, 1, 0), "houses")])
 @pytest.mark.usefixtures("_stays")
 def test_random_keys_do_no_harm(persons: tuple[int, ...], phase: str) -> None:
-    asyncio.run(run_monkey(sit_till(phase, 3, persons=persons), Random(8), 60))
+    asyncio.run(run_monkey(sit_till(phase, 3, persons=persons), Random(8), STEPS))
 
 
 def test_the_standard_board_is_drawn() -> None:

@@ -15,6 +15,7 @@ from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.table import TableScreen
+from tests.engine.walks import PROFILE
 from tests.tui.payloads import CONTROL, MARKUP
 from tests.tui.screens import settle, sit, tap, tap_at
 
@@ -25,6 +26,8 @@ KEYS = (
     *"ufcdlrqsnyathjkbUx123456789[]",
 )
 PASTES = (*MARKUP, *CONTROL, "K7QF-2M9X", "red down top", "refill top", "漢字" * 40)
+STEPS = 50 if PROFILE == "quick" else 100
+"""How much random input each test sends."""
 STARTS = (None, {"seats": 1}, {"seats": 6}, {"seats": 3, "persons": (0, 0, 1)}, {"seats": 2, "draw": "none"})
 
 
@@ -121,7 +124,7 @@ def _stays(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("number", range(len(STARTS)))
 def test_random_input_is_harmless(number: int) -> None:
     start = STARTS[number]
-    asyncio.run(run_monkey(None if start is None else sit(**start), Random(number), 100))
+    asyncio.run(run_monkey(None if start is None else sit(**start), Random(number), STEPS))
 
 
 @pytest.mark.deep

@@ -137,7 +137,7 @@ def test_closed_pages_and_dialogs_are_freed() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "r", "q", "slash", "escape")
         before = count()
-        for _ in range(4):
+        for _ in range(2):
             await press(pilot, "r", "q", "slash", "escape", "question_mark", "k", "q")
         assert count() <= before + 2
 
