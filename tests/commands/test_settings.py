@@ -9,6 +9,7 @@ import pytest
 from cardtable import cli
 from cardtable.commands import launch
 from cardtable.games import GAMES
+from cardtable.players.at_table import seat_computers
 from cardtable.store.settings import Settings, load_settings, save_settings, with_overrides
 from cardtable.table.dealing import DealRequest, new_session
 from cardtable.tui import terminal
@@ -101,5 +102,5 @@ def test_learn_opens_the_room_only_on_a_terminal(
 def test_the_usual_names_are_used_unless_names_are_given() -> None:
     save_settings(Settings(names=("Ann", "Ben", "Cleo")))
     game = GAMES["clash"]
-    assert new_session(game, DealRequest(options={})).names == ("Ann", "Ben")
-    assert new_session(game, DealRequest(names=("Zoe",), options={})).names == ("Zoe", "North")
+    assert new_session(game, DealRequest(options={}), seat_computers).names == ("Ann", "Ben")
+    assert new_session(game, DealRequest(names=("Zoe",), options={}), seat_computers).names == ("Zoe", "North")

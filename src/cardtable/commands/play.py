@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from inspect import Signature
 from typing import Any, cast
 
@@ -25,6 +26,7 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.dealing import (
     DealRequest,
+    SeatComputers,
     new_session,
     session_from_deal_line,
     session_from_position,
@@ -63,7 +65,7 @@ def lobby(
     if record is not None:
         return play_and_save(session_from_record(record), plain=plain, ascii_only=ascii)
     if deal is not None:
-        return play_and_save(session_from_deal_line(deal), plain=plain, ascii_only=ascii)
+        return play_and_save(session_from_deal_line(deal, _seat_computers), plain=plain, ascii_only=ascii)
     return open_lobby(plain=plain, ascii_only=ascii)
 
 
@@ -82,10 +84,13 @@ def _game_command(game: AnyGame) -> Callable[..., int]:
 
 def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
     """Play a game; `arguments` holds only the flags that were used."""
-    players, computers = _who_plays(game, arguments.get("players"), arguments.get("simulations"))
+    players, levels = _who_plays(game, arguments.get("players"))
+    simulations = _parse_simulations(arguments.get("simulations"))
+    if simulations is not None and "hard" not in levels:
+        raise RequestError("--simulations is for hard computer players, as in: --players me,hard --simulations 500.")
     request = DealRequest(
         players=players,
-        computers=computers,
+        levels=levels,
         names=arguments.get("name") or (),
         seed=arguments.get("seed"),
         deal=arguments.get("deal"),
@@ -94,28 +99,29 @@ def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
         options={field.name: arguments[field.name] for field in fields_of(game) if field.name in arguments},
         files={file.name: arguments[file.name] for file in files_of(game) if file.name in arguments},
     )
-    session = _open_session(game, request, arguments.get("record"), arguments.get("position"))
+    seat = partial(_seat_computers, simulations=simulations)
+    session = _open_session(game, request, seat, arguments.get("record"), arguments.get("position"))
     return play_and_save(session, plain=arguments.get("plain", False), ascii_only=arguments.get("ascii", False))
 
 
-def _who_plays(game: AnyGame, players: str | None, simulations: str | None) -> tuple[str | None, Computers]:
-    """Return the number of players, which may be any text, and the computer players; raise RequestError for a bad list.
+def _who_plays(game: AnyGame, players: str | None) -> tuple[str | None, Levels]:
+    """Return the number of players, which may be any text, and the levels; raise RequestError for a bad list.
 
     A list of players contains a comma, unless there is only one; anything else is meant as a number.
     """
-    levels: Levels = ()
-    if players is not None and ("," in players or is_player(players.strip())):
-        try:
-            levels = parse_players(players, game)
-        except ValueError as error:
-            raise RequestError(str(error)) from None
-    if simulations is not None and "hard" not in levels:
-        raise RequestError("--simulations is for hard computer players, as in: --players me,hard --simulations 500.")
-    if not any(levels):
-        return str(len(levels)) if levels else players, ()
+    if players is None or not ("," in players or is_player(players.strip())):
+        return players, ()
+    try:
+        levels = parse_players(players, game)
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    return str(len(levels)), levels if any(levels) else ()
+
+
+def _seat_computers(game: AnyGame, levels: Levels, simulations: int | None = None) -> Computers:
     from cardtable.players.at_table import seat_computers
 
-    return str(len(levels)), seat_computers(game, levels, _parse_simulations(simulations))
+    return seat_computers(game, levels, simulations)
 
 
 def _parse_simulations(text: str | None) -> int | None:
@@ -131,14 +137,16 @@ def _parse_simulations(text: str | None) -> int | None:
     return int(text)
 
 
-def _open_session(game: AnyGame, request: DealRequest, record: str | None, position: str | None) -> Session:
+def _open_session(
+    game: AnyGame, request: DealRequest, seat: SeatComputers, record: str | None, position: str | None
+) -> Session:
     """Return the game from a record or a position file, or otherwise a new game."""
     if position is not None:
         if record is not None or request != DealRequest(names=request.names, one_person=request.one_person, options={}):
             raise RequestError(POSITION_CONFLICT)
         session = session_from_position(position, request.names, request.one_person)
     elif record is None:
-        return new_session(game, request)
+        return new_session(game, request, seat)
     elif request != DealRequest(options={}):
         raise RequestError("--record can't be combined with players, names, a deal or options: a record contains them.")
     else:

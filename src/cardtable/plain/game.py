@@ -352,7 +352,7 @@ class PlainGame:
         session = self.session
         outcome = session.look(None).outcome
         assert outcome is not None, "it is nobody's turn, so the game is over"
-        self.say("The game is over.", *result_lines(outcome, session.names))
+        self.say("The game is over.", *result_lines(outcome, self._hearing.names))
         if session.inherited_actions:
             self.say(continuation_sentence(session))
         if session.undone:

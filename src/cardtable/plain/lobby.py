@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import counted, join_words
-from cardtable.formats.computers import LEVELS, Computers, read_level
+from cardtable.formats.computers import LEVELS, read_level
 from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import how_to_resume
@@ -305,6 +305,8 @@ SHORT = {"?": "help", "q": "quit"}
 
 
 def _set_up(lines: Lines, game: AnyGame) -> Session:
+    from cardtable.players.at_table import seat_computers
+
     lines.say(f"{game.title}. For all its options, quit and type: cardtable play {game.id} --help")
     preset = _preset(lines, game)
     while True:
@@ -313,14 +315,14 @@ def _set_up(lines: Lines, game: AnyGame) -> Session:
         alone = who == ALONE and seats > 1
         request = DealRequest(
             players=str(seats),
-            computers=_computers(game, seats, who),
+            levels=(None, *[read_level(who)] * (seats - 1)) if who in LEVELS else (),
             names=_names(lines, game, seats, who),
             preset=preset,
             one_person=alone,
             options={OPEN_HANDS: "yes"} if alone and can_open_hands(game) else {},
         )
         try:
-            return new_session(game, request)
+            return new_session(game, request, seat_computers)
         except RequestError as refusal:
             lines.say(str(refusal))
 
@@ -360,12 +362,6 @@ def _who_plays(lines: Lines, game: AnyGame, seats: int) -> str:
             return word
         lines.say(f"Type {join_words(WHO, 'or')}.")
     return ALONE
-
-
-def _computers(game: AnyGame, seats: int, who: str) -> Computers:
-    from cardtable.players.at_table import seat_computers
-
-    return seat_computers(game, [None] + [read_level(who)] * (seats - 1)) if who in LEVELS else ()
 
 
 def _names(lines: Lines, game: AnyGame, seats: int, who: str) -> tuple[str, ...]:

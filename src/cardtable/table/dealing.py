@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.phrases import counted
-from cardtable.formats.computers import Computers, names_for
+from cardtable.formats.computers import Computers, Levels, names_for
 from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line
 from cardtable.formats.opening import StartPosition
 from cardtable.formats.options import fields_of, files_of, parse_options
@@ -23,6 +23,9 @@ from cardtable.table.session import Session, fresh_code
 
 OPEN_HANDS = "open_hands"
 """The name of the option that lets everybody see every hand, in the games that have it."""
+
+SeatComputers: TypeAlias = Callable[[AnyGame, Levels], Computers]
+"""A function that returns the computer players of these levels, with None for everyone else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,23 +40,25 @@ class DealRequest:
     preset: str | None = None
     one_person: bool = False
     """Whether one player has every seat without a computer player."""
-    computers: Computers = ()
-    """The computer player at each seat, or None; empty if there are none."""
+    levels: Levels = ()
+    """The level of the computer player at each seat, or None; empty if there are none."""
     options: Mapping[str, str]
     """The options that were typed, by name."""
     files: Mapping[str, str] = field(default_factory=dict)
     """The paths of option files, by the names of their options."""
 
 
-def new_session(game: AnyGame, request: DealRequest) -> Session:
-    """Deal the requested game; raise RequestError if that can't be done."""
+def new_session(game: AnyGame, request: DealRequest, seat: SeatComputers) -> Session:
+    """Deal the requested game, in which `seat` seats computer players; raise RequestError if that can't be done."""
     try:
         deal = _by_flags(game, request) if request.deal is None else _by_line(game, request, request.deal)
-        names = _names(game, request.names, deal.seats, request.computers)
+        levels = request.levels or deal.computers
+        computers = seat(game, levels) if any(levels) else ()
+        names = _names(game, request.names, deal.seats, computers)
     except ValueError as error:
         raise RequestError(str(error)) from None
-    persons = _persons(deal.seats, request.computers) if request.one_person else None
-    return Session(game, deal.options, names, deal.code, persons, request.computers)
+    persons = _persons(deal.seats, computers) if request.one_person else None
+    return Session(game, deal.options, names, deal.code, persons, computers)
 
 
 def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
@@ -77,13 +82,13 @@ def open_hands(options: Any) -> Any:
     return replace(options, **{OPEN_HANDS: True})
 
 
-def session_from_deal_line(line: str) -> Session:
+def session_from_deal_line(line: str, seat: SeatComputers) -> Session:
     """Deal the game described by a deal line; raise RequestError if the line is invalid."""
     try:
         game = parse_deal_line(line).game
     except ValueError as error:
         raise RequestError(str(error)) from None
-    return new_session(game, DealRequest(deal=line, options={}))
+    return new_session(game, DealRequest(deal=line, options={}), seat)
 
 
 def _by_flags(game: AnyGame, request: DealRequest) -> Deal:

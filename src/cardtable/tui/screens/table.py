@@ -43,7 +43,7 @@ class TableScreen(ConsultingScreen):
         Binding("u", "refuse_undo", "Say why the last move can't be undone", show=False, id="undo"),
         Binding("U,ctrl+r", "redo", "Redo", show=False, id="redo"),
         Binding("slash", "type", "Type a move, or pick one from a list", show=False, id="type"),
-        Binding("h", "hint", "Hint", show=False, id="hint"),
+        Binding("h", "hint", "Hint", id="hint"),
         Binding("l", "log", "Log", id="log"),
         Binding("w", "replay", "Replay", show=False, id="replay"),
         Binding("enter", "go_on", "Go on"),
