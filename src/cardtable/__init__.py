@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from cardtable.formats.strict_json import BadFile
     from cardtable.games import GAMES
     from cardtable.table.recording import open_session, record_of
-    from cardtable.table.session import Seen, Session
+    from cardtable.table.seen import Seen
+    from cardtable.table.session import Session
 
 __all__ = [
     "GAMES",
@@ -81,7 +82,8 @@ _MODULES = {
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),
     "cardtable.table.recording": ("open_session", "record_of"),
-    "cardtable.table.session": ("Seen", "Session"),
+    "cardtable.table.seen": ("Seen",),
+    "cardtable.table.session": ("Session",),
 }
 _RENAMED = {"dump_record": "dumps", "load_record": "loads", "replay_record": "replay"}
 """The public names of functions whose names in `cardtable.formats.record` are too general."""

@@ -196,7 +196,9 @@ def test_a_deal_line_with_computer_players_is_parsed_again(game: AnyGame, data: 
 def test_a_deal_line_says_who_plays() -> None:
     session = sit(CLASH, 2, CODE.value, computers=(None, Computer("hard", 900)))
     assert deal_text(session) == "clash · players me+hard · K7QF-2M9X"
-    assert command_to_deal(session).startswith("cardtable play clash --players me,hard --name Ann --name Bob ")
+    assert command_to_deal(session).startswith(
+        "cardtable play clash --players me,hard --simulations 900 --name Ann --name Bob "
+    )
     assert deal_text(sit(CLASH, 2, CODE.value)) == "clash · K7QF-2M9X"
 
 

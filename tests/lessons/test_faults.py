@@ -63,7 +63,7 @@ INCORRECT = {
     "an unknown measure": (f"{SHOW}\nclaims = {{ measures = {{ speed = 3 }} }}", "no measure 'speed'"),
     "a wrong measure": (f"{SHOW}\nclaims = {{ measures = {{ net = 3 }} }}", "is 1, but the claim says 3"),
     "words missing from the log": (f'{SHOW}\nclaims = {{ tells = ["HRC >5"] }}', "doesn't say 'HRC >5'"),
-    "words present in the log": (f'{SHOW}\nclaims = {{ not_tells = ["HRC >4"] }}', "says 'HRC >4'"),
+    "words present in the log": (f'{SHOW}\nclaims = {{ not_tells = ["HRC to 4"] }}', "says 'HRC to 4'"),
     "a claim without an action": (f"{TELL}\nclaims = {{ measures = {{ net = 1 }} }}", "need an action"),
     "a legal action refused": (
         f'{TELL}\nclaims = {{ refused = {{ action = "red", ruling = "ES-5" }} }}',

@@ -8,7 +8,8 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.plain.views.tradewinds import VIEW
-from cardtable.table.session import Seen, Session
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
 from tests.games.tradewinds_positions import EAST, NORTH, WEST, events_of, start, state
 
 

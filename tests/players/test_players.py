@@ -12,7 +12,7 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, Seat, start
 from cardtable.engine.games import SHIPPED
 from cardtable.players import LEVELS, Choice, ComputerPlayer, Level, knowledge_of
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from tests.engine.walks import SEATINGS, Seating, each_game
 
 IS_DEEP = os.environ.get("CARDTABLE_PROFILE") == "deep"

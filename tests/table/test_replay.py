@@ -25,7 +25,8 @@ from cardtable.table.replay import (
     continuation_sentence,
     describe_cards,
 )
-from cardtable.table.session import Seen, Session
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
 from tests.engine.walks import KEYS, each_game
 from tests.table.sittings import NAMES, play_on, sit, sittings, truth
 

@@ -15,7 +15,8 @@ from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, BadOptions, IllegalAction, seen_by, start
 from cardtable.engine.games import SHIPPED
 from cardtable.games import GAMES
-from cardtable.table.session import Seen, Session, fresh_code
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session, fresh_code
 from tests.engine.walks import each_game
 from tests.table.sittings import looks, play_on, sit, sit_at, sittings, truth
 

@@ -18,7 +18,8 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer, Level
 from cardtable.players.at_table import choose
 from cardtable.store.settings import Settings
-from cardtable.table.session import Seen, Session
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
 from cardtable.tui.screens import company
 from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import Dialog

@@ -10,7 +10,8 @@ from textual.pilot import Pilot
 from cardtable.engine.game import Seat
 from cardtable.engine.games import SHIPPED
 from cardtable.store.settings import Settings
-from cardtable.table.session import Seen, Session, fresh_code
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import STEPS
 from cardtable.tui.canvas import Canvas

@@ -24,7 +24,7 @@ from cardtable.lessons.games import (
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.written_position import quote_value
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 TRIES = 30
 """The maximum number of positions to try until one is hard enough."""

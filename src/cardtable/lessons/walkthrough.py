@@ -18,7 +18,7 @@ from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, 
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.written_position import seat_of
 from cardtable.table.pages import ruling
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 T = TypeVar("T")
 AnyStep = TellStep | ShowStep | TryStep | AskStep | FreeStep

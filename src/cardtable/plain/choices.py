@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from cardtable.engine.phrases import join_words
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 LONGEST_NUMBER = 6
 """The maximum number of digits in a typed number."""

@@ -15,7 +15,8 @@ from cardtable.plain.choices import read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views.view import View, move_lines, unnumbered_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
-from cardtable.table.session import Seen, Session
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
 
 CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 

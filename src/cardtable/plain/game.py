@@ -29,7 +29,8 @@ from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_deal, deal_sentence, deal_text
 from cardtable.table.replay import continuation_sentence
-from cardtable.table.session import Seen, Session
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
 
 TO_HEAR_MOVES = "Type moves to hear what you can play."
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."

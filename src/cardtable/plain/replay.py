@@ -15,7 +15,7 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
 from cardtable.table.replay import OPEN, Replay, Stride, Viewer, describe_cards
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 PROMPT = "Press Enter for the next move, or type help:"
 

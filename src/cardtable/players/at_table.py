@@ -13,7 +13,7 @@ from cardtable.players.levels import ComputerPlayer
 from cardtable.players.player import Choice
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 _logged = set[tuple[str, type[Exception]]]()
 """The faults that this process has logged: a fault that comes back with every move is logged once."""

@@ -13,7 +13,7 @@ from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge, lead
 from cardtable.players.levels import estimates
 from cardtable.players.search import Searcher
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 MOST_HINTS = 3
 ONLY_ONE = "There's only one legal move."

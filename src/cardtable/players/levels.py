@@ -10,7 +10,7 @@ from cardtable.formats.computers import Level
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 from cardtable.players.player import Choice
 from cardtable.players.search import Estimate, Searcher, grow, halve
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 
 class ComputerPlayer:

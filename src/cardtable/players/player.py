@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Protocol
 
 from cardtable.engine.chance import Key
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 
 class Choice(NamedTuple):

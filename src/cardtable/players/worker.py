@@ -22,7 +22,7 @@ from cardtable.engine.game import Game
 from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
 from cardtable.players.at_table import choose, default_simulations
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 NICENESS = 5
 """How much the process gives way to the one that draws the screen (Unix only)."""

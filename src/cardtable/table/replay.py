@@ -18,7 +18,8 @@ from typing import Any, Final, Literal, NamedTuple, get_args, get_type_hints
 
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.table.session import Seen, Session
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
 
 OPEN: Final = "open"
 """The viewer who sees every card."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
 from cardtable.formats.computers import Computer, Computers, thinking_key
 from cardtable.formats.opening import Opening, begin, deal_code
-from cardtable.table.journal import Journal
+from cardtable.table.seen import Seen
 
 _IN_REPLAY = "You can't undo or redo in a replay."
 
@@ -19,38 +19,6 @@ _IN_REPLAY = "You can't undo or redo in a replay."
 def fresh_code() -> DealCode:
     """Return a random deal code that nobody can guess."""
     return DealCode(secrets.randbits(CODE_BITS))
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """Everything that one viewer may know; boards, bots, logs and protocols receive this and nothing else."""
-
-    game: AnyGame
-    viewer: Seat | None
-    """The viewer's seat, or None for the public view."""
-    names: tuple[str, ...]
-    turn: Seat | None
-    state: Any
-    """The viewer's view of the state, and never the full state."""
-    legal: tuple[Any, ...]
-    """The legal actions if it's the viewer's turn, and otherwise none."""
-    log: tuple[tuple[Event, ...], ...]
-    """The events that the viewer saw, first during the set-up and then for each action."""
-    outcome: Outcome | None
-    no_undo: str
-    """Why the last action can't be undone, or an empty string if it can."""
-    no_redo: str
-    """Why nothing can be redone, or an empty string if something can."""
-    undone: int
-    """The number of undone actions that count as help."""
-
-    def describe(self, event: Event) -> str:
-        """Return the log line for an event."""
-        return self.game.describe(event, self.names).strip()
-
-    def describe_last_step(self) -> str:
-        """Return a one-line description of what happened last."""
-        return " ".join(map(self.describe, self.log[-1]))
 
 
 @dataclass(slots=True)
@@ -62,6 +30,19 @@ class _HistoryEntry:
     action: Any
     step: Step[Any]
     views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
+
+
+class Journal(Protocol):
+    """An object that saves each change to a session before it happens; an exception prevents the change."""
+
+    def before_action(self, session: Session, action: Any, state: Any) -> None:
+        """Save an action that is about to be played and that leads to this state."""
+
+    def before_undo(self, session: Session, state: Any, undone: int) -> None:
+        """Record that the last action is about to be undone, which leads to this state and number of undone actions."""
+
+    def before_hint(self, session: Session, hinted: int) -> None:
+        """Record that a hint is about to be shown, which leads to this number of hints."""
 
 
 class Session:

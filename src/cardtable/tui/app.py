@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
+    from cardtable.tui.screens.consulting import ConsultingScreen
     from cardtable.tui.screens.exercise import ExerciseScreen
     from cardtable.tui.screens.games import GamesScreen
     from cardtable.tui.screens.lesson import LessonScreen
@@ -168,7 +169,7 @@ class CardTable(StyledApp):
         """Open a table for another game with the same players."""
         self.switch_screen(self.games.table(event.session))
 
-    def on_table_screen_replay_requested(self, event: TableScreen.ReplayRequested) -> None:
+    def on_consulting_screen_replay_requested(self, event: ConsultingScreen.ReplayRequested) -> None:
         """Open the replay of the game at the table."""
         self.games.show_replay(event.replay)
 

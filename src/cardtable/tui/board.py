@@ -21,7 +21,7 @@ from textual.timer import Timer
 
 from cardtable.engine.game import Event, Place
 from cardtable.engine.phrases import capitalized, without_rulings
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cardtable.engine.chance import Key
     from cardtable.formats.computers import Computer
     from cardtable.players.worker import Request
-    from cardtable.table.session import Seen
+    from cardtable.table.seen import Seen
 
 MOST_SECONDS = 20.0
 """How long a computer player may think, on however slow a machine, before it plays without a search."""

@@ -24,7 +24,7 @@ from cardtable.engine.games.clash.model import (
 from cardtable.engine.games.clash.rules import is_matched
 from cardtable.engine.phrases import counted
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, scores_in_words
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 
 def _board(seen: Seen) -> tuple[str, ...]:

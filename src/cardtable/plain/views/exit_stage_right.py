@@ -23,7 +23,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.games.exit_stage_right.words import count_shift
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""

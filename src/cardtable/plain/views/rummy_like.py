@@ -28,7 +28,7 @@ from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_c
 from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
 from cardtable.engine.phrases import counted, join_words
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe, scores_in_words
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 
 def _board(seen: Seen) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from cardtable.engine.games.tradewinds.model import (
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.phrases import counted, join_words
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 
 def _board(seen: Seen) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import Any
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.phrases import counted
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""

@@ -38,7 +38,7 @@ from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import counted, join_words
 from cardtable.plain.views.view import MoveList, View, describe
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 
 def _board(seen: Seen) -> tuple[str, ...]:

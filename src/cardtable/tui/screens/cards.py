@@ -11,7 +11,7 @@ from textual.geometry import Size as Extent
 from cardtable.engine.cards import Card
 from cardtable.formats.position import cards_in
 from cardtable.table.replay import describe_cards, zones_of
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.canvas import Canvas, wrap
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size, count_label

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from cardtable.engine.game import AnyGame, Event, Place
-    from cardtable.table.session import Seen
+    from cardtable.table.seen import Seen
 
 PANE_COLUMNS = 40
 """The number of columns of the text when it is beside the board."""

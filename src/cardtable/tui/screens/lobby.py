@@ -311,7 +311,7 @@ def _new_game(game: AnyGame, record: str) -> Item:
 
 
 def players_text(game: AnyGame) -> str:
-    """Return who can play, such as `2 to 5 players, against each other or the computer`; the part before the comma is enough."""
+    """Return who can play, such as `2 to 5 players, together`; the part before the comma is enough."""
     players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
     if not game.together:
         return f"{players}, against each other or the computer"

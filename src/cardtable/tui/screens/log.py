@@ -8,7 +8,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from cardtable.table.replay import log_lines
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.screens.reader import Reader
 
 

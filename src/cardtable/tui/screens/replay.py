@@ -14,7 +14,8 @@ from textual.timer import Timer
 
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, zones_of
-from cardtable.table.session import Seen, Session
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.canvas import Box, Canvas, cut

@@ -14,7 +14,8 @@ from textual.message import Message
 from cardtable.engine.game import IllegalAction, Seat
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
-from cardtable.table.session import Seen, Session, fresh_code
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.choices import is_one_choice, place_of
 from cardtable.tui.faces import ASCII, CardSet

@@ -18,7 +18,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import partner
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.choices import ListedAction
 
 Tops = tuple[HandCard | None, ...]

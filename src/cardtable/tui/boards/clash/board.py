@@ -25,7 +25,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import is_matched
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with, would_match
 from cardtable.tui.boards.clash.history import name_played, turns_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardtable.engine.cards import Chard, is_hidden
 from cardtable.engine.games.clash.model import Dealt, Drew, HandCard, Passed, Played, RoundEnded
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 
 def played_this_turn(seen: Seen) -> tuple[HandCard, ...]:

@@ -6,7 +6,7 @@ from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.game import Seat
 from cardtable.engine.games.clash.model import RoundEnded, State
 from cardtable.engine.phrases import counted
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.boards.clash.history import turns_of
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.cards import draw_face

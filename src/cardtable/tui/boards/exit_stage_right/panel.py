@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.exit_stage_right.model import Shifted
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap

@@ -12,7 +12,7 @@ from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_c
 from cardtable.engine.games.rummy_like.trick import count_to_send
 from cardtable.engine.phrases import counted
 from cardtable.engine.zones import subtract
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.choices import ListedAction
 
 

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import (
     breaks_set,

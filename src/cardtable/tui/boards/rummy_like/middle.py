@@ -8,7 +8,7 @@ from cardtable.engine.cards import Card, Chard, is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import Play, State
 from cardtable.engine.games.rummy_like.trick import turn_order
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.boards.rummy_like.players import shorten_name

@@ -7,7 +7,7 @@ from cardtable.engine.game import Place
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, Discard, Lead, State
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.zones import subtract
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving
 from cardtable.tui.boards.rummy_like.layout import Layout

@@ -8,7 +8,7 @@ from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import SEATS, State
 from cardtable.engine.phrases import counted
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.faces import CardSet

@@ -6,7 +6,7 @@ from cardtable.engine.cards import matches
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import SEATS, TRICARDS_EACH, Scored, State
 from cardtable.engine.games.rummy_like.words import describe_sets
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.boards.rummy_like.players import shorten_name
 from cardtable.tui.canvas import PLAIN, Box, Canvas, wrap
 from cardtable.tui.cards import draw_face

@@ -19,7 +19,7 @@ from cardtable.engine.games.tradewinds.words import (
     format_tally,
     name_flights,
 )
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.tradewinds.animation import frames_of

@@ -7,7 +7,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import SEATS, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
 from cardtable.engine.games.tradewinds.words import GOAL, SEAT_NAMES
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.cards import draw_face, ink_of

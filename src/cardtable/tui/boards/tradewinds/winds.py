@@ -10,7 +10,7 @@ from cardtable.engine.cards import in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, WEST, Blew, State, opposite
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_tally
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 

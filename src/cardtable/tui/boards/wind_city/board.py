@@ -27,7 +27,7 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import counted
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of

@@ -11,7 +11,7 @@ from cardtable.engine.games.wind_city.houses import count_by_section, points_of,
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import capitalized, counted
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout

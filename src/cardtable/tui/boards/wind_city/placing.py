@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardtable.engine.games.wind_city.board import PlayArea, Space
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import PlaceHouse, State
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 BEACH_HOUSES = 2
 """The houses that go on the coast first: they are worth twice as much, but the hurricane comes from there."""

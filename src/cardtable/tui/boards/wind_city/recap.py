@@ -10,7 +10,7 @@ from cardtable.engine.games.wind_city.board import name_of
 from cardtable.engine.games.wind_city.model import Chose, Drew, Insured, Lapsed, Moved, Placed, Showed, WentBankrupt
 from cardtable.engine.games.wind_city.words import sentences_about_move
 from cardtable.engine.phrases import join_words
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 
 def recent_lines(seen: Seen) -> tuple[str, list[str]]:

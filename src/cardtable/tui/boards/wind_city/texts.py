@@ -8,7 +8,7 @@ from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, pr
 from cardtable.engine.games.wind_city.model import State
 from cardtable.engine.games.wind_city.outlook import possessive
 from cardtable.engine.phrases import join_words
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 ORDER = ("first", "second", "third")
 

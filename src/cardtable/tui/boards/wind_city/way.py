@@ -10,7 +10,7 @@ from cardtable.engine.games.wind_city.board import Direction, Space
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import without_houses
 from cardtable.engine.games.wind_city.model import Moved, State
-from cardtable.table.session import Seen
+from cardtable.table.seen import Seen
 
 
 class Way(NamedTuple):
