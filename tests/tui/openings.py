@@ -10,6 +10,7 @@ from textual.screen import Screen
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.wind_city import GAME as WIND_CITY
 from cardtable.engine.games.wind_city.board import HOUSES
+from cardtable.players.hints import Hint
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
@@ -19,6 +20,7 @@ from cardtable.tui.screens.curtain import Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.games import GamesScreen
+from cardtable.tui.screens.hints import HintDialog
 from cardtable.tui.screens.learn import LearnRoom
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -107,6 +109,11 @@ def _short_lesson(app: CardTable) -> None:
     app.open_lesson(lesson(LAST_STEP))
 
 
+def _hints(app: CardTable) -> None:
+    hints = (Hint("Red", "final result about +2", "One goes right."), Hint("Blue", "about level", "Nothing moves."))
+    app.push_screen(HintDialog(hints, lambda action: None))
+
+
 OPENINGS = (
     Opening("lobby", Lobby),
     Opening("lobby with a game", Lobby, fill=_saved),
@@ -141,6 +148,7 @@ OPENINGS = (
     Opening("log", LogScreen, ("l",), _in_the_middle),
     Opening("help with a ruling", ChoiceDialog, ("question_mark",), sit),
     Opening("name of a file", TextDialog, ("s",), _in_the_middle),
+    Opening("hints", HintDialog, begin=_hints),
     Opening("replay", ReplayScreen, ("w",), _in_the_middle),
     Opening("cards in a replay", CardsScreen, ("w", "c"), _in_the_middle),
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),

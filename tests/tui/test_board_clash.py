@@ -581,7 +581,7 @@ def test_the_result_names_the_winner() -> None:
         await press(pilot, "enter")
         result = " ".join(screen_text(pilot).replace("│", " ").split())
         assert "Ann wins with no cards left against 2." in result
-        assert "Bob has 2. Each extra card is worth 1 point: Ann scores 2 points" in result
+        assert "Bob 2. Ann scores the difference: 2 points" in result
 
     run(play, sit_at(state("H R S", "FGC", ("F", "R G"), played=1, options=Options(target=0))))
 

@@ -16,6 +16,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
+from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.learning_screen import LearningScreen
@@ -56,6 +57,7 @@ BASES: tuple[type[Screen[Any]], ...] = (
     LearningScreen,
     PlayScreen,
     SavingScreen,
+    ConsultingScreen,
     ScrollScreen,
     SturdyPalette,
 )

@@ -15,6 +15,7 @@ from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import STEPS
 from cardtable.tui.canvas import Canvas
+from cardtable.tui.screens.curtain import PublicMoment
 from tests.tui.screens import board_on, lift_curtain, press, run, settle, sit, table_of, wait_for
 
 
@@ -82,6 +83,9 @@ def test_every_move_of_a_game_paints_the_board_once(counts: Counts, game_id: str
             assert board.seen is not None
             board.post_message(BoardWidget.ActionChosen(board.seen.legal[-1]))
             await settle(pilot)
+            if isinstance(pilot.app.screen, PublicMoment):  # the end of a round has a screen of its own
+                await lift_curtain(pilot)
+                continue
             assert counts == Counts(paints=1, looks=1), board.text()
 
     run(play, session)

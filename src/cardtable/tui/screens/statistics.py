@@ -84,19 +84,20 @@ class StatisticsScreen(AppScreen[None]):
         widest = max((len(title) for _, title, _ in self._rows), default=0)
         least = max((len(re.split("[;,]", figures)[0]) for _, _, figures in self._rows), default=0)
         column, items = min(widest, max(0, room - least - 2)), []
-        for name, title, figures in self._rows:
+        for number, (_, title, figures) in enumerate(self._rows):
             heading, shown = f"{title:<{column}}  ", figures
             for separator in ";,":
                 shown = shown if len(heading + shown) <= room else shown.partition(separator)[0]
-            items.append(Item(name, heading + shown))
+            items.append(Item(str(number), heading + shown))
         return items
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
-        if event.id == DAILY:
+        name = self._rows[int(event.id)][0]
+        if name == DAILY:
             self.app.push_screen(daily_page(self._history))
         else:
-            game = GAMES[event.id]
+            game = GAMES[name]
             lines = game_lines(self._entries, game, sign="#" if self._signs is ASCII else BLOCK)
             self.app.push_screen(Reader(f"{game.title}: statistics", "\n".join(lines)))
 

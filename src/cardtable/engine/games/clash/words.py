@@ -91,8 +91,8 @@ def _describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
         return f"Both players have {counted(event.left[0], 'card')} left, so nobody scores ({scores})."
     winner, loser = names[event.winner], names[1 - event.winner]
     fewer, more = sorted(event.left)
-    left = f"{winner} has {counted(fewer, 'card')} left and {loser} has {more}"
-    return f"{left}. Each extra card is worth 1 point: {winner} scores {counted(more - fewer, 'point')} ({scores})."
+    left = f"{winner} has {counted(fewer, 'card')} left, {loser} {more}"
+    return f"{left}. {winner} scores the difference: {counted(more - fewer, 'point')} ({scores})."
 
 
 # Why an action isn't legal
