@@ -23,6 +23,7 @@ from cardtable.table.session import Session
 from cardtable.tui.screens import company
 from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import Dialog
+from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.thinking import Thinker
 from tests.tui.screens import NAMES, lift_curtain, press, press_later, run, screen_text, table_of, wait_for
 from tests.tui.test_moments import PASSED, at
@@ -138,6 +139,20 @@ def test_the_end_of_a_round_against_a_computer_player_has_a_screen_of_its_own() 
         assert "Pass the keyboard" not in screen_text(pilot)
         await lift_curtain(pilot)
         await wait_for(pilot, lambda: table.viewer == 0)
+
+    run(play, session)
+
+
+def test_leaving_ends_the_thinking() -> None:
+    session = sit_with("wind-city", Computer("hard", 100_000), PERSON)
+
+    async def play(pilot: Pilot[int]) -> None:
+        table = table_of(pilot)
+        assert table.company.is_playing
+        process = table.company._thinker.start()
+        await press(pilot, "q")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, Lobby))
+        assert process.poll() is not None, "the process has ended"
 
     run(play, session)
 
