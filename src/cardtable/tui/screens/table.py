@@ -72,6 +72,8 @@ class TableScreen(ConsultingScreen):
         self.saver = saver
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
+        self._at_keyboard: int | None = None
+        """The last player who was at the keyboard."""
         self._has_shown_result = False
         self.company = Company(self, session, self._act)
 
@@ -115,6 +117,7 @@ class TableScreen(ConsultingScreen):
         session.mark_seen()
         if session.turn is not None and session.computer is None:
             self.viewer = session.turn
+            self._at_keyboard = session.persons[session.turn]
         elif self.viewer is None and session.has_one_person:
             self.viewer = next((session.seats_of(person)[0] for person in session.people), None)
 
@@ -154,7 +157,7 @@ class TableScreen(ConsultingScreen):
         if session.computer is None and not session.has_one_person:
             name = session.names[seat]
             prompt = f"{name}, press space to see your cards."
-            if self.viewer is None or session.persons[seat] != session.persons[self.viewer]:
+            if session.persons[seat] != self._at_keyboard:
                 prompt = f"Pass the keyboard to {name}. {prompt}"
         last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
         self.viewer = None
@@ -242,9 +245,6 @@ class TableScreen(ConsultingScreen):
 
     def action_hint(self) -> None:
         """Look for hints, which count as help."""
-        if self.board.seen is None or not self.board.seen.legal:
-            self.board.say("There's no move to make now.")
-            return
         self.board.say(LOOKING)
         self.company.look_for_hints(self._show_hints)
 
@@ -281,6 +281,8 @@ class TableScreen(ConsultingScreen):
         if action in ("undo", "refuse_undo"):
             seen = self.board.seen
             return (action == "undo") == (seen is not None and not seen.no_undo)
+        if action == "hint":
+            return self.board.seen is not None and bool(self.board.seen.legal)
         if action in ("go_on", "pause"):
             return self.company.is_playing and (action == "go_on" or self.company.is_watched)
         return True

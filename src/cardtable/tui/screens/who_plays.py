@@ -21,9 +21,9 @@ NAME = "name"
 SEAT = "seat"
 YOUR_NAME = "Your name"
 ABOUT_LEVELS = {
-    "easy": "They play as after a first lesson, and make mistakes.",
-    "medium": "They play soundly and at once.",
-    "hard": "They think ahead, for about a second a move.",
+    "easy": "Plays as after a first lesson, and makes mistakes.",
+    "medium": "Plays soundly and at once.",
+    "hard": "Thinks ahead, for up to a second a move.",
 }
 
 
@@ -111,7 +111,8 @@ class WhoPlays:
         rows = [self._who_row()] if self.seats > 1 else []
         if self.seats > 1 and self.who == "company":
             choices = [(level, level) for level in LEVELS]
-            rows.append(choice_row(LEVEL, "Their level", ABOUT_LEVELS[self.level], choices, self.level))
+            label = "Its level" if self.seats == 2 else "Their level"
+            rows.append(choice_row(LEVEL, label, ABOUT_LEVELS[self.level], choices, self.level))
         standard = player_names(self.game.seat_names, self.seats)
         for seat, level in enumerate(self.seat_levels):
             if self.who == "each":
