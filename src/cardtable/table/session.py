@@ -130,7 +130,7 @@ class Session:
 
     @property
     def has_one_person(self) -> bool:
-        """True if at most one person is at the table, with or without computer players: nobody need look away."""
+        """True if at most one person is at the table, with or without computer players, so nothing has to be hidden."""
         return len(self.people) <= 1
 
     @property

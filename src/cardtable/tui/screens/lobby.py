@@ -44,7 +44,7 @@ MASTHEAD_WIDTH = 60
 WELCOME = (
     Item("", "New here?"),
     Item("lesson", "A three-minute lesson", "Learn how to play on a real table, step by step."),
-    Item("alone", "Play alone", "Get to know the first game at your own pace."),
+    Item("alone", "Play alone", "Start with the first game. In the others, the computer can play against you."),
     Item("together", "Play together", "Share this keyboard. Hands stay hidden while you pass it on."),
     Item("", ""),
 )
@@ -314,7 +314,7 @@ def players_text(game: AnyGame) -> str:
     """Return who can play, such as `2 to 5 players, together`; the part before the comma is enough."""
     players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
     if not game.together:
-        return f"{players}, against each other or the computer"
+        return f"{players}, against each other"
     if 1 in game.seats:
         return f"{players}, together"
     seats = game.seats[0]
