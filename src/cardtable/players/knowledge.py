@@ -52,6 +52,10 @@ class Knowledge(Generic[S, A]):
     """The maximum number of actions in a simulation."""
     worth: Callable[[S], Sequence[float]] | None = None
     """Return each seat's prospects in points where a simulation stops early; by default, the standing."""
+    refine: Callable[[S, Seat, Random], S] | None = None
+    """Return a sample, made for this seat, that is more likely after how everybody has played."""
+    consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
+    """Return the legal actions among which to search; the others are surely worse."""
     scale: float = 5.0
     """The margin in points at which its value is three quarters of the way to the best."""
     look_ahead: Rate | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -47,8 +48,8 @@ class ComputerPlayer:
 
 
 def estimates(
-    knowledge: Knowledge[Any, Any], view: Any, legal: tuple[Any, ...], key: Key, simulations: int
+    knowledge: Knowledge[Any, Any], view: Any, legal: Sequence[Any], key: Key, simulations: int
 ) -> list[Estimate]:
-    """Return what a search says about each legal action, the best first."""
+    """Return what a search says about each legal action that is worth considering, the best first."""
     searcher = Searcher(knowledge, view, key)
-    return (grow if knowledge.uses_tree(view) else halve)(searcher, legal, simulations)
+    return (grow if knowledge.uses_tree(view) else halve)(searcher, knowledge.consider(view, legal), simulations)

@@ -46,7 +46,10 @@ class Searcher:
         """Return a full state that the seat thinks possible, with its random numbers; it depends on the number only."""
         while len(self._deals) <= number:
             seed, self._key = draw_below(self._key, 1 << 62)
-            self._deals.append((self.game.determinize(self.view, self.seat, Key(seed)), seed))
+            state = self.game.determinize(self.view, self.seat, Key(seed))
+            if self.knowledge.refine is not None:
+                state = self.knowledge.refine(state, self.seat, Random(~seed))
+            self._deals.append((state, seed))
         state, seed = self._deals[number]
         return state, Random(seed)
 
@@ -71,6 +74,8 @@ def halve(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Es
 
     Sequential halving (Karnin, Koren and Somekh 2013) with common random numbers; the best action comes first.
     """
+    if len(legal) == 1:
+        simulations = 1
     totals, counts = [0.0] * len(legal), [0] * len(legal)
     alive, used = list(range(len(legal))), 0
     rounds = max(1, math.ceil(math.log2(len(legal))))

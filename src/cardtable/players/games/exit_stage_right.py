@@ -8,6 +8,7 @@ from random import Random
 from cardtable.engine.cards import COMPLETES, Card
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS, Action, FaceDown, FaceUp, Refill, State
+from cardtable.players.games.exit_stage_right_sure import keeps_winning
 from cardtable.players.knowledge import Knowledge, pick_at_random
 
 _CELLS = len(ROWS) * COLUMNS
@@ -85,4 +86,12 @@ def _count_refills(legal: Sequence[Action]) -> int:
     return sum(isinstance(action, Refill) for action in legal)
 
 
-KNOWLEDGE = Knowledge(game=GAME, rate=rate, rate_simply=rate_simply, slips=0.15, policy=policy, scale=3.0)
+KNOWLEDGE = Knowledge(
+    game=GAME,
+    rate=rate,
+    rate_simply=rate_simply,
+    slips=0.15,
+    policy=policy,
+    consider=keeps_winning,
+    scale=3.0,
+)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -24,24 +23,14 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
 )
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
+from cardtable.players.games.rummy_like_deals import collect
+from cardtable.players.games.rummy_like_values import values_of
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 
-_SHARE = (0.0, 0.04, 0.15, 0.45, 1.0)
-"""What part of a set's points some of its four Chards are worth."""
-_MATCHES_LEADS = (0.0, 0.04, 0.05, 0.05, 0.05)
-"""What some Chards of a kind are worth in any case, because they match TriCards that are led."""
 _GOOD_CALL = 2
 """The number of points for which a sound player calls "Score"."""
 _NO_MATCH = -1.0
 """What it is worth to lead a TriCard without a match."""
-
-
-@cache
-def _values(tricards: TriCards) -> dict[Chard, tuple[float, ...]]:
-    """Return, for each kind, the points that it is worth to hold none to four of its Chards, and then any more."""
-    parts = tuple(zip(_SHARE, _MATCHES_LEADS, strict=True))
-    weights = {kind: sum(bool(card.mask & kind.mask) for card in tricards) for kind in KINDS}
-    return {kind: tuple(weights[kind] * share + anyway for share, anyway in parts) for kind in KINDS}
 
 
 def _loss(values: tuple[float, ...], count: int) -> float:
@@ -61,7 +50,7 @@ def _own(state: State) -> _Own:
     seat = state.turn
     assert seat is not None, "a seat is to move"
     hand = state.chards[seat]
-    return _Own(seat, hand + state.picked if state.phase == "send" else hand, _values(state.tricards[seat]))
+    return _Own(seat, hand + state.picked if state.phase == "send" else hand, values_of(state.tricards[seat]))
 
 
 def _points(state: State, seat: Seat) -> int:
@@ -96,7 +85,7 @@ def _rate_send(own: _Own, cards: Chards) -> float:
 
 def _rate_discard(own: _Own, tricards: TriCards, card: TriCard) -> float:
     """Rate discarding a TriCard by what the other TriCards leave the hand worth."""
-    rest = _values(tuple([each for each in tricards if each is not card]))
+    rest = values_of(tuple([each for each in tricards if each is not card]))
     return sum(rest[kind][own.hand.count(kind)] for kind in KINDS)
 
 
@@ -166,7 +155,7 @@ def worth(state: State) -> list[float]:
     """Return the scores with what each hand is worth."""
     return [
         score + sum([values[kind][hand.count(kind)] for kind in KINDS])
-        for score, hand, values in zip(state.scores, state.chards, map(_values, state.tricards), strict=True)
+        for score, hand, values in zip(state.scores, state.chards, map(values_of, state.tricards), strict=True)
     ]
 
 
@@ -177,6 +166,7 @@ KNOWLEDGE = Knowledge(
     slips=0.15,
     policy=policy,
     worth=worth,
+    refine=collect,
     horizon=21,
     scale=3.0,
 )

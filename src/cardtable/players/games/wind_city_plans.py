@@ -24,7 +24,7 @@ _SAMPLED_CARDS = 8
 
 
 @cache
-def _route(board: Board, seats: int, start: Space, direction: Direction, steps: int) -> Route:
+def route(board: Board, seats: int, start: Space, direction: Direction, steps: int) -> Route:
     """Return the hurricane's route in a move."""
     return route_of(play_area(board, seats), start, Move("move", direction, steps, 0))
 
@@ -90,7 +90,7 @@ class Outlook:
                 if self.can_build and row_of(at) < area.rows - CLOSED_ROWS and not trip.bought:
                     trip.bought, trip.cost = True, trip.cost + action.cost
                 continue
-            path, trip.leaves = _route(options.board, seats, at, action.direction, action.steps)
+            path, trip.leaves = route(options.board, seats, at, action.direction, action.steps)
             trip.cost += action.cost
             trip.hit.update(self.houses.intersection(path))
             is_calm = is_calm and not any(map(area.is_sea, path))
