@@ -31,6 +31,12 @@ def pick_best(ratings: Ratings, legal: Sequence[A], random: Random) -> A:
     return ties[int(random.random() * len(ties))]
 
 
+def pick_several(ratings: Ratings, legal: Sequence[A], count: int) -> list[A]:
+    """Return the actions with the highest ratings, the best first."""
+    order = sorted(range(len(legal)), key=lambda at: -ratings[at])
+    return [legal[at] for at in order[:count]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge(Generic[S, A]):
     """A computer player's knowledge of a game: how to rate actions, and how to search."""
@@ -56,6 +62,8 @@ class Knowledge(Generic[S, A]):
     """Return a sample, made for this seat, that is more likely after how everybody has played."""
     consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
     """Return the legal actions among which to search; the others are surely worse."""
+    trust: int = 0
+    """How many simulations the rating of an action is worth, if ratings are in points."""
     scale: float = 5.0
     """The margin in points at which its value is three quarters of the way to the best."""
     look_ahead: Rate | None = None
@@ -72,14 +80,14 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
     if outcome is None:
         prospects = game.standing(state) if is_over or knowledge.worth is None else knowledge.worth(state)
         if game.together:
-            return [_squash(prospects[0] - start[0], knowledge.scale)] * len(start)
-        return [_squash(_lead(prospects, seat) - _lead(start, seat), knowledge.scale) for seat in range(len(start))]
+            return [squash(prospects[0] - start[0], knowledge.scale)] * len(start)
+        return [squash(_lead(prospects, seat) - _lead(start, seat), knowledge.scale) for seat in range(len(start))]
     if outcome.together:
         value = knowledge.win_weight * bool(outcome.winners)
-        return [value + (1 - knowledge.win_weight) * _squash(outcome.margin, knowledge.scale)] * len(outcome.points)
+        return [value + (1 - knowledge.win_weight) * squash(outcome.margin, knowledge.scale)] * len(outcome.points)
     return [
         knowledge.win_weight * (seat in outcome.winners) / max(1, len(outcome.winners))
-        + (1 - knowledge.win_weight) * _squash(_lead(outcome.points, seat), knowledge.scale)
+        + (1 - knowledge.win_weight) * squash(_lead(outcome.points, seat), knowledge.scale)
         for seat in range(len(outcome.points))
     ]
 
@@ -90,6 +98,6 @@ def _lead(points: Sequence[float], seat: Seat) -> float:
     return points[seat] - (max(others) + sum(others) / len(others)) / 2
 
 
-def _squash(margin: float, scale: float) -> float:
+def squash(margin: float, scale: float) -> float:
     """Return a number between 0 and 1 that rises with the margin: a half at 0, three quarters at `scale`."""
     return 0.5 + 0.5 * margin / (scale + abs(margin))

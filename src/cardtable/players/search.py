@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Seat
-from cardtable.players.knowledge import Knowledge, values
+from cardtable.players.knowledge import Knowledge, squash, values
 
 EXPLORATION = 0.35
 """The weight of exploration in UCB1 (Auer, Cesa-Bianchi and Fischer 2002), for values from 0 to 1."""
@@ -76,7 +76,12 @@ def halve(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Es
     """
     if len(legal) == 1:
         simulations = 1
-    totals, counts = [0.0] * len(legal), [0] * len(legal)
+    totals, counts, trust = [0.0] * len(legal), [0] * len(legal), searcher.knowledge.trust
+    priors = _values_of_ratings(searcher, legal) if trust else totals[:]
+
+    def score(at: int) -> float:
+        return (totals[at] + trust * priors[at]) / (counts[at] + trust)
+
     alive, used = list(range(len(legal))), 0
     rounds = max(1, math.ceil(math.log2(len(legal))))
     for left in range(rounds, 0, -1):
@@ -88,10 +93,17 @@ def halve(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Es
                 totals[at] += searcher.simulate(reached, random)[searcher.seat]
             counts[at] += each
         used += each * len(alive)
-        alive.sort(key=lambda at: -totals[at] / counts[at])
+        alive.sort(key=score, reverse=True)
         alive = alive[: max(1, (len(alive) + 1) // 2)]
-    order = sorted(range(len(legal)), key=lambda at: (-counts[at], -totals[at] / counts[at]))
+    order = sorted(range(len(legal)), key=lambda at: (counts[at], score(at)), reverse=True)
     return [Estimate(legal[at], counts[at], totals[at] / counts[at]) for at in order]
+
+
+def _values_of_ratings(searcher: Searcher, legal: Sequence[Any]) -> list[float]:
+    """Return the value of each action as a sound player rates it in points, at most a half."""
+    knowledge = searcher.knowledge
+    ratings = knowledge.rate(searcher.view, legal, Random(0))
+    return [squash(rating - max(ratings), knowledge.scale) for rating in ratings]
 
 
 @dataclass(slots=True)

@@ -25,10 +25,12 @@ from cardtable.engine.games.rummy_like.model import (
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from cardtable.players.games.rummy_like_deals import collect
 from cardtable.players.games.rummy_like_values import values_of
-from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
+from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best, pick_several
 
 _GOOD_CALL = 2
 """The number of points for which a sound player calls "Score"."""
+_CONSIDERED = 8
+"""The number of actions among which to search."""
 _NO_MATCH = -1.0
 """What it is worth to lead a TriCard without a match."""
 
@@ -151,12 +153,9 @@ def _cheapest(own: _Own, count: int) -> Chards:
     return (first, second) if first.order <= second.order else (second, first)
 
 
-def worth(state: State) -> list[float]:
-    """Return the scores with what each hand is worth."""
-    return [
-        score + sum([values[kind][hand.count(kind)] for kind in KINDS])
-        for score, hand, values in zip(state.scores, state.chards, map(values_of, state.tricards), strict=True)
-    ]
+def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the actions that a sound player likes best, as there can be dozens of ways to send two Chards."""
+    return pick_several(rate(state, legal, Random(0)), legal, _CONSIDERED)
 
 
 KNOWLEDGE = Knowledge(
@@ -165,8 +164,8 @@ KNOWLEDGE = Knowledge(
     rate_simply=rate_simply,
     slips=0.15,
     policy=policy,
-    worth=worth,
     refine=collect,
-    horizon=21,
+    consider=consider,
+    trust=30,
     scale=3.0,
 )
