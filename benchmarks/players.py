@@ -13,8 +13,9 @@ import importlib
 import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import dataclass, field
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import fmean, median, stdev
@@ -29,7 +30,7 @@ from cardtable.table.session import Seen
 
 RESULTS = Path(__file__).with_suffix(".csv")
 PAGE = Path(__file__).parents[1] / "docs" / "players.md"
-SIMULATIONS = {"exit-stage-right": 1200, "tradewinds": 1500, "rummy-like": 1000, "wind-city": 300, "clash": 2500}
+SIMULATIONS = {"exit-stage-right": 1200, "tradewinds": 1500, "wind-city": 300, "clash": 2500}
 """The simulations of a move of the level hard: about a second on a slow core."""
 ENOUGH = 400
 """The number of deals of a line-up after which it needs no more."""
@@ -49,7 +50,7 @@ class Match:
     one: Level
     """The level of the player who takes each seat in turn."""
     others: Level
-    options: dict[str, Any] = field(default_factory=dict)
+    options: tuple[tuple[str, Any], ...] = ()
     variant: str = ""
     """The options in words."""
 
@@ -68,28 +69,36 @@ class Match:
         searches = "hard" in (self.one, self.others) and knowledge_of(self.game).look_ahead is None
         return SIMULATIONS[self.game_id] if searches else 0
 
+    @property
+    def games_per_deal(self) -> int:
+        """The number of games with the same cards: one for each seat of the one player."""
+        return 1 if self.game.together else self.seats
+
+    def __str__(self) -> str:
+        return f"{self.title}, {self.seats} seats, {self.one} among {self.others}, {self.simulations} simulations"
+
     def line_up(self, deal: int) -> tuple[Level, ...]:
         """Return the level at each seat; with several seats, the same cards are dealt once for each seat."""
         return tuple(self.one if seat == deal % self.seats else self.others for seat in range(self.seats))
 
 
 def _matches() -> Iterator[Match]:
-    for variant, options in (("Challenge", {"refill_count": "all"}), ("by the book", {})):
+    for variant, options in (("Challenge", (("refill_count", "all"),)), ("by the book", ())):
         yield from _teams("exit-stage-right", 1, options, variant)
-    yield from _teams("tradewinds", 4, {}, "")
-    yield from _duels("clash", 2, {"target": 0}, "one round")
-    yield from _duels("rummy-like", 3, {"target": 0}, "one round")
-    yield from _duels("wind-city", 3, {}, "")
+    yield from _teams("tradewinds", 4, (), "")
+    yield from _duels("clash", 2, (("target", 0),), "one round")
+    yield from _duels("rummy-like", 3, (), "")
+    yield from _duels("wind-city", 3, (), "")
     for seats in (2, 4, 5):
         yield Match("wind-city", seats, "hard", "medium")
 
 
-def _teams(game_id: str, seats: int, options: dict[str, Any], variant: str) -> Iterator[Match]:
+def _teams(game_id: str, seats: int, options: tuple[tuple[str, Any], ...], variant: str) -> Iterator[Match]:
     for level in ("easy", "medium", "hard"):
         yield Match(game_id, seats, level, level, options, variant)
 
 
-def _duels(game_id: str, seats: int, options: dict[str, Any], variant: str) -> Iterator[Match]:
+def _duels(game_id: str, seats: int, options: tuple[tuple[str, Any], ...], variant: str) -> Iterator[Match]:
     for one, others in (("medium", "easy"), ("hard", "easy"), ("hard", "medium")):
         yield Match(game_id, seats, one, others, options, variant)
 
@@ -113,11 +122,11 @@ class Row(NamedTuple):
 def play(match: Match, number: int, simulations: int) -> Row:
     """Play the game with this number, and return its result."""
     game, knowledge = match.game, knowledge_of(match.game)
-    deal = number if game.together else number // match.seats
+    deal = number // match.games_per_deal
     line_up = match.line_up(number)
     players = [ComputerPlayer(knowledge, level) for level in line_up]
     names = tuple(map(str, range(match.seats)))
-    state, actions = start(game, game.options(**match.options), match.seats, DealCode(deal).key()).state, 0
+    state, actions = start(game, game.options(**dict(match.options)), match.seats, DealCode(deal).key()).state, 0
     while (seat := game.turn(state)) is not None:
         view = game.view(state, seat)
         seen = Seen(game, seat, names, seat, view, game.legal(view), (), None, "", "", 0)
@@ -141,12 +150,12 @@ def rows_of(match: Match, rows: Iterable[Row]) -> list[Row]:
     ]
 
 
-def measure(path: Path, minutes: float, workers: int) -> None:
+def measure(path: Path, matches: Sequence[Match], minutes: float, workers: int) -> None:
     """Play games until the time is over, always of the match with the fewest, and add each to the results file."""
     ends, rows = time.monotonic() + minutes * 60, read(path)
-    done = {match: {row.deal for row in rows_of(match, rows)} for match in MATCHES}
+    done = {match: {row.deal for row in rows_of(match, rows)} for match in matches}
     with ProcessPoolExecutor(workers) as pool:
-        running = {_submit(pool, done) for _ in range(workers)}
+        running = {future for _ in range(workers) for future in _submit(pool, done)}
         while running:
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             for future in finished:
@@ -154,15 +163,18 @@ def measure(path: Path, minutes: float, workers: int) -> None:
                 append(path, [row])
                 print(*row, sep=", ", flush=True)
                 if time.monotonic() < ends:
-                    running.add(_submit(pool, done))
+                    running.update(_submit(pool, done))
 
 
-def _submit(pool: ProcessPoolExecutor, done: dict[Match, set[int]]) -> Any:
-    """Start the next game of the match with the fewest deals."""
-    match = min(MATCHES, key=lambda each: len(done[each]) / (1 if each.game.together else each.seats))
-    number = next(number for number in range(len(done[match]) + 1) if number not in done[match])
+def _submit(pool: ProcessPoolExecutor, done: dict[Match, set[int]]) -> list[Future[Row]]:
+    """Start the next game of the match with the fewest deals, unless all have enough."""
+    deals = {match: len(numbers) / match.games_per_deal for match, numbers in done.items()}
+    match = min(deals, key=lambda each: deals[each])
+    if deals[match] >= ENOUGH:
+        return []
+    number = next(number for number in count() if number not in done[match])
     done[match].add(number)
-    return pool.submit(play, match, number, match.simulations)
+    return [pool.submit(play, match, number, match.simulations)]
 
 
 # Speed
@@ -180,18 +192,18 @@ def speeds(seconds: float) -> Iterator[Row]:
 
 def _our_speed(match: Match, seconds: float) -> float:
     """Return the simulations per second of processor time, over the positions of games with random actions."""
-    game, random, count, elapsed = match.game, Random(1), 0, 0.0
+    game, random, simulations, elapsed = match.game, Random(1), 0, 0.0
     while elapsed < seconds:
-        state = start(game, game.options(**match.options), match.seats, Key(random.getrandbits(60))).state
+        state = start(game, game.options(**dict(match.options)), match.seats, Key(random.getrandbits(60))).state
         while (legal := game.legal(state)) and elapsed < seconds:
             if len(legal) > 1 and random.random() < 0.2:
                 began = time.process_time()
                 view = game.view(state, game.turn(state))
-                found = estimates(knowledge_of(game), view, legal, Key(count), 100)
+                found = estimates(knowledge_of(game), view, legal, Key(simulations), 100)
                 elapsed += time.process_time() - began
-                count += sum(each.visits for each in found)
+                simulations += sum(each.visits for each in found)
             state = game.advance(state, legal[int(random.random() * len(legal))], None)
-    return count / elapsed
+    return simulations / elapsed
 
 
 def _open_spiel_speed(name: str, seconds: float) -> float:
@@ -199,7 +211,7 @@ def _open_spiel_speed(name: str, seconds: float) -> float:
     pyspiel = importlib.import_module("pyspiel")
     ismcts = importlib.import_module("open_spiel.python.algorithms.ismcts")
     evaluator = importlib.import_module("open_spiel.python.algorithms.mcts").RandomRolloutEvaluator()
-    game, random, count, elapsed = pyspiel.load_game(name), Random(1), 0, 0.0
+    game, random, simulations, elapsed = pyspiel.load_game(name), Random(1), 0, 0.0
     bot = ismcts.ISMCTSBot(game, evaluator, 2.0, 100)
     while elapsed < seconds:
         state = game.new_initial_state()
@@ -207,9 +219,9 @@ def _open_spiel_speed(name: str, seconds: float) -> float:
             if not state.is_chance_node() and len(state.legal_actions()) > 1 and random.random() < 0.2:
                 began = time.process_time()
                 bot.step(state)
-                elapsed, count = elapsed + time.process_time() - began, count + 100
+                elapsed, simulations = elapsed + time.process_time() - began, simulations + 100
             state.apply_action(random.choice(state.legal_actions()))
-    return count / elapsed
+    return simulations / elapsed
 
 
 # The results file
@@ -308,11 +320,12 @@ _TOP = """\
 # The strength of the computer players
 
 Each computer player sees only what its seat may see. `easy` plays like a beginner, `medium` like a sound player, and
-`hard` looks ahead. How they think is in `src/cardtable/players`; `python benchmarks/players.py` measures them and
-writes this page from its results in `benchmarks/players.csv`. A share is followed by its 95 % interval.
+`hard` like a careful one, who searches in most games. How they think is in `src/cardtable/players`. This page is
+written by `python benchmarks/players.py` from the results in `benchmarks/players.csv`. A share is followed by its 95 %
+interval.
 
-`Simulations` is how many `hard` uses for a move, about a second on a slow core. It uses none in Wind City, where it
-looks ahead without simulations. In Rummy-like and Clash, a game is a single round.
+`Simulations` is how many `hard` uses for a move, about a second on a slow core. In Rummy-like, it knows better what a
+hand is worth than `medium`, and needs no simulations. In Clash, a game is a single round, because matches are long.
 """
 _TEAMS = """\
 ## Games that players win together
@@ -341,6 +354,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=10, help="how long to play (default: 10)")
     parser.add_argument("--workers", type=int, default=1, choices=(1, 2), help="how many processes play")
+    parser.add_argument("--only", default="", help="play only matches with this text, such as ' 0 simulations'")
     parser.add_argument("--speed", action="store_true", help="measure simulations per second instead")
     parser.add_argument("--page", action="store_true", help="only write the page from the results")
     parser.add_argument("--quick", action="store_true", help="play a game of each match, without keeping the results")
@@ -352,7 +366,8 @@ def main() -> None:
     if arguments.speed:
         append(RESULTS, speeds(5.0))
     elif not arguments.page:
-        measure(RESULTS, arguments.minutes, arguments.workers)
+        matches = [match for match in MATCHES if arguments.only in str(match)]
+        measure(RESULTS, matches, arguments.minutes, arguments.workers)
     PAGE.write_text(page(read(RESULTS)), encoding="utf-8")
 
 

@@ -50,8 +50,6 @@ class Knowledge(Generic[S, A]):
     """How often a beginner plays something else, from 0 to 1."""
     policy: Policy = pick_at_random
     """How everybody plays in a simulation (hard)."""
-    uses_tree: Callable[[S], bool] = lambda state: False
-    """Return whether a tree search is stronger here than simulations of each action."""
     win_weight: float = 0.9
     """The weight of winning in the value of a finished game; the rest is for the margin."""
     horizon: int = 400
@@ -62,8 +60,6 @@ class Knowledge(Generic[S, A]):
     """Return a sample, made for this seat, that is more likely after how everybody has played."""
     consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
     """Return the legal actions among which to search; the others are surely worse."""
-    trust: int = 0
-    """How many simulations the rating of an action is worth, if ratings are in points."""
     scale: float = 5.0
     """The margin in points at which its value is three quarters of the way to the best."""
     look_ahead: Rate | None = None
@@ -80,14 +76,14 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
     if outcome is None:
         prospects = game.standing(state) if is_over or knowledge.worth is None else knowledge.worth(state)
         if game.together:
-            return [squash(prospects[0] - start[0], knowledge.scale)] * len(start)
-        return [squash(_lead(prospects, seat) - _lead(start, seat), knowledge.scale) for seat in range(len(start))]
+            return [_squash(prospects[0] - start[0], knowledge.scale)] * len(start)
+        return [_squash(_lead(prospects, seat) - _lead(start, seat), knowledge.scale) for seat in range(len(start))]
     if outcome.together:
         value = knowledge.win_weight * bool(outcome.winners)
-        return [value + (1 - knowledge.win_weight) * squash(outcome.margin, knowledge.scale)] * len(outcome.points)
+        return [value + (1 - knowledge.win_weight) * _squash(outcome.margin, knowledge.scale)] * len(outcome.points)
     return [
         knowledge.win_weight * (seat in outcome.winners) / max(1, len(outcome.winners))
-        + (1 - knowledge.win_weight) * squash(_lead(outcome.points, seat), knowledge.scale)
+        + (1 - knowledge.win_weight) * _squash(_lead(outcome.points, seat), knowledge.scale)
         for seat in range(len(outcome.points))
     ]
 
@@ -98,6 +94,6 @@ def _lead(points: Sequence[float], seat: Seat) -> float:
     return points[seat] - (max(others) + sum(others) / len(others)) / 2
 
 
-def squash(margin: float, scale: float) -> float:
+def _squash(margin: float, scale: float) -> float:
     """Return a number between 0 and 1 that rises with the margin: a half at 0, three quarters at `scale`."""
     return 0.5 + 0.5 * margin / (scale + abs(margin))

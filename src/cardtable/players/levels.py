@@ -10,7 +10,7 @@ from cardtable.engine.chance import Key
 from cardtable.formats.computers import Level
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 from cardtable.players.player import Choice
-from cardtable.players.search import Estimate, Searcher, grow, halve
+from cardtable.players.search import Estimate, Searcher, halve
 from cardtable.table.session import Seen
 
 
@@ -52,4 +52,4 @@ def estimates(
 ) -> list[Estimate]:
     """Return what a search says about each legal action that is worth considering, the best first."""
     searcher = Searcher(knowledge, view, key)
-    return (grow if knowledge.uses_tree(view) else halve)(searcher, knowledge.consider(view, legal), simulations)
+    return halve(searcher, knowledge.consider(view, legal), simulations)

@@ -24,13 +24,9 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
 from cardtable.players.games.rummy_like_deals import collect
-from cardtable.players.games.rummy_like_values import values_of
-from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best, pick_several
+from cardtable.players.games.rummy_like_values import CAREFUL, SOUND, Appraisal, values_of
+from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 
-_GOOD_CALL = 2
-"""The number of points for which a sound player calls "Score"."""
-_CONSIDERED = 8
-"""The number of actions among which to search."""
 _NO_MATCH = -1.0
 """What it is worth to lead a TriCard without a match."""
 
@@ -45,14 +41,15 @@ class _Own(NamedTuple):
 
     seat: Seat
     hand: Chards
+    appraisal: Appraisal
     values: dict[Chard, tuple[float, ...]]
 
 
-def _own(state: State) -> _Own:
+def _own(state: State, appraisal: Appraisal = SOUND) -> _Own:
     seat = state.turn
     assert seat is not None, "a seat is to move"
-    hand = state.chards[seat]
-    return _Own(seat, hand + state.picked if state.phase == "send" else hand, values_of(state.tricards[seat]))
+    hand = state.chards[seat] + (state.picked if state.phase == "send" else ())
+    return _Own(seat, hand, appraisal, values_of(state.tricards[seat], appraisal))
 
 
 def _points(state: State, seat: Seat) -> int:
@@ -60,10 +57,11 @@ def _points(state: State, seat: Seat) -> int:
     return points_of(state.tricards[seat], sets_of(state.chards[seat]))
 
 
-def _rate_call(state: State, seat: Seat) -> float:
+def _rate_call(state: State, own: _Own) -> float:
     """Rate calling "Score" against 0 for going on."""
-    points = _points(state, seat)
-    return 1.0 if points >= _GOOD_CALL or (points and state.scores[seat] + points >= state.options.target) else -1.0
+    points, score = _points(state, own.seat), state.scores[own.seat]
+    is_good = points >= own.appraisal.good_call or (points and score + points >= state.options.target)
+    return 1.0 if is_good else -1.0
 
 
 def _rate_lead(own: _Own, card: TriCard) -> float:
@@ -87,7 +85,7 @@ def _rate_send(own: _Own, cards: Chards) -> float:
 
 def _rate_discard(own: _Own, tricards: TriCards, card: TriCard) -> float:
     """Rate discarding a TriCard by what the other TriCards leave the hand worth."""
-    rest = values_of(tuple([each for each in tricards if each is not card]))
+    rest = values_of(tuple([each for each in tricards if each is not card]), own.appraisal)
     return sum(rest[kind][own.hand.count(kind)] for kind in KINDS)
 
 
@@ -102,13 +100,19 @@ def _rate(state: State, own: _Own, action: Action) -> float:
         case Discard(card):
             return _rate_discard(own, state.tricards[own.seat], card)
         case Call():
-            return _rate_call(state, own.seat)
+            return _rate_call(state, own)
     return 0.0
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
     """Rate actions by what the hand is then worth, considering the player's own TriCards."""
     own = _own(state)
+    return [_rate(state, own, action) for action in legal]
+
+
+def rate_carefully(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate actions like `rate`, but above all keep the others from collecting sets."""
+    own = _own(state, CAREFUL)
     return [_rate(state, own, action) for action in legal]
 
 
@@ -153,19 +157,13 @@ def _cheapest(own: _Own, count: int) -> Chards:
     return (first, second) if first.order <= second.order else (second, first)
 
 
-def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the actions that a sound player likes best, as there can be dozens of ways to send two Chards."""
-    return pick_several(rate(state, legal, Random(0)), legal, _CONSIDERED)
-
-
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
     rate_simply=rate_simply,
     slips=0.15,
     policy=policy,
+    look_ahead=rate_carefully,
     refine=collect,
-    consider=consider,
-    trust=30,
     scale=3.0,
 )

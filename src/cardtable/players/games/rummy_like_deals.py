@@ -62,7 +62,7 @@ class _Transfer(NamedTuple):
     gain: float
     """What both players gain."""
     at: int
-    """The index of the kind, or -1 if there is none to give."""
+    """The index of the kind in `KINDS`, or -1 if the giver has nothing to give."""
 
 
 def _best(giver: _Collector, taker: _Collector, random: Random) -> _Transfer:

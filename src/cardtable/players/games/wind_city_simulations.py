@@ -122,12 +122,10 @@ def _go_on(outlook: Outlook, journey: _Journey, number: int, move: Move) -> _Jou
     plan, at, cost, gain, hit, is_calm, _ = journey
     state, sea = outlook.state, outlook.area.coast * 100
     path, leaves = route(state.options.board, len(state.houses), at, move.direction, move.steps)
-    for space in path:
-        if space in outlook.houses:
-            is_calm = False
-            if space not in hit:
-                hit |= {space}
-                gain += outlook.stakes.get(space, 0.0)
-        elif space < sea:
-            is_calm = False
+    found = outlook.houses.intersection(path)
+    if found:
+        stakes = outlook.stakes
+        gain += sum([stakes.get(space, 0.0) for space in found if space not in hit])
+        hit |= found
+    is_calm = is_calm and not found and (not path or min(path) >= sea)
     return _Journey((*plan, number), path[-1] if path else at, cost + move.cost, gain, hit, is_calm, leaves)
