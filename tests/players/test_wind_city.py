@@ -13,7 +13,7 @@ from cardtable.players.games.wind_city import KNOWLEDGE
 from cardtable.players.games.wind_city_plans import Outlook
 from cardtable.players.games.wind_city_simulations import best_plan, policy, refine
 
-GAMES = 3
+GAMES = 10
 
 
 def simulated() -> Iterator[State]:
