@@ -36,7 +36,7 @@ ENOUGH = 400
 """The number of deals of a line-up after which it needs no more."""
 SPEED = "speed"
 """The line-up in the rows that hold simulations per second."""
-OPEN_SPIEL = ("crazy_eights", "gin_rummy")
+OPEN_SPIEL = ("gin_rummy", "leduc_poker")
 ACTIONS = 1 << 20
 """More actions than any game has, so that no two actions have the same key."""
 
@@ -180,7 +180,7 @@ def _submit(pool: ProcessPoolExecutor, done: dict[Match, set[int]]) -> list[Futu
 # Speed
 def speeds(seconds: float) -> Iterator[Row]:
     """Yield the simulations per second in each game, and in games of OpenSpiel with its search in Python."""
-    games = {match.game_id: match for match in MATCHES if match.simulations}
+    games = {match.game_id: match for match in reversed(MATCHES)}
     for match in games.values():
         yield Row(match.game_id, match.seats, SPEED, 0, f"{_our_speed(match, seconds):.0f}", 0)
     for name in OPEN_SPIEL:

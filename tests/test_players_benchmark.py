@@ -44,3 +44,7 @@ def test_results_with_other_simulations_do_not_count(benchmark: ModuleType) -> N
     assert benchmark.rows_of(match, [old, old._replace(simulations=match.simulations)]) == [
         old._replace(simulations=match.simulations)
     ]
+
+
+def test_the_page_is_up_to_date(benchmark: ModuleType) -> None:
+    assert benchmark.PAGE.read_text(encoding="utf-8") == benchmark.page(benchmark.read(benchmark.RESULTS))
