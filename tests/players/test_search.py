@@ -1,13 +1,9 @@
-"""The searches, on positions small enough to be solved exactly."""
+"""The search, on positions small enough to be solved exactly."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
-
-import pytest
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import start
@@ -15,31 +11,28 @@ from cardtable.engine.games.clash import GAME as CLASH
 from cardtable.engine.games.clash.model import Options
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.players import knowledge_of
-from cardtable.players.search import Estimate, Searcher, grow, halve
+from cardtable.players.search import Searcher, halve
 from tests.games import clash_positions
 from tests.players.endgames import KNOWLEDGE, endgames, exact_values
 
-Search = Callable[[Searcher, Sequence[Any], int], list[Estimate]]
 ENDGAMES = 500 if os.environ.get("CARDTABLE_PROFILE") == "deep" else 12
 
 
-@pytest.mark.parametrize("search", [halve, grow])
-def test_the_best_action_of_an_endgame_is_found(search: Search) -> None:
+def test_the_best_action_of_an_endgame_is_found() -> None:
     """Check that in 99 % of endgames, the choice is as good as the best action of an exact search."""
     wrong = 0
     for state in endgames(ENDGAMES):
         exact = exact_values(state)
         searcher = Searcher(KNOWLEDGE, GAME.view(state, 0), Key(7))
-        best = search(searcher, GAME.legal(state), 300)[0].action
+        best = halve(searcher, GAME.legal(state), 300)[0].action
         wrong += exact[best] < max(exact.values()) - 1e-9
     assert wrong <= ENDGAMES // 100
 
 
-@pytest.mark.parametrize("search", [halve, grow])
-def test_a_play_that_wins_at_once_is_found(search: Search) -> None:
+def test_a_play_that_wins_at_once_is_found() -> None:
     """North has two cards left and can play both together."""
     state = clash_positions.state("H R S", "FGS", ("R G B H C P F", "C HRC"), turn=1, options=Options(target=0))
-    best = search(Searcher(knowledge_of(CLASH), CLASH.view(state, 1), Key(1)), CLASH.legal(state), 60)[0]
+    best = halve(Searcher(knowledge_of(CLASH), CLASH.view(state, 1), Key(1)), CLASH.legal(state), 60)[0]
     assert str(best.action) == "Circle + Hollow-Red-Circle"
     assert best.value > 0.9
 

@@ -56,32 +56,29 @@ def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
         return _search(knowledge, seen, key, simulations)
     except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a search
         log_fault(seen.game, error)
-    best = _rank(knowledge.rate, seen, key)
+    best = _rank(knowledge.rate, seen, key)[:MOST_HINTS]
     return tuple(Hint(action, "", _explain(seen, action)) for action, _ in best)
 
 
 def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
     if knowledge.look_ahead is not None:
-        ranked = _rank(knowledge.look_ahead, seen, key)
-        return tuple(
-            Hint(
-                action, _gain_text(knowledge, knowledge.gain(seen.state, action, rating)), _why(knowledge, seen, action)
-            )
-            for action, rating in ranked
-        )
-    searched = max(1, round(simulations * _SEARCHING))
-    found = estimates(knowledge, seen.state, seen.legal, key, searched)[:MOST_HINTS]
+        searched, found = 0, [action for action, _ in _rank(knowledge.look_ahead, seen, key)[:MOST_HINTS]]
+    else:
+        searched = max(1, round(simulations * _SEARCHING))
+        found = [each.action for each in estimates(knowledge, seen.state, seen.legal, key, searched)[:MOST_HINTS]]
+    others = [action for action, _ in _rank(knowledge.rate, seen, key) if action not in found]
+    found += others[: MOST_HINTS - len(found)]
     each = max(1, (simulations - searched) // len(found))
-    forecasts = _compare(knowledge, seen, key, [estimate.action for estimate in found], each)
+    forecasts = _compare(knowledge, seen, key, found, each)
     return tuple(
         Hint(action, text, _why(knowledge, seen, action)) for action, text in _in_words(knowledge, seen, forecasts)
     )
 
 
 def _rank(rate: Callable[..., Sequence[float]], seen: Seen, key: Key) -> list[tuple[Any, float]]:
-    """Return the best actions with their ratings, the best first."""
+    """Return the legal actions with their ratings, the best first."""
     ratings = rate(seen.state, seen.legal, Random(key))
-    return sorted(zip(seen.legal, ratings, strict=True), key=lambda each: -each[1])[:MOST_HINTS]
+    return sorted(zip(seen.legal, ratings, strict=True), key=lambda each: -each[1])
 
 
 # What an action is expected to bring
@@ -135,10 +132,6 @@ def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> s
     if not _amount(margin):
         return f"about level{when}"
     return f"about {_count(margin, knowledge.unit)} {'ahead' if margin > 0 else 'behind'}{when}"
-
-
-def _gain_text(knowledge: Knowledge[Any, Any], gain: float | None) -> str:
-    return "" if gain is None else f"about {_signed(gain, knowledge.unit)}"
 
 
 def _signed(number: float, unit: str) -> str:

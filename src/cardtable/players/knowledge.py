@@ -31,6 +31,12 @@ def pick_best(ratings: Ratings, legal: Sequence[A], random: Random) -> A:
     return ties[int(random.random() * len(ties))]
 
 
+def pick_several(ratings: Ratings, legal: Sequence[A], count: int) -> list[A]:
+    """Return the actions with the highest ratings, the best first."""
+    order = sorted(range(len(legal)), key=lambda at: -ratings[at])
+    return [legal[at] for at in order[:count]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Knowledge(Generic[S, A]):
     """A computer player's knowledge of a game: how to rate actions, and how to search."""
@@ -44,20 +50,20 @@ class Knowledge(Generic[S, A]):
     """How often a beginner plays something else, from 0 to 1."""
     policy: Policy = pick_at_random
     """How everybody plays in a simulation (hard)."""
-    uses_tree: Callable[[S], bool] = lambda state: False
-    """Return whether a tree search is stronger here than simulations of each action."""
     win_weight: float = 0.9
     """The weight of winning in the value of a finished game; the rest is for the margin."""
     horizon: int = 400
     """The maximum number of actions in a simulation."""
     worth: Callable[[S], Sequence[float]] | None = None
     """Return each seat's prospects in points where a simulation stops early; by default, the standing."""
+    refine: Callable[[S, Seat, Random], S] | None = None
+    """Return a sample, made for this seat, that is more likely after how everybody has played."""
+    consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
+    """Return the legal actions among which to search; the others are surely worse."""
     scale: float = 5.0
     """The margin in points at which its value is three quarters of the way to the best."""
     look_ahead: Rate | None = None
     """What a careful player thinks of each action (hard), where that is stronger than simulations."""
-    gain: Callable[[S, A, float], float | None] = lambda state, action, rating: None
-    """Return what an action brings in points, given its rating by `look_ahead`, or None if that isn't in points."""
     simulations: int = 300
     """How many simulations hard uses by default: about a second for a move on a slow core."""
     unit: str = "point"

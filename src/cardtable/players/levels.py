@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -9,7 +10,7 @@ from cardtable.engine.chance import Key
 from cardtable.formats.computers import Level
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 from cardtable.players.player import Choice
-from cardtable.players.search import Estimate, Searcher, grow, halve
+from cardtable.players.search import Estimate, Searcher, halve
 from cardtable.table.seen import Seen
 
 
@@ -47,8 +48,8 @@ class ComputerPlayer:
 
 
 def estimates(
-    knowledge: Knowledge[Any, Any], view: Any, legal: tuple[Any, ...], key: Key, simulations: int
+    knowledge: Knowledge[Any, Any], view: Any, legal: Sequence[Any], key: Key, simulations: int
 ) -> list[Estimate]:
-    """Return what a search says about each legal action, the best first."""
+    """Return what a search says about each legal action that is worth considering, the best first."""
     searcher = Searcher(knowledge, view, key)
-    return (grow if knowledge.uses_tree(view) else halve)(searcher, legal, simulations)
+    return halve(searcher, knowledge.consider(view, legal), simulations)

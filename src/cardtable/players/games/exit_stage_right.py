@@ -18,6 +18,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.phrases import counted
+from cardtable.players.games.exit_stage_right_sure import keeps_winning
 from cardtable.players.knowledge import Knowledge, pick_at_random
 
 _CELLS = len(ROWS) * COLUMNS
@@ -125,6 +126,7 @@ KNOWLEDGE = Knowledge(
     rate_simply=rate_simply,
     slips=0.15,
     policy=policy,
+    consider=keeps_winning,
     scale=3.0,
     simulations=1200,
     unit="Complete",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -24,25 +23,13 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
 )
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
+from cardtable.players.games.rummy_like_deals import collect
 from cardtable.players.games.rummy_like_reasons import reason
+from cardtable.players.games.rummy_like_values import CAREFUL, SOUND, Appraisal, values_of
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 
-_SHARE = (0.0, 0.04, 0.15, 0.45, 1.0)
-"""What part of a set's points some of its four Chards are worth."""
-_MATCHES_LEADS = (0.0, 0.04, 0.05, 0.05, 0.05)
-"""What some Chards of a kind are worth in any case, because they match TriCards that are led."""
-_GOOD_CALL = 2
-"""The number of points for which a sound player calls "Score"."""
 _NO_MATCH = -1.0
 """What it is worth to lead a TriCard without a match."""
-
-
-@cache
-def _values(tricards: TriCards) -> dict[Chard, tuple[float, ...]]:
-    """Return, for each kind, the points that it is worth to hold none to four of its Chards, and then any more."""
-    parts = tuple(zip(_SHARE, _MATCHES_LEADS, strict=True))
-    weights = {kind: sum(bool(card.mask & kind.mask) for card in tricards) for kind in KINDS}
-    return {kind: tuple(weights[kind] * share + anyway for share, anyway in parts) for kind in KINDS}
 
 
 def _loss(values: tuple[float, ...], count: int) -> float:
@@ -55,14 +42,15 @@ class _Own(NamedTuple):
 
     seat: Seat
     hand: Chards
+    appraisal: Appraisal
     values: dict[Chard, tuple[float, ...]]
 
 
-def _own(state: State) -> _Own:
+def _own(state: State, appraisal: Appraisal = SOUND) -> _Own:
     seat = state.turn
     assert seat is not None, "a seat is to move"
-    hand = state.chards[seat]
-    return _Own(seat, hand + state.picked if state.phase == "send" else hand, _values(state.tricards[seat]))
+    hand = state.chards[seat] + (state.picked if state.phase == "send" else ())
+    return _Own(seat, hand, appraisal, values_of(state.tricards[seat], appraisal))
 
 
 def _points(state: State, seat: Seat) -> int:
@@ -70,10 +58,11 @@ def _points(state: State, seat: Seat) -> int:
     return points_of(state.tricards[seat], sets_of(state.chards[seat]))
 
 
-def _rate_call(state: State, seat: Seat) -> float:
+def _rate_call(state: State, own: _Own) -> float:
     """Rate calling "Score" against 0 for going on."""
-    points = _points(state, seat)
-    return 1.0 if points >= _GOOD_CALL or (points and state.scores[seat] + points >= state.options.target) else -1.0
+    points, score = _points(state, own.seat), state.scores[own.seat]
+    is_good = points >= own.appraisal.good_call or (points and score + points >= state.options.target)
+    return 1.0 if is_good else -1.0
 
 
 def _rate_lead(own: _Own, card: TriCard) -> float:
@@ -97,7 +86,7 @@ def _rate_send(own: _Own, cards: Chards) -> float:
 
 def _rate_discard(own: _Own, tricards: TriCards, card: TriCard) -> float:
     """Rate discarding a TriCard by what the other TriCards leave the hand worth."""
-    rest = _values(tuple([each for each in tricards if each is not card]))
+    rest = values_of(tuple([each for each in tricards if each is not card]), own.appraisal)
     return sum(rest[kind][own.hand.count(kind)] for kind in KINDS)
 
 
@@ -112,13 +101,19 @@ def _rate(state: State, own: _Own, action: Action) -> float:
         case Discard(card):
             return _rate_discard(own, state.tricards[own.seat], card)
         case Call():
-            return _rate_call(state, own.seat)
+            return _rate_call(state, own)
     return 0.0
 
 
 def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
     """Rate actions by what the hand is then worth, considering the player's own TriCards."""
     own = _own(state)
+    return [_rate(state, own, action) for action in legal]
+
+
+def rate_carefully(state: State, legal: Sequence[Action], random: Random) -> list[float]:
+    """Rate actions like `rate`, but above all keep the others from collecting sets."""
+    own = _own(state, CAREFUL)
     return [_rate(state, own, action) for action in legal]
 
 
@@ -163,22 +158,14 @@ def _cheapest(own: _Own, count: int) -> Chards:
     return (first, second) if first.order <= second.order else (second, first)
 
 
-def worth(state: State) -> list[float]:
-    """Return the scores with what each hand is worth."""
-    return [
-        score + sum([values[kind][hand.count(kind)] for kind in KINDS])
-        for score, hand, values in zip(state.scores, state.chards, map(_values, state.tricards), strict=True)
-    ]
-
-
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
     rate_simply=rate_simply,
     slips=0.15,
     policy=policy,
-    worth=worth,
-    horizon=21,
+    look_ahead=rate_carefully,
+    refine=collect,
     scale=3.0,
     simulations=1000,
     reason=reason,

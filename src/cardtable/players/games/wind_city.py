@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
@@ -12,10 +11,10 @@ from cardtable.engine.games.wind_city.board import Space, column_of
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
-from cardtable.engine.seating import clockwise
-from cardtable.players.games.wind_city_plans import COIN, ENDING, Outlook, distance, risks
+from cardtable.players.games.wind_city_plans import COIN, Outlook, distance
 from cardtable.players.games.wind_city_reasons import reason
-from cardtable.players.knowledge import Knowledge
+from cardtable.players.games.wind_city_simulations import policy, refine
+from cardtable.players.knowledge import Knowledge, pick_several
 
 _NEAR = 5
 """The distance from the hurricane at which a house is in danger."""
@@ -24,7 +23,7 @@ _GUESSED_RISK = 0.25
 _APART = 3
 """The distance that a careful player keeps between houses."""
 _CANDIDATES = 12
-"""The number of plans with which to look ahead."""
+"""The number of plans among which to search."""
 _BEACH = 2.0
 """How much more a sound player likes to place a house on the beach."""
 
@@ -80,22 +79,17 @@ def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, fl
 
 
 # Careful play
-def look_ahead(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate like `rate`, but look at what the next players could do with cards that they may have."""
+def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the most promising plans, the best place for a house, or all actions where there are few."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:
         case "houses":
-            return [_rate_house_carefully(state, seat, action, random) for action in legal]
+            random = Random(sum(map(sum, state.houses)))  # the same view leads to the same choice
+            return pick_several([_rate_house_carefully(state, seat, action, random) for action in legal], legal, 1)
         case "plan":
-            return _look_past_plans(state, seat, legal, random)
-        case "renew":
-            danger = _danger_until_next_turn(state, seat, random)
-            return [_rate_cover(state, danger, action, renewal) for action in legal]
-        case "insure":
-            danger = risks(state, state.active, state.hurricane, random, harmless=True)
-            return [_rate_cover(state, danger, action, premium) for action in legal]
-    return rate(state, legal, random)
+            return pick_several(_rate_plans(state, seat, legal), legal, _CANDIDATES)
+    return legal
 
 
 def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Random) -> float:
@@ -104,40 +98,6 @@ def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Rand
     area = area_of(state)
     close = sum(distance(area, action.space, own) < _APART for own in state.houses[seat])
     return _BEACH * 3 * area.is_beach(action.space) - close + 0.5 * random.random()
-
-
-def _look_past_plans(state: State, seat: Seat, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate the best plans by what the next player may then destroy, with the same cards for each plan."""
-    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
-    following = next(other for other in clockwise(len(state.houses), seat) if other not in state.out)
-    ratings, seed = _rate_plans(state, seat, legal), random.random()
-    found = [-math.inf] * len(legal)
-    after = dict[Space, float]()
-    for number in sorted(range(len(legal)), key=lambda each: -ratings[each])[:_CANDIDATES]:
-        action = legal[number]
-        assert isinstance(action, Choose), "nothing else is legal now"
-        trip = outlook.follow(card, action.plan)
-        found[number] = outlook.rate(card, action.plan)
-        if not trip.leaves:
-            if trip.at not in after:
-                after[trip.at] = sum(
-                    risk * outlook.stakes.get(space, 0.0)
-                    for space, risk in risks(state, following, trip.at, Random(seed)).items()
-                )
-            found[number] += after[trip.at]
-    return found
-
-
-def _danger_until_next_turn(state: State, seat: Seat, random: Random) -> dict[Space, float]:
-    """Return the risk to each house until the seat's next turn, after its own plan."""
-    trip = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
-    others = [other for other in clockwise(len(state.houses), seat)[:-1] if other not in state.out]
-    if trip.leaves or not others:
-        return {}
-    uninsured = state._replace(insured=())
-    danger = risks(uninsured, others[0], trip.at, random)
-    later = {space: 1 - (1 - risk) ** len(others) for space, risk in danger.items()}
-    return later | dict.fromkeys(trip.hit, 1.0)
 
 
 def _rate_cover(
@@ -163,13 +123,6 @@ def _rate_building(state: State, action: Action) -> float:
     return 15 - worth(state, action.space) + 0.1 * distance(area_of(state), state.hurricane, action.space)
 
 
-def gain(state: State, action: Action, rating: float) -> float | None:
-    """Return the rating of a plan or of insurance, which is in points unless the plan ends the player's game."""
-    if state.phase not in ("plan", "renew", "insure"):
-        return None
-    return rating if abs(rating) < ENDING else None
-
-
 # A beginner
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
     """Rate plans by the houses that they destroy, whatever they cost, and insure a house now and then."""
@@ -188,5 +141,16 @@ def _count_hits(outlook: Outlook, hit: set[Space]) -> float:
 
 
 KNOWLEDGE = Knowledge(
-    game=GAME, rate=rate, rate_simply=rate_simply, slips=0.2, look_ahead=look_ahead, gain=gain, reason=reason
+    game=GAME,
+    rate=rate,
+    rate_simply=rate_simply,
+    slips=0.2,
+    policy=policy,
+    consider=consider,
+    refine=refine,
+    win_weight=0.97,
+    horizon=60,
+    scale=30.0,
+    simulations=300,
+    reason=reason,
 )

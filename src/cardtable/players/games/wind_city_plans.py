@@ -1,17 +1,15 @@
-"""What a plan in Wind City is worth, and how likely it is that the hurricane hits a house."""
+"""What a plan in Wind City is worth."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from functools import cache
-from random import Random
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import Board, Direction, PlayArea, Space, play_area, row_of
 from cardtable.engine.games.wind_city.cards import Card, Move
 from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, stock
 from cardtable.engine.games.wind_city.model import State
-from cardtable.engine.games.wind_city.rules import choices
 from cardtable.engine.games.wind_city.storm import CALM, STATION, Route, route_of
 
 COIN = 0.7
@@ -19,12 +17,10 @@ COIN = 0.7
 ENDING = 30.0
 """The points that it is worth to end the game in the lead."""
 _BANKRUPT = -500.0
-_SAMPLED_CARDS = 8
-"""The number of cards to look at in order to estimate a risk."""
 
 
 @cache
-def _route(board: Board, seats: int, start: Space, direction: Direction, steps: int) -> Route:
+def route(board: Board, seats: int, start: Space, direction: Direction, steps: int) -> Route:
     """Return the hurricane's route in a move."""
     return route_of(play_area(board, seats), start, Move("move", direction, steps, 0))
 
@@ -90,7 +86,7 @@ class Outlook:
                 if self.can_build and row_of(at) < area.rows - CLOSED_ROWS and not trip.bought:
                     trip.bought, trip.cost = True, trip.cost + action.cost
                 continue
-            path, trip.leaves = _route(options.board, seats, at, action.direction, action.steps)
+            path, trip.leaves = route(options.board, seats, at, action.direction, action.steps)
             trip.cost += action.cost
             trip.hit.update(self.houses.intersection(path))
             is_calm = is_calm and not any(map(area.is_sea, path))
@@ -119,21 +115,3 @@ def distance(area: PlayArea, one: Space, other: Space) -> int:
     (row, column), (other_row, other_column) = divmod(one, 100), divmod(other, 100)
     across = abs(column - other_column)
     return abs(row - other_row) + min(across, area.columns - across)
-
-
-def risks(state: State, mover: Seat, at: Space | None, random: Random, *, harmless: bool = False) -> dict[Space, float]:
-    """Return how likely it is that each house is on the hurricane's way in a seat's next turn, from `at`.
-
-    With `harmless`, half the risk: a player who offers insurance is less likely to aim at houses.
-    """
-    state = state._replace(hurricane=at)
-    known = {*state.discards, state.card}
-    cards = [card for number, card in enumerate(state.options.cards, 1) if number not in known]
-    outlook, found = Outlook(state, mover), dict[Space, float]()
-    sampled = [cards[int(random.random() * len(cards))] for _ in range(_SAMPLED_CARDS)] if cards else []
-    for card in sampled:
-        ranked = sorted(choices(card), key=lambda each: -outlook.rate(card, each.plan))[:3]
-        for choice in ranked:
-            for space in outlook.follow(card, choice.plan).hit:
-                found[space] = found.get(space, 0.0) + (0.5 if harmless else 1.0) / (len(ranked) * len(sampled))
-    return found

@@ -1,0 +1,75 @@
+"""Which cards the other players of Rummy-like probably hold, as everybody collects sets for their own TriCards."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import NamedTuple
+
+from cardtable.engine.game import Seat
+from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Chards, State
+from cardtable.engine.games.rummy_like.scoring import instant_win
+from cardtable.engine.games.rummy_like.validation import holds_enough_matches
+from cardtable.players.games.rummy_like_values import gains_of
+
+_CONSIDERED = 0.5
+"""How likely it is that a player thinks of swapping a certain kind of Chard."""
+
+
+class _Collector:
+    """Another player in a sample: the Chards of each kind, how many of them are hidden, and what they are worth."""
+
+    __slots__ = ("barred", "counts", "free", "gains")
+
+    def __init__(self, state: State, seat: Seat, known: Chards) -> None:
+        hand = state.chards[seat]
+        self.gains = gains_of(state.tricards[seat])
+        self.counts = [hand.count(kind) for kind in KINDS]
+        self.free = [count - known.count(kind) for count, kind in zip(self.counts, KINDS, strict=True)]
+        self.barred = state.led.mask if state.led and state.sat_out[seat] else 0  # RM-4
+
+    def change(self, at: int, by: int) -> None:
+        self.counts[at] += by
+        self.free[at] += by
+
+    def hand(self) -> Chards:
+        return tuple([kind for kind, count in zip(KINDS, self.counts, strict=True) for _ in range(count)])
+
+
+def collect(state: State, seat: Seat, random: Random) -> State:
+    """Return a sample in which the others have swapped hidden Chards, once for each trick played.
+
+    Everybody has passed on Chards that they had no use for, so the deals that are possible aren't equally likely.
+    """
+    seats = [each for each in range(SEATS) if each != seat]
+    one, other = (_Collector(state, each, state.known[seat][each]) for each in seats)
+    for _ in range(len(state.led_pile)):
+        given, taken = _best(one, other, random), _best(other, one, random)
+        if given.at == taken.at or given.gain + taken.gain <= 0:
+            continue
+        for at, by in ((given.at, -1), (taken.at, 1)):
+            one.change(at, by)
+            other.change(at, -by)
+    hands = list(state.chards)
+    hands[seats[0]], hands[seats[1]] = one.hand(), other.hand()
+    after = state._replace(chards=tuple(hands))
+    return after if instant_win(after) is None and holds_enough_matches(after) else state
+
+
+class _Transfer(NamedTuple):
+    """The best Chard to give to the other player."""
+
+    gain: float
+    """What both players gain."""
+    at: int
+    """The index of the kind in `KINDS`, or -1 if the giver has nothing to give."""
+
+
+def _best(giver: _Collector, taker: _Collector, random: Random) -> _Transfer:
+    gain, best = -math.inf, -1
+    for at, count in enumerate(giver.free):
+        if count > 0 and random.random() < _CONSIDERED and not KINDS[at].mask & taker.barred:
+            found = taker.gains[at][taker.counts[at]] - giver.gains[at][giver.counts[at] - 1]
+            if found > gain:
+                gain, best = found, at
+    return _Transfer(gain, best)
