@@ -30,8 +30,6 @@ from cardtable.table.seen import Seen
 
 RESULTS = Path(__file__).with_suffix(".csv")
 PAGE = Path(__file__).parents[1] / "docs" / "players.md"
-SIMULATIONS = {"exit-stage-right": 1200, "tradewinds": 1500, "wind-city": 300, "clash": 2500}
-"""The simulations of a move of the level hard: about a second on a slow core."""
 ENOUGH = 400
 """The number of deals of a line-up after which it needs no more."""
 SPEED = "speed"
@@ -67,7 +65,7 @@ class Match:
     def simulations(self) -> int:
         """The simulations of a move, or 0 if nobody uses any."""
         searches = "hard" in (self.one, self.others) and knowledge_of(self.game).look_ahead is None
-        return SIMULATIONS[self.game_id] if searches else 0
+        return knowledge_of(self.game).simulations if searches else 0
 
     @property
     def games_per_deal(self) -> int:

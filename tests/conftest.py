@@ -18,7 +18,7 @@ from tests.signals import restore_handlers
 ROOT = Path(__file__).parents[1]
 FILES_BEFORE = frozenset(ROOT.iterdir())
 """The files in the project's folder before the first test."""
-CREATED_BY_TOOLS = (".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", "build")
+CREATED_BY_TOOLS = (".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache", "build", "mutmut-stats.json")
 
 restore_handlers()  # otherwise programs started by tests may ignore signals
 
