@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from cardtable.players.hints import Hint
 
 NO_HINTS = "No hint could be found in time."
+WIDE = 60
+"""The width in columns from which the list has room for what each action is expected to bring."""
 LOOKING = "Looking for hints..."
 
 
@@ -53,7 +55,9 @@ class HintDialog(Dialog[Any]):
     @on(Menu.Highlighted)
     def _highlighted(self) -> None:
         hint = self._hints[self.query_one(Menu).at]
-        self.query_one("#why", Static).update(hint.why)
+        has_room = self.app.size.width >= WIDE
+        expected = f"{capitalized(hint.expected)}. " if hint.expected and not has_room else ""
+        self.query_one("#why", Static).update(expected + hint.why)
         self._show(hint.action)
 
     @on(Menu.Selected)
