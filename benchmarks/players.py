@@ -30,7 +30,7 @@ from cardtable.table.session import Seen
 
 RESULTS = Path(__file__).with_suffix(".csv")
 PAGE = Path(__file__).parents[1] / "docs" / "players.md"
-SIMULATIONS = {"exit-stage-right": 1200, "tradewinds": 1500, "wind-city": 300, "clash": 2500}
+SIMULATIONS = {"exit-stage-right": 1200, "tradewinds": 1500, "wind-city": 200, "clash": 2500}
 """The simulations of a move of the level hard: about a second on a slow core."""
 ENOUGH = 400
 """The number of deals of a line-up after which it needs no more."""

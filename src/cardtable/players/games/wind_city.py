@@ -148,6 +148,5 @@ KNOWLEDGE = Knowledge(
     consider=consider,
     refine=refine,
     win_weight=0.97,
-    horizon=60,
     scale=30.0,
 )
