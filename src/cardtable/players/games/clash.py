@@ -96,6 +96,6 @@ KNOWLEDGE = Knowledge(
     worth=worth,
     scale=6.0,
     horizon=14,
-    simulations=2500,
+    simulations=1500,
     reason=reason,
 )

@@ -128,7 +128,7 @@ KNOWLEDGE = Knowledge(
     policy=policy,
     consider=keeps_winning,
     scale=3.0,
-    simulations=1200,
+    simulations=600,
     unit="Complete",
     reason=reason,
 )

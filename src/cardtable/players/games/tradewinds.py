@@ -42,6 +42,6 @@ KNOWLEDGE = Knowledge(
     slips=0.6,
     win_weight=0.0,
     scale=10.0,
-    simulations=1500,
+    simulations=600,
     reason=reason,
 )

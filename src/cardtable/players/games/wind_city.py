@@ -149,8 +149,7 @@ KNOWLEDGE = Knowledge(
     consider=consider,
     refine=refine,
     win_weight=0.97,
-    horizon=60,
     scale=30.0,
-    simulations=300,
+    simulations=200,
     reason=reason,
 )
