@@ -66,7 +66,7 @@ def test_one_person_plays_against_a_computer_player_without_a_curtain() -> None:
         await wait_for(pilot, lambda: session.turn == 0)
         opening = len(session.actions)
         assert table.viewer == 0
-        assert "Bob plays Filled-Red-Square. Bob draws 1 card." in screen_text(pilot)
+        assert "Bob: FRS, draws 1." in screen_text(pilot)
         assert not isinstance(pilot.app.screen, HandOver)
         await press(pilot, "e")
         if session.turn == 0:  # a pair of cards ends the turn
@@ -135,9 +135,9 @@ def test_the_end_of_a_round_against_a_computer_player_has_a_screen_of_its_own() 
         if session.turn == 0 and not isinstance(pilot.app.screen, PublicMoment):
             table._act(session.game.parse("pass"))
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, PublicMoment))
-        assert "Press space to go on." in screen_text(pilot)
+        assert "Press Enter to go on." in screen_text(pilot)
         assert "Pass the keyboard" not in screen_text(pilot)
-        await lift_curtain(pilot)
+        await press_later(pilot, "enter")
         await wait_for(pilot, lambda: table.viewer == 0)
 
     run(play, session)

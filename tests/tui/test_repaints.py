@@ -16,7 +16,7 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import STEPS
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.screens.curtain import PublicMoment
-from tests.tui.screens import board_on, lift_curtain, press, run, settle, sit, table_of, wait_for
+from tests.tui.screens import board_on, lift_curtain, press, press_later, run, settle, sit, table_of, wait_for
 
 
 @dataclass
@@ -84,7 +84,7 @@ def test_every_move_of_a_game_paints_the_board_once(counts: Counts, game_id: str
             board.post_message(BoardWidget.ActionChosen(board.seen.legal[-1]))
             await settle(pilot)
             if isinstance(pilot.app.screen, PublicMoment):  # the end of a round has a screen of its own
-                await lift_curtain(pilot)
+                await press_later(pilot, "enter")
                 continue
             assert counts == Counts(paints=1, looks=1), board.text()
 

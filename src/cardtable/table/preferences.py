@@ -48,8 +48,8 @@ PREFERENCES = (
     Preference(
         "pace",
         "pace",
-        "Computer players",
-        "How long each of their moves is shown before the next; 'enter' waits for the Enter key.",
+        "Computer pace",
+        "How long a computer player's move is shown before the next; 'enter' waits for the Enter key.",
         lambda: ("slow", "normal", "fast", "enter"),
     ),
     Preference(

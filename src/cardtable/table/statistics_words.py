@@ -63,6 +63,8 @@ def _computers(level: str, number: int) -> str:
 
 
 def _summary(figures: GroupStatistics, levels: Sequence[str]) -> str:
+    if figures.aided and not figures.played:
+        return f"{figures.aided} played with hints or undos, {figures.aided_won} won"
     text = f"{figures.played} played"
     if levels or not figures.tallies:
         text += f", {figures.won} won"

@@ -24,16 +24,18 @@ def paint_choices(
     canvas: Canvas, board: BoardWidget, area: Box, choices: Choices, current: int, title: str = ""
 ) -> int:
     """Paint a title and a line for each choice, scrolled to the current one; return the number of rows used."""
-    if title:
-        canvas.put(area.x, area.y, cut(title, area.width), "strong")
     room = area.height - bool(title)
+    position = f"{current + 1} of {len(choices)}" if len(choices) > room else ""
+    if len(title) + 1 + len(position) > area.width:
+        position = position.replace(" of ", "/")
+    if title:
+        canvas.put(area.x, area.y, cut(title, area.width - len(position) - bool(position)), "strong")
     first = max(0, min(current - room // 2, len(choices) - room))
     shown = choices[first : first + room]
     for down, (listed, target) in enumerate(shown, bool(title)):
         line = Box(area.x, area.y + down, area.width, 1)
         _paint_choice(canvas, board, line, listed, target, chosen=first + down - bool(title) == current)
-    if len(choices) > room:
-        canvas.put_right(area.x + area.width, area.y, f"{current + 1}/{len(choices)}", "dim")
+    canvas.put_right(area.x + area.width, area.y, position, "dim")
     return bool(title) + len(shown)
 
 
@@ -59,9 +61,9 @@ def paint_line(canvas: Canvas, line: Box, text: str, style: str, target: Target)
 def paint_current_choice(canvas: Canvas, board: BoardWidget, y: int) -> None:
     """Paint only the action under the cursor, for layouts without room for a list."""
     if board.choice is not None:
-        count = f"{board.action_index + 1}/{len(board.groups[board.group].actions)}"
+        count = f"{board.action_index + 1} of {len(board.groups[board.group].actions)}"
         canvas.put(
-            0, y, cut(f"{count} {board.choice.label}  {board.effect_label(board.choice)}", canvas.width), "cursor"
+            0, y, cut(f"{count}: {board.choice.label}  {board.effect_label(board.choice)}", canvas.width), "cursor"
         )
 
 

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardtable.engine.phrases import join_words
+from cardtable.formats.computers import label
 from cardtable.table.session import Session
 from cardtable.tui.thinking import Thinker
 
@@ -51,6 +53,17 @@ class Company:
     def is_playing(self) -> bool:
         """True while a computer player is thinking, or its move is about to be played."""
         return self._task is not None and self._session.computer is not None
+
+    @property
+    def introduction(self) -> str:
+        """A sentence that names the computer players and their levels, or an empty string."""
+        names = [
+            label(name, computer.level)
+            for name, computer in zip(self._session.names, self._session.computers, strict=False)
+            if computer is not None
+        ]
+        what = "is a computer player" if len(names) == 1 else "are computer players"
+        return f"{join_words(names)} {what}." if names else ""
 
     def begin(self) -> None:
         """Start the process, if there are computer players."""

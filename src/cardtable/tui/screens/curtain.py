@@ -88,6 +88,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
     """The table as everybody may see it, with what has happened since the next player's last turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,enter", "go_on", "Go on"),
         Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
         Binding("w", "watch", "Watch again", id="replay"),
         Binding("l", "log", "Log", id="log"),
@@ -102,15 +103,17 @@ class PublicMoment(HandOver, BoardScreen[str]):
         signs: CardSet,
         speed: str,
         watch: Callable[[int], None],
+        *,
+        hands_over: bool,
     ) -> None:
         """Create the screen, given the public views before and after the last action; the first is for the animation.
 
         `since` is the number of moves up to the next player's last one; `watch` opens a replay from there. `prompt`
-        tells the next player what to press.
+        tells the next player what to press. `hands_over` says whether somebody else comes to the keyboard next.
         """
         super().__init__(after.game.id, signs, speed)
         self._before, self._after = before, after
-        self._prompt = prompt
+        self._prompt, self._hands_over = prompt, hands_over
         self._since, self._watch = since, watch
         self.board.is_read_only = True
         self.board.can_focus = False
@@ -142,6 +145,11 @@ class PublicMoment(HandOver, BoardScreen[str]):
     def action_log(self) -> None:
         self.app.push_screen(LogScreen(f"{self._after.game.title}: log", self._after, opens_replay=False))
 
+    def action_go_on(self) -> None:
+        self.dismiss(READY)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer to undo the move only as long as that is possible."""
+        """Return whether a key works now: that of the next player, or those that only close the screen."""
+        if action == "go_on" or parameters == (READY,):
+            return (action == "go_on") != self._hands_over
         return not (self._after.no_undo and parameters == (UNDO,))

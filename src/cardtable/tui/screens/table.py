@@ -89,7 +89,7 @@ class TableScreen(ConsultingScreen):
         if self._must_hide_hands:
             self._draw_curtain(is_first=True)
         else:
-            self._show_turn()
+            self._show_turn(self.company.introduction)
 
     def on_unmount(self) -> None:
         self.company.close()
@@ -153,8 +153,8 @@ class TableScreen(ConsultingScreen):
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
-        prompt = "Press space to go on."
-        if session.computer is None and not session.has_one_person:
+        prompt, hands_over = "Press Enter to go on.", session.computer is None and not session.has_one_person
+        if hands_over:
             name = session.names[seat]
             prompt = f"{name}, press space to see your cards."
             if session.persons[seat] != self._at_keyboard:
@@ -163,12 +163,13 @@ class TableScreen(ConsultingScreen):
         self.viewer = None
         public = session.look(None)
         self.board.show(public)
-        moment = PublicMoment(before, public, last, prompt, self.board.signs, self.speed, self._replay_from)
+        signs, speed = self.board.signs, self.speed
+        moment = PublicMoment(before, public, last, prompt, signs, speed, self._replay_from, hands_over=hands_over)
         self.app.push_screen(moment, self._after_moment)
 
     def _after_moment(self, answer: str | None) -> None:
         if answer == UNDO:
-            self._undo(self._draw_curtain)
+            self._undo(self._show_turn if self.session.has_one_person else self._draw_curtain)
         else:
             self._after_curtain(answer, "")
 
@@ -199,7 +200,7 @@ class TableScreen(ConsultingScreen):
             if session.turn is not None and (self._must_be_public(is_computer) or session.has_ended_round(played)):
                 self._show_moment(before)
             else:
-                self._show_story(played, tells=is_computer)
+                self._show_story(played)
             self.report_saving()
 
     def _must_be_public(self, is_computer: bool) -> bool:
@@ -211,11 +212,8 @@ class TableScreen(ConsultingScreen):
             return self._must_hide_hands
         return session.needs_curtain(self.viewer, session.turn) or session.gives_new_secrets()
 
-    def _show_story(self, played: int, *, tells: bool) -> None:
-        """Show what was played since then; the next player's view appears only after the animation.
-
-        `tells` says whether the status line puts it in words, too.
-        """
+    def _show_story(self, played: int) -> None:
+        """Show what was played since then; the next player's view appears only after the animation."""
         session = self.session
         if session.computer is not None and not session.has_one_person:
             self.viewer = None
@@ -225,8 +223,7 @@ class TableScreen(ConsultingScreen):
             if session.turn != self.viewer:
                 self.board.group = 0
             self._start_turn()
-        seen = session.look(self.viewer)
-        self.board.show(seen, film, notice=" ".join(map(seen.describe, story)) if tells else "")
+        self.board.show(session.look(self.viewer), film)
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:

@@ -64,6 +64,7 @@ class ClashBoard(BoardWidget):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("e", "end_turn", "End turn")]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; ending the turn comes last"),
+        ("1 to 9", "choose the card with that number"),
         ("up, down", "choose how to play it: alone, as your last card, or together with others"),
         ("e", "go to 'end the turn', or to 'pass' if you have played nothing"),
         ("mouse", "click a card, a pile or a line in the list to choose it; click it again to play it"),
@@ -140,9 +141,10 @@ class ClashBoard(BoardWidget):
             return f"round over, {points if ended.winner == seen.viewer else -points:+d}"
         played = [card for event in story if isinstance(event, Played) for card in event.cards]
         draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
-        effects = ["all match"] if played and would_match(seen.state, played) else []
         if isinstance(action, PlayLast | EndTurn) or not seen.state.piles[COMPLETE_PILE]:
-            effects.append("ends")
+            effects = ["ends"]
+        else:
+            effects = ["all match"] if played and would_match(seen.state, played) else []
         return ", ".join([*effects, f"draw {draws}"] if draws else effects)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

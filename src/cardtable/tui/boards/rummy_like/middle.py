@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardtable.engine.cards import Card, Chard, is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import Play, State
-from cardtable.engine.games.rummy_like.trick import turn_order
+from cardtable.engine.games.rummy_like.trick import chain, seat_to_move, turn_order
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
@@ -18,6 +18,8 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.panels import current_choices, paint_choices
 
+MOST_FOR_DECK = 2 / 3
+"""The share of the line that the known cards of the deck may take; if there are more of them, the log has them."""
 FEWEST_CELLS = 12
 """The room in which a text that doesn't fit is cut instead of being left out."""
 
@@ -32,7 +34,9 @@ def paint_open(canvas: Canvas, layout: Layout, state: State) -> None:
         led = f"led {state.led.code}" if state.led else ""
         parts = [("led", led), ("deck", deck), ("discards", discards), ("", known)]
     else:
-        parts = [("deck", f"{deck} ({known})" if known else deck), ("discards", discards), ("led_pile", earlier)]
+        parts = [("deck", deck), ("discards", discards), ("led_pile", earlier)]
+        if known and len(all_known := f"{deck} ({known})") <= canvas.width * MOST_FOR_DECK:
+            parts[0] = ("deck", all_known)
     x = 0
     for zone, text in parts:
         if len(text) > (room := canvas.width - x) and room < FEWEST_CELLS:
@@ -154,17 +158,23 @@ def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, 
         paint_choices(canvas, board, area, choices, current, _heading(seen))
     else:
         name = board.groups[board.group].name
-        title = f"Lead {name}" if seen.state.phase == "lead" else f"Send {name} and one more"
+        title = f"Lead {name}" if seen.state.phase == "lead" else f"Send {name} and one more to {_receiver(seen)}"
         if len(title) > area.width and seen.state.phase == "lead":
             title = f"Lead {seen.state.drawn[board.group].code}"
         paint_choices(canvas, board, area, current_choices(board), board.action_index, title)
+
+
+def _receiver(seen: Seen) -> str:
+    """Return the name of the player to whom the next Chards are sent."""
+    seats = chain(seen.state)
+    return seen.names[seats[seats.index(seat_to_move(seen.state)) + 1]]
 
 
 def _heading(seen: Seen) -> str:
     """Return the heading of the choices."""
     state: State = seen.state
     if state.phase == "send":
-        return "Send one Chard"
+        return f"Send one Chard to {_receiver(seen)}"
     if state.led is None:
         return "Your turn to lead"
     return (
