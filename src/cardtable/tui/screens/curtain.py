@@ -24,6 +24,7 @@ SECOND_CLICK = 1.0
 """Seconds in which a click may be the second half of the double click that ended the turn."""
 READY, UNDO, LEAVE = "ready", "undo", "leave"
 """The results with which these screens close."""
+TAKE_OVER = Binding("space", f"dismiss({READY!r})", "I'm here")
 
 
 class HandOver(AppScreen[str]):
@@ -33,7 +34,7 @@ class HandOver(AppScreen[str]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", f"dismiss({READY!r})", "I'm here"),
+        TAKE_OVER,
         Binding("q", f"dismiss({LEAVE!r})", "Leave"),
     ]
 
@@ -88,6 +89,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
     """The table as everybody may see it, with what has happened since the next player's last turn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        TAKE_OVER,
         Binding("space,enter", "go_on", "Go on"),
         Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
         Binding("w", "watch", "Watch again", id="replay"),
