@@ -40,8 +40,10 @@ class Menu(Drawing, can_focus=True):
     """A column of items, which scrolls if they don't all fit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,left", "move(-1)", "Up", show=False),
-        Binding("down,right", "move(1)", "Down", show=False),
+        Binding("up", "move_line(-1)", "Up", show=False),
+        Binding("down", "move_line(1)", "Down", show=False),
+        Binding("left", "move(-1)", "Previous item", show=False),
+        Binding("right", "move(1)", "Next item", show=False),
         Binding("enter,space", "pick", "Choose", key_display="enter"),
     ]
 
@@ -157,6 +159,17 @@ class Menu(Drawing, can_focus=True):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now: in an empty menu, there is nothing to pick."""
         return action != "pick" or bool(self.items)
+
+    def action_move_line(self, step: int) -> None:
+        """Move to the line above or below, which may have several items."""
+        lines = [line for line in self._lines(self.size.width) if self.items[line[0][1]].id]
+        here = next((number for number, line in enumerate(lines) if any(at == self.at for _, at in line)), None)
+        if here is None:
+            return
+        column = next(x for x, at in lines[here] if at == self.at)
+        _, self.at = min(lines[(here + step) % len(lines)], key=lambda item: abs(item[0] - column))
+        self.redraw()
+        self.post_message(self.Highlighted())
 
     def action_pick(self) -> None:
         if self.item is not None and self.item.id:
