@@ -158,7 +158,7 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         assert bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
-        await press(pilot, "enter", "right")
+        await press(pilot, "enter", "down", "right")
         assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
         form = pilot.app.screen.query_one(Form)
         assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]

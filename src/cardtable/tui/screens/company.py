@@ -55,6 +55,11 @@ class Company:
         return self._task is not None and self._session.computer is not None
 
     @property
+    def is_looking(self) -> bool:
+        """True while hints are being looked for."""
+        return self._task is not None and self._session.computer is None
+
+    @property
     def introduction(self) -> str:
         """A sentence that names the computer players and their levels, or an empty string."""
         names = [

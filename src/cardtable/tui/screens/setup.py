@@ -23,7 +23,7 @@ from cardtable.table.dealing import OPEN_HANDS, can_open_hands, open_hands
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
-from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, WhoPlays
+from cardtable.tui.screens.who_plays import YOUR_NAME, WhoPlays
 from cardtable.tui.widgets.form import FORM_KEYS, Form, Row, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar
 
@@ -220,9 +220,6 @@ class SetUpScreen(AppScreen[None]):
 
     def _set_name(self, seat: int, text: str) -> None:
         self._players = self._players.with_name(seat, text)
-        form = self.query_one(Form)
-        names = [at for at, row in enumerate(form.rows) if row.id.startswith(NAME) and at > form.at]
-        form.at = names[0] if names else 0  # to the next name or, after the last one, to Start
 
     def _set_option(self, field: OptionField, text: str) -> None:
         self._options = replace(self._options, **{field.name: field.parse(text)})

@@ -45,6 +45,7 @@ class TableScreen(ConsultingScreen):
         Binding("U,ctrl+r", "redo", "Redo", show=False, id="redo"),
         Binding("slash", "type", "Type a move, or pick one from a list", show=False, id="type"),
         Binding("h", "hint", "Hint", id="hint"),
+        Binding("escape", "stop_looking", "Stop looking for hints", show=False),
         Binding("l", "log", "Log", id="log"),
         Binding("w", "replay", "Replay", show=False, id="replay"),
         Binding("enter", "go_on", "Go on"),
@@ -245,6 +246,10 @@ class TableScreen(ConsultingScreen):
         self.board.say(LOOKING)
         self.company.look_for_hints(self._show_hints)
 
+    def action_stop_looking(self) -> None:
+        self.company.stop()
+        self.board.say("")
+
     def _show_hints(self, hints: Sequence[Hint]) -> None:
         self.board.say("" if hints else NO_HINTS)
         if hints:
@@ -280,6 +285,8 @@ class TableScreen(ConsultingScreen):
             return (action == "undo") == (seen is not None and not seen.no_undo)
         if action == "hint":
             return self.board.seen is not None and bool(self.board.seen.legal)
+        if action == "stop_looking":
+            return self.company.is_looking
         if action in ("go_on", "pause"):
             return self.company.is_playing and (action == "go_on" or self.company.is_watched)
         return True
