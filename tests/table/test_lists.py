@@ -85,4 +85,4 @@ def test_the_daily_deal_is_played_without_computer_players() -> None:
 def test_every_finished_game_is_in_the_overview() -> None:
     entry = row(1, kind="wind-city", seats=3, levels=("", "medium", "hard"), undone=1)
     (played,) = games_played([entry])
-    assert (played.game.id, played.summary) == ("wind-city", "0 played, 0 won; 1 more with hints or undos")
+    assert (played.game.id, played.summary) == ("wind-city", "1 played with hints or undos, 1 won")
