@@ -101,7 +101,7 @@ def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:
     assert "1 east 2" in drawn
     assert ("first" in text, "second" in text, "third" in text) == (True, True, False)
     board.action_finish()
-    assert "Enter: use this plan, then offer insurance" in shown(board, LARGE)
+    assert "Enter: finish, then offer insurance" in shown(board, LARGE)
     canvas = board.drawn(*LARGE)
     gold = " ".join(text for y in range(LARGE[1]) for text, ink in canvas.runs(y) if ink == "gold")
     assert "east 2" in gold

@@ -48,8 +48,9 @@ ACTION_OF: dict[Phase, type[SpaceAction]] = {
     "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
 }  # fmt: skip
 """The action with a space in each phase that has one."""
-CARRY_ON = "Carry on"
-"""The key bar's description of the keys that end the choice of a plan."""
+FINISH = "Finish"
+"""The key bar's description of the keys that end a choice of several actions."""
+NO_PLAN = "First choose one to three of the card's actions: press 1 to 5 (WC-4)."
 
 
 class WindCityBoard(BoardWidget):
@@ -58,7 +59,7 @@ class WindCityBoard(BoardWidget):
     GAME_ID = GAME.id
     KEEPS_ARROWS = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding("f", f"finish({meaning!r})", meaning) for meaning in ("Finish", CARRY_ON)),
+        Binding("f", "finish", FINISH),
         Binding("p", "place_rest", "Place the rest"),
     ]
     KEY_HELP = (
@@ -216,7 +217,7 @@ class WindCityBoard(BoardWidget):
         if self.pointer is not None or self.prompt or not self._is_planning:
             return meaning
         if self.group == len(self.groups) - 1:
-            return CARRY_ON if meaning == "Play" else meaning
+            return FINISH if meaning == "Play" else meaning
         return "Remove" if self.group + 1 in self.chosen else "Add"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -225,20 +226,21 @@ class WindCityBoard(BoardWidget):
             return self._may_place and self.seen is not None and self.seen.turn not in self._hands_off
         if action == "finish":
             is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
-            is_there = self._is_planning and self.group == len(self.groups) - 1  # where Enter carries on
-            if not is_listed or is_there or self.seen is None or self.seen.state.phase == "offer":
-                return False
-            return parameters in ((), (CARRY_ON if self._is_planning else "Finish",))
+            is_there = self._is_planning and self.group == len(self.groups) - 1  # where Enter does the same
+            return is_listed and not is_there and self.seen is not None and self.seen.state.phase != "offer"
         return super().check_action(action, parameters)
 
-    def action_finish(self, meaning: str = "") -> None:
-        self.move_cursor(len(self.groups) - 1)
+    def action_finish(self) -> None:
+        if self._is_planning and not self.chosen:
+            self.say(NO_PLAN)
+        else:
+            self.move_cursor(len(self.groups) - 1)
 
     def action_choose(self, meaning: str = "") -> None:
         if self._is_planning and self.group < len(self.groups) - 1 and not (self.prompt or self.is_animating):
             self._toggle(self.group + 1)
         elif self._is_planning and not self.chosen and not (self.prompt or self.is_animating):
-            self.say("First choose one to three of the card's actions: press 1 to 5 (WC-4).")
+            self.say(NO_PLAN)
         else:
             super().action_choose()
 

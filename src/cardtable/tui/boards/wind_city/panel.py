@@ -97,7 +97,9 @@ class Panel:
             canvas.put(self.x, y, mark, ink)
             canvas.put(self.x + 1, y, f" {seat + 1} " if width >= NARROW else str(seat + 1), f"owner-{seat + 1}")
             if width >= NARROW:
-                canvas.put(self.x + 5, y, cut(name, width - len(head) - 6), ink)
+                canvas.put(
+                    self.x + 5, y, cut(name, width - len(head) - 4), ink
+                )  # a count leaves its first columns free
             canvas.put_right(self.x + width, y, line, ink)
             canvas.mark_place(Box(self.x + width - len(head), y, sizes[0], 1), "coins", seat)
         self.y += 1 + len(seen.names)
@@ -234,18 +236,18 @@ def choice_label(state: State, group: Group, width: int, *, is_here: bool = Fals
     if isinstance(action, Offer):
         return ("offer" if narrow else "offer insurance") if action.open else ("none" if narrow else "offer none")
     if state.phase == "plan":
-        return f"{'Enter' if is_here else 'f'}: {_go_on(next_step(state), width)}"
+        return f"{'Enter' if is_here else 'f'}: {_finish(next_step(state), width)}"
     words = {"renew": "renew no more", "insure": "insure no more", "build": "buy no house"}
     return "done" if narrow else words.get(state.phase, group.name)
 
 
-def _go_on(following: str, width: int) -> str:
+def _finish(following: str, width: int) -> str:
     """Return what choosing the plan leads to."""
     if width < NARROW:
-        return "go on"
+        return "finish"
     if not following:
-        return "carry out this plan"
-    return f"use this plan, then {following}" if width >= WIDE else f"use plan, then {following.split(maxsplit=1)[0]}"
+        return "finish the plan"
+    return f"finish, {'then ' * (width >= WIDE)}{following}"
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:
