@@ -78,3 +78,8 @@ def test_medium_players_stay_solvent() -> None:
             seen = Seen(GAME, seat, ("Ann", "Ben", "Cleo"), seat, view, GAME.legal(view), (), None, "", "", 0)
             state = GAME.advance(state, player.choose(seen, Key(number), 0).action, None)
         assert not state.out
+
+
+def test_hints_name_a_plan_in_words() -> None:
+    state = next(state for state in simulated() if state.phase == "plan" and state.card == 1)
+    assert KNOWLEDGE.name(state, Choose((2, 1))) == "north 3, south 1 (2 1)"

@@ -12,7 +12,7 @@ from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
 from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, distance
-from cardtable.players.games.wind_city_reasons import reason
+from cardtable.players.games.wind_city_reasons import name_action, reason
 from cardtable.players.games.wind_city_simulations import policy, refine
 from cardtable.players.knowledge import Knowledge, pick_several
 
@@ -159,4 +159,5 @@ KNOWLEDGE = Knowledge(
     scale=30.0,
     simulations=200,
     reason=reason,
+    name=name_action,
 )
