@@ -35,7 +35,7 @@ from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, 
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import distance, suggested_house
 from cardtable.tui.boards.wind_city.recap import recap_lines
-from cardtable.tui.boards.wind_city.texts import describe_space
+from cardtable.tui.boards.wind_city.texts import describe_space, insurance_question
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.choices import Group, ListedAction
@@ -365,7 +365,8 @@ class WindCityBoard(BoardWidget):
 
     def status(self, seen: Seen) -> str:
         if self.notice or self.prompt or not self._is_planning or self.choice is None:
-            return super().status(seen)
+            is_new = seen.state.phase == "insure" and self.groups and not (self._has_moved_cursor or self.notice)
+            return f"{insurance_question(seen)} {super().status(seen)}" if is_new else super().status(seen)
         plan = self._previewed_plan
         if not plan:
             return "Choose one to three actions in order, including at least one move (WC-4)."

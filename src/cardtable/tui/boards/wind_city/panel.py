@@ -15,8 +15,8 @@ from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
-from cardtable.tui.boards.wind_city.recap import recent_lines
-from cardtable.tui.boards.wind_city.texts import ORDER, buyers, insurance_costs, next_step
+from cardtable.tui.boards.wind_city.recap import last_line, recent_lines
+from cardtable.tui.boards.wind_city.texts import ORDER, buyers, insurance_costs, insurance_question, next_step
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import choice_style, paint_line
@@ -201,6 +201,8 @@ class Panel:
             cost, houses, can_pay = insurance_costs(state)
             verb = "Renewing" if state.phase == "renew" else "Insuring"
             what = f"{verb} all {houses}" if houses > 1 else f"{verb} it"
+            if state.phase == "insure":
+                yield from ((line, "strong") for line in wrap(insurance_question(self.seen), self.width, 2))
             coins = state.coins[self.seen.turn] if self.seen.turn is not None else 0
             for line in wrap(f"{what} costs {cost}; you have {coins}.", self.width, 3):
                 yield line, PLAIN if can_pay else "loss"
@@ -267,7 +269,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
         card = state.options.cards[state.card - 1] if state.card and board.is_read_only else ()
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
         room = canvas.width - 12 if may_place_rest else canvas.width
-        canvas.put(0, y, cut(actions or seen.describe_last_step(), room), "dim")
+        canvas.put(0, y, cut(actions or last_line(seen), room), "dim")
     coins = "  ".join(f"{'>' if seat == seen.turn else ''}{seat + 1}:{count}" for seat, count in enumerate(state.coins))
     canvas.put(0, y + 1, cut(f"coins  {coins}", canvas.width), "dim")
     for seat in range(len(seen.names)):
