@@ -69,7 +69,7 @@ def test_one_place_for_a_house_is_considered() -> None:
 
 
 def test_medium_players_stay_solvent() -> None:
-    """Sound players keep coins for later turns; without a reserve, a fifth of these games drive somebody out."""
+    """Check that they keep coins for later turns: without a reserve, somebody goes bankrupt in every fifth game."""
     player = ComputerPlayer(KNOWLEDGE, "medium")
     for number in range(2 * GAMES):
         state = start(GAME, GAME.options(), 3, DealCode(number).key()).state
