@@ -55,7 +55,7 @@ def test_the_reply_to_a_wrong_choice_says_what_would_happen() -> None:
     """The actions that carry out the choice are played too."""
     walk = walk_to("a-round", TryStep)
     reply = walk.act("1 4").text
-    assert reply.startswith("Here's what would happen: Ann has chosen. Ann sells no insurance.")
+    assert reply.startswith("Here's what would happen: Ann chooses a plan in secret. Ann sells no insurance.")
     assert "Ann gets 5 for reaching a weather station." not in reply
     assert "Ann gets 5 for reaching a weather station." in walk.act("1 2 3").text
 
@@ -66,7 +66,7 @@ def test_a_hint_in_free_play_looks_ahead_too() -> None:
     assert isinstance(step, FreeStep)
     best = walk.situation.right_actions(RightAnswers(best="ahead", and_then=step.and_then))
     assert len(best) < len(walk.situation.legal)
-    assert f"\n{best[0]}: Ann has chosen." in walk.hint
+    assert f"\n{best[0]}: Ann chooses a plan in secret." in walk.hint
     assert "It destroys Ben's" in walk.hint
 
 

@@ -63,7 +63,7 @@ def test_the_only_legal_action_is_named_as_that() -> None:
     state = clash_positions.start()
     seen = seen_from(CLASH, state, CLASH.turn(state) or 0)
     only = replace(seen, legal=seen.legal[-1:])
-    assert hints.hints(only, Key(1), SIMULATIONS) == ((only.legal[0], "", ONLY_ONE),)
+    assert hints.hints(only, Key(1), SIMULATIONS) == ((only.legal[0], "", ONLY_ONE, str(only.legal[0])),)
 
 
 @pytest.mark.parametrize("broken", [(hints, "estimates"), (levels, "estimates")], ids=["hints", "choice"])

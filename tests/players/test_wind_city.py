@@ -9,9 +9,11 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import start
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.model import Choose, State
+from cardtable.players import ComputerPlayer
 from cardtable.players.games.wind_city import KNOWLEDGE
 from cardtable.players.games.wind_city_plans import Outlook
 from cardtable.players.games.wind_city_simulations import best_plan, policy, refine
+from cardtable.table.seen import Seen
 
 GAMES = 10
 
@@ -64,3 +66,20 @@ def test_one_place_for_a_house_is_considered() -> None:
     (place,) = KNOWLEDGE.consider(state, legal)
     assert place in legal
     assert KNOWLEDGE.consider(GAME.view(state, state.turn), legal) == [place]
+
+
+def test_medium_players_stay_solvent() -> None:
+    """Check that they keep coins for later turns: without a reserve, somebody goes bankrupt in every fifth game."""
+    player = ComputerPlayer(KNOWLEDGE, "medium")
+    for number in range(2 * GAMES):
+        state = start(GAME, GAME.options(), 3, DealCode(number).key()).state
+        while (seat := state.turn) is not None:
+            view = GAME.view(state, seat)
+            seen = Seen(GAME, seat, ("Ann", "Ben", "Cleo"), seat, view, GAME.legal(view), (), None, "", "", 0)
+            state = GAME.advance(state, player.choose(seen, Key(number), 0).action, None)
+        assert not state.out
+
+
+def test_hints_name_a_plan_in_words() -> None:
+    state = next(state for state in simulated() if state.phase == "plan" and state.card == 1)
+    assert KNOWLEDGE.name(state, Choose((2, 1))) == "north 3, south 1 (2 1)"

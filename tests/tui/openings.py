@@ -110,7 +110,10 @@ def _short_lesson(app: CardTable) -> None:
 
 
 def _hints(app: CardTable) -> None:
-    hints = (Hint("Red", "final result about +2", "One goes right."), Hint("Blue", "about level", "Nothing moves."))
+    hints = (
+        Hint("Red", "final result about +2", "One goes right.", "Red"),
+        Hint("Blue", "about level", "Nothing moves.", "Blue"),
+    )
     app.push_screen(HintDialog(hints, lambda action: None))
 
 

@@ -77,8 +77,11 @@ def test_every_choice_of_actions_can_be_typed_and_selected() -> None:
 def test_one_to_three_actions_can_be_chosen() -> None:
     board = board_of(sit_till("plan"))
     board.action_finish()
+    assert board.group == 0, "there is nothing to finish yet"
+    assert board.notice.startswith("First choose")
+    board.move_cursor(len(board.groups) - 1)
     board.action_choose()
-    assert "(WC-4)" in board.notice
+    assert board.notice.startswith("First choose")
     for digit in (1, 2, 3, 4):
         board.action_pick(digit)
     assert board.chosen == (1, 2, 3)
@@ -196,6 +199,13 @@ def test_nineteen_rows_and_the_panel_fit_the_usual_terminal() -> None:
         card = seen.state.options.cards[seen.state.card - 1] if seen.state.card else ()
         for number, action in enumerate(card, 1):
             assert f"{number} {action}" in text
+
+
+@pytest.mark.parametrize("width", range(80, 90))
+def test_the_panel_tells_unnamed_players_apart(width: int) -> None:
+    session = sit(names=tuple(f"Player {seat}" for seat in range(1, 6)))
+    text = shown(board_of(session), (width, 23))
+    assert all(name in text for name in session.names)
 
 
 def test_sections_are_numbered_at_the_side() -> None:

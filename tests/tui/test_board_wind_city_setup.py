@@ -71,11 +71,11 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         await press(pilot, "p", "p", "enter")
         assert session._state.phase == "plan"
         await lift_curtain(pilot)
-        assert "enter Add  f Carry on" in screen_text(pilot)
+        assert "enter Add  f Finish" in screen_text(pilot)
         await press(pilot, "enter")
-        assert "enter Remove  f Carry on" in screen_text(pilot)
+        assert "enter Remove  f Finish" in screen_text(pilot)
         await press(pilot, "f")
-        assert "enter Carry on  h Hint" in screen_text(pilot)
+        assert "enter Finish  h Hint" in screen_text(pilot)
         copy = Session(GAME, session.options, session.names, session.opening, session.persons)
         copy.replay(session.actions)
         assert copy._state == session._state, "they are ordinary moves"

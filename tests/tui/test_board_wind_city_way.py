@@ -101,7 +101,7 @@ def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:
     assert "1 east 2" in drawn
     assert ("first" in text, "second" in text, "third" in text) == (True, True, False)
     board.action_finish()
-    assert "Enter: use this plan, then offer insurance" in shown(board, LARGE)
+    assert "Enter: finish, then offer insurance" in shown(board, LARGE)
     canvas = board.drawn(*LARGE)
     gold = " ".join(text for y in range(LARGE[1]) for text, ink in canvas.runs(y) if ink == "gold")
     assert "east 2" in gold
@@ -249,3 +249,25 @@ def test_the_recap_begins_with_what_happened_to_the_next_player() -> None:
             assert any(line.startswith(buyer) and name_of(event.space) in line for line in rest)
         seen += bool(bought)
     assert seen
+
+
+def test_a_small_table_tells_the_last_thing_worth_telling() -> None:
+    session = sit_till("renew")
+    assert session.turn is not None
+    board = board_of(session, viewer=(session.turn + 1) % 5)
+    assert board.seen is not None
+    assert board.seen.describe_last_step().endswith("in secret.")
+    assert "in secret" not in shown(board, COMPACT)
+
+
+def test_insurance_is_offered_by_name() -> None:
+    """Buyers follow one another without a curtain, so the table says whose decision it is."""
+    session = sit_till("insure")
+    assert session.turn is not None
+    asked = f"{NAMES[session.turn]}: insure your houses?"
+    board = board_of(session)
+    for size in (LARGE, USUAL, MEDIUM, COMPACT):
+        assert asked in " ".join(shown(board, size).split())
+    assert status(board).startswith(asked)
+    board.action_move(1)
+    assert not status(board).startswith(asked)

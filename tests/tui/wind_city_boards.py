@@ -28,9 +28,11 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva")
 PHASES = ("hurricane", "houses", "plan", "renew", "offer", "insure", "build")
 
 
-def sit(seats: int = 5, persons: tuple[int, ...] | None = None, **options: Any) -> Session:
+def sit(
+    seats: int = 5, persons: tuple[int, ...] | None = None, names: tuple[str, ...] = NAMES, **options: Any
+) -> Session:
     everybody = (0,) * seats if persons is None else persons
-    return Session(GAME, Options(**options), NAMES[:seats], DealCode.parse(DEAL), everybody)
+    return Session(GAME, Options(**options), names[:seats], DealCode.parse(DEAL), everybody)
 
 
 def sit_till(

@@ -130,7 +130,7 @@ def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if len(seen.legal) > 1:
         plain.session.note_hint()
         plain.say("These moves look best, the best one first:")
-    plain.say(*(f"{hint.action}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}" for hint in found))
+    plain.say(*(f"{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}" for hint in found))
 
 
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -31,6 +31,8 @@ class Hint(NamedTuple):
     """What the action is expected to bring, such as `about 2.5 points ahead this round`, or an empty string."""
     why: str
     """What the action surely does, in a sentence."""
+    name: str
+    """What the action is called."""
 
 
 class _Forecast(NamedTuple):
@@ -49,15 +51,15 @@ def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
     Hints depend on nothing but what their seat sees, the key and the number of simulations.
     """
     assert seen.legal, "it's the viewer's turn"
-    if len(seen.legal) == 1:
-        return (Hint(seen.legal[0], "", ONLY_ONE),)
     knowledge = knowledge_of(seen.game)
+    if len(seen.legal) == 1:
+        return (Hint(seen.legal[0], "", ONLY_ONE, knowledge.name(seen.state, seen.legal[0])),)
     try:
         return _search(knowledge, seen, key, simulations)
     except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a search
         log_fault(seen.game, error)
     best = _rank(knowledge.rate, seen, key)[:MOST_HINTS]
-    return tuple(Hint(action, "", _explain(seen, action)) for action, _ in best)
+    return tuple(Hint(action, "", _explain(seen, action), knowledge.name(seen.state, action)) for action, _ in best)
 
 
 def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
@@ -71,7 +73,8 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
     each = max(1, (simulations - searched) // len(found))
     forecasts = _compare(knowledge, seen, key, found, each)
     return tuple(
-        Hint(action, text, _why(knowledge, seen, action)) for action, text in _in_words(knowledge, seen, forecasts)
+        Hint(action, text, _why(knowledge, seen, action), knowledge.name(seen.state, action))
+        for action, text in _in_words(knowledge, seen, forecasts)
     )
 
 

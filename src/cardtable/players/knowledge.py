@@ -70,6 +70,8 @@ class Knowledge(Generic[S, A]):
     """What a margin is counted in."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
     """Return what a legal action surely does, in a sentence to its player; by default, the game explains the action."""
+    name: Callable[[S, A], str] = lambda _, action: str(action)
+    """Return what a hint calls an action; by default, its notation."""
 
 
 def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:

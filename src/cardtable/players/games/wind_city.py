@@ -11,8 +11,8 @@ from cardtable.engine.games.wind_city.board import Space, column_of
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
-from cardtable.players.games.wind_city_plans import COIN, Outlook, distance
-from cardtable.players.games.wind_city_reasons import reason
+from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, distance
+from cardtable.players.games.wind_city_reasons import name_action, reason
 from cardtable.players.games.wind_city_simulations import policy, refine
 from cardtable.players.knowledge import Knowledge, pick_several
 
@@ -39,11 +39,13 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
         case "plan":
             return _rate_plans(state, seat, legal)
         case "renew":
-            at = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan).at
-            return [_rate_cover(state, _danger_around(state, seat, at), action, renewal) for action in legal]
+            trip = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
+            spare = state.coins[seat] - max(0, trip.cost - trip.earned) - RESERVE
+            danger = _danger_around(state, seat, trip.at)
+            return [_rate_cover(state, danger, action, renewal, spare) for action in legal]
         case "insure":
-            danger = _danger_around(state, seat, state.hurricane)
-            return [_rate_cover(state, danger, action, premium) for action in legal]
+            danger, spare = _danger_around(state, seat, state.hurricane), state.coins[seat] - RESERVE
+            return [_rate_cover(state, danger, action, premium, spare) for action in legal]
         case "offer":
             return [_rate_offer(state, seat) if action == Offer(True) else 0.0 for action in legal]
         case "build":
@@ -101,11 +103,16 @@ def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Rand
 
 
 def _rate_cover(
-    state: State, danger: Mapping[Space, float], action: Action, price: Callable[[State, Space], int]
+    state: State, danger: Mapping[Space, float], action: Action, price: Callable[[State, Space], int], spare: int
 ) -> float:
-    """Rate insuring a house by the risk, what the house is worth and the price."""
+    """Rate insuring a house by the risk, what the house is worth and the price, which must not exceed the spare coins.
+
+    Not insuring has the rating 0.
+    """
     if not isinstance(action, Insure | Renew):
         return 0.0
+    if price(state, action.space) > spare:
+        return -1.0
     return danger.get(action.space, 0.0) * worth(state, action.space) - COIN * price(state, action.space)
 
 
@@ -152,4 +159,5 @@ KNOWLEDGE = Knowledge(
     scale=30.0,
     simulations=200,
     reason=reason,
+    name=name_action,
 )

@@ -16,6 +16,10 @@ COIN = 0.7
 """The points that a coin is worth."""
 ENDING = 30.0
 """The points that it is worth to end the game in the lead."""
+RESERVE = 8
+"""The coins that a player keeps for the turns to come: enough for about three cheap plans."""
+_SHORT = 2.0
+"""The points that each coin missing from the reserve is worth, on top of what every coin is worth."""
 _BANKRUPT = -500.0
 
 
@@ -70,9 +74,11 @@ class Outlook:
         value = sum([stakes[space] for space in trip.hit if space in stakes])
         if trip.leaves:
             return value + (ENDING if self.lead + value > 0 else -ENDING)
-        if trip.cost > self.state.coins[self.seat] + trip.earned:
+        left = self.state.coins[self.seat] + trip.earned - trip.cost
+        if left < 0:
             return _BANKRUPT
-        return value + COIN * (trip.earned - trip.cost) + (HIGH_WORTH - WORTH) * trip.bought
+        missing = max(0, RESERVE - left)
+        return value + COIN * (trip.earned - trip.cost) - _SHORT * missing + (HIGH_WORTH - WORTH) * trip.bought
 
     def follow(self, card: Card, plan: tuple[int, ...]) -> Trip:
         """Return where the hurricane goes and what a plan costs and earns."""
@@ -94,8 +100,9 @@ class Outlook:
                 trip.at = at = path[-1]
             if trip.leaves:
                 return trip
-        has_moved = at != start
-        trip.earned = STATION * (has_moved and at in area.stations) + CALM * (has_moved and is_calm and not trip.hit)
+        has_moved, is_calm = at != start, is_calm and not trip.hit
+        pays = options.calm_bonus == "any" or row_of(at) > row_of(start)
+        trip.earned = STATION * (has_moved and at in area.stations) + CALM * (has_moved and is_calm and pays)
         return trip
 
 

@@ -22,6 +22,7 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import effects
+from cardtable.engine.games.wind_city.rules import chosen_actions
 from cardtable.engine.phrases import counted, without_rulings
 from cardtable.players.games.wind_city_plans import distance
 
@@ -48,6 +49,13 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
         case Done() if state.phase in ("renew", "insure"):
             return f"You keep your {counted(state.coins[seat], 'coin')} and buy no more insurance."
     return without_rulings(GAME.explain(state, action))
+
+
+def name_action(state: State, action: Action) -> str:
+    """Return an action's notation; a plan also in words, such as `west 2, north 4 (3 2)`."""
+    if not isinstance(action, Choose):
+        return str(action)
+    return f"{', '.join(map(str, chosen_actions(state._replace(plan=action.plan))))} ({action})"
 
 
 def _reason_for_plan(state: State, seat: Seat, plan: tuple[int, ...], names: Sequence[str]) -> str:

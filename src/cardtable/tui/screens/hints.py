@@ -39,9 +39,7 @@ class HintDialog(Dialog[Any]):
         self._hints, self._show = hints, show
 
     def compose(self) -> ComposeResult:
-        items = [
-            Item(str(at), capitalized(str(hint.action)), detail=hint.expected) for at, hint in enumerate(self._hints)
-        ]
+        items = [Item(str(at), capitalized(hint.name), detail=hint.expected) for at, hint in enumerate(self._hints)]
         menu = Menu(items)
         menu.styles.height = len(items)
         with Vertical():

@@ -55,7 +55,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case model.Drew(_, card):
             line = f"{who} draws {f'card {card}' if card else 'a card'}."
         case model.Chose():
-            line = f"{who} has chosen."
+            line = f"{who} chooses a plan in secret."
         case model.Lapsed(_, spaces):
             line = f"{who}'s insurance ends on {_names(spaces)}."
         case model.Offered(_, is_open):

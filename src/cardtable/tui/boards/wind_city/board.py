@@ -35,7 +35,7 @@ from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, 
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import distance, suggested_house
 from cardtable.tui.boards.wind_city.recap import recap_lines
-from cardtable.tui.boards.wind_city.texts import describe_space
+from cardtable.tui.boards.wind_city.texts import describe_space, insurance_question
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.choices import Group, ListedAction
@@ -48,8 +48,9 @@ ACTION_OF: dict[Phase, type[SpaceAction]] = {
     "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
 }  # fmt: skip
 """The action with a space in each phase that has one."""
-CARRY_ON = "Carry on"
-"""The key bar's description of the keys that end the choice of a plan."""
+FINISH = "Finish"
+"""The key bar's description of the keys that end a choice of several actions."""
+NO_PLAN = "First choose one to three of the card's actions: press 1 to 5 (WC-4)."
 
 
 class WindCityBoard(BoardWidget):
@@ -58,7 +59,7 @@ class WindCityBoard(BoardWidget):
     GAME_ID = GAME.id
     KEEPS_ARROWS = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding("f", f"finish({meaning!r})", meaning) for meaning in ("Finish", CARRY_ON)),
+        Binding("f", "finish", FINISH),
         Binding("p", "place_rest", "Place the rest"),
     ]
     KEY_HELP = (
@@ -216,7 +217,7 @@ class WindCityBoard(BoardWidget):
         if self.pointer is not None or self.prompt or not self._is_planning:
             return meaning
         if self.group == len(self.groups) - 1:
-            return CARRY_ON if meaning == "Play" else meaning
+            return FINISH if meaning == "Play" else meaning
         return "Remove" if self.group + 1 in self.chosen else "Add"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -225,20 +226,21 @@ class WindCityBoard(BoardWidget):
             return self._may_place and self.seen is not None and self.seen.turn not in self._hands_off
         if action == "finish":
             is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
-            is_there = self._is_planning and self.group == len(self.groups) - 1  # where Enter carries on
-            if not is_listed or is_there or self.seen is None or self.seen.state.phase == "offer":
-                return False
-            return parameters in ((), (CARRY_ON if self._is_planning else "Finish",))
+            is_there = self._is_planning and self.group == len(self.groups) - 1  # where Enter does the same
+            return is_listed and not is_there and self.seen is not None and self.seen.state.phase != "offer"
         return super().check_action(action, parameters)
 
-    def action_finish(self, meaning: str = "") -> None:
-        self.move_cursor(len(self.groups) - 1)
+    def action_finish(self) -> None:
+        if self._is_planning and not self.chosen:
+            self.say(NO_PLAN)
+        else:
+            self.move_cursor(len(self.groups) - 1)
 
     def action_choose(self, meaning: str = "") -> None:
         if self._is_planning and self.group < len(self.groups) - 1 and not (self.prompt or self.is_animating):
             self._toggle(self.group + 1)
         elif self._is_planning and not self.chosen and not (self.prompt or self.is_animating):
-            self.say("First choose one to three of the card's actions: press 1 to 5 (WC-4).")
+            self.say(NO_PLAN)
         else:
             super().action_choose()
 
@@ -363,7 +365,8 @@ class WindCityBoard(BoardWidget):
 
     def status(self, seen: Seen) -> str:
         if self.notice or self.prompt or not self._is_planning or self.choice is None:
-            return super().status(seen)
+            is_new = seen.state.phase == "insure" and self.groups and not (self._has_moved_cursor or self.notice)
+            return f"{insurance_question(seen)} {super().status(seen)}" if is_new else super().status(seen)
         plan = self._previewed_plan
         if not plan:
             return "Choose one to three actions in order, including at least one move (WC-4)."

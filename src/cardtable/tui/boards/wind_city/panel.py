@@ -15,8 +15,8 @@ from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
-from cardtable.tui.boards.wind_city.recap import recent_lines
-from cardtable.tui.boards.wind_city.texts import ORDER, buyers, insurance_costs, next_step
+from cardtable.tui.boards.wind_city.recap import last_line, recent_lines
+from cardtable.tui.boards.wind_city.texts import ORDER, buyers, insurance_costs, insurance_question, next_step
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import choice_style, paint_line
@@ -97,7 +97,9 @@ class Panel:
             canvas.put(self.x, y, mark, ink)
             canvas.put(self.x + 1, y, f" {seat + 1} " if width >= NARROW else str(seat + 1), f"owner-{seat + 1}")
             if width >= NARROW:
-                canvas.put(self.x + 5, y, cut(name, width - len(head) - 6), ink)
+                canvas.put(
+                    self.x + 5, y, cut(name, width - len(head) - 4), ink
+                )  # a count leaves its first columns free
             canvas.put_right(self.x + width, y, line, ink)
             canvas.mark_place(Box(self.x + width - len(head), y, sizes[0], 1), "coins", seat)
         self.y += 1 + len(seen.names)
@@ -199,6 +201,8 @@ class Panel:
             cost, houses, can_pay = insurance_costs(state)
             verb = "Renewing" if state.phase == "renew" else "Insuring"
             what = f"{verb} all {houses}" if houses > 1 else f"{verb} it"
+            if state.phase == "insure":
+                yield from ((line, "strong") for line in wrap(insurance_question(self.seen), self.width, 2))
             coins = state.coins[self.seen.turn] if self.seen.turn is not None else 0
             for line in wrap(f"{what} costs {cost}; you have {coins}.", self.width, 3):
                 yield line, PLAIN if can_pay else "loss"
@@ -234,18 +238,18 @@ def choice_label(state: State, group: Group, width: int, *, is_here: bool = Fals
     if isinstance(action, Offer):
         return ("offer" if narrow else "offer insurance") if action.open else ("none" if narrow else "offer none")
     if state.phase == "plan":
-        return f"{'Enter' if is_here else 'f'}: {_go_on(next_step(state), width)}"
+        return f"{'Enter' if is_here else 'f'}: {_finish(next_step(state), width)}"
     words = {"renew": "renew no more", "insure": "insure no more", "build": "buy no house"}
     return "done" if narrow else words.get(state.phase, group.name)
 
 
-def _go_on(following: str, width: int) -> str:
+def _finish(following: str, width: int) -> str:
     """Return what choosing the plan leads to."""
     if width < NARROW:
-        return "go on"
+        return "finish"
     if not following:
-        return "carry out this plan"
-    return f"use this plan, then {following}" if width >= WIDE else f"use plan, then {following.split(maxsplit=1)[0]}"
+        return "finish the plan"
+    return f"finish, {'then ' * (width >= WIDE)}{following}"
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:
@@ -265,7 +269,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
         card = state.options.cards[state.card - 1] if state.card and board.is_read_only else ()
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
         room = canvas.width - 12 if may_place_rest else canvas.width
-        canvas.put(0, y, cut(actions or seen.describe_last_step(), room), "dim")
+        canvas.put(0, y, cut(actions or last_line(seen), room), "dim")
     coins = "  ".join(f"{'>' if seat == seen.turn else ''}{seat + 1}:{count}" for seat, count in enumerate(state.coins))
     canvas.put(0, y + 1, cut(f"coins  {coins}", canvas.width), "dim")
     for seat in range(len(seen.names)):

@@ -19,6 +19,12 @@ def recent_lines(seen: Seen) -> tuple[str, list[str]]:
     return "Since your last turn" if since else "So far", list(_told(seen, _story(seen, since)))
 
 
+def last_line(seen: Seen) -> str:
+    """Return what happened last, without steps that tell nothing new, such as the choice of a secret plan."""
+    steps = (" ".join(_told(seen, _news(seen, step))) for step in reversed(seen.log))
+    return next(filter(None, steps), "")
+
+
 def recap_lines(seen: Seen) -> tuple[str, ...]:
     """Return what has happened to the next player since they last moved the hurricane, an empty line, and the rest."""
     story = _story(seen, _last_turn(seen, seen.turn))
@@ -36,11 +42,16 @@ def _last_turn(seen: Seen, seat: Seat | None) -> int:
 
 
 def _story(seen: Seen, since: int) -> list[Event]:
-    """Return the events since then, without those that tell nothing new; after the set-up, without the set-up."""
+    """Return the events since then that tell something new."""
+    return [event for step in seen.log[since:] for event in _news(seen, step)]
+
+
+def _news(seen: Seen, step: Sequence[Event]) -> list[Event]:
+    """Return the events that tell something new; after the set-up, without the set-up."""
     dull: tuple[type[Event], ...] = (Chose, Drew)
     if seen.state.phase not in ("hurricane", "houses"):
         dull += (Placed,)
-    return [event for step in seen.log[since:] for event in step if not isinstance(event, dull)]
+    return [event for event in step if not isinstance(event, dull)]
 
 
 def _fate(seen: Seen, seat: Seat, story: Sequence[Event]) -> Iterator[str]:

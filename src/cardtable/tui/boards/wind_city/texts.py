@@ -33,6 +33,12 @@ def insurance_costs(state: State) -> tuple[int, int, bool]:
     return cost, len(houses), cost <= state.coins[state.turn]
 
 
+def insurance_question(seen: Seen) -> str:
+    """Return whom the game asks about insurance; buyers follow one another without a curtain."""
+    assert seen.turn is not None, "a player is asked"
+    return f"{seen.names[seen.turn]}: insure your houses?"
+
+
 def buyers(seen: Seen) -> str:
     """Return who could buy insurance, and how many houses they could insure."""
     state: State = seen.state
