@@ -62,6 +62,12 @@ class TradewindsBoard(BoardWidget):
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
         return tuple(Group(str(action), (ListedAction(action, "blow"),)) for action in seen.legal)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable the key for the collected Singles in the layout that always shows them."""
+        if action == "collected":
+            return layout_for(self.size.width, self.size.height).figures is not Size.LARGE
+        return super().check_action(action, parameters)
+
     def action_collected(self) -> None:
         self.shows_collected = not self.shows_collected
         self.redraw()

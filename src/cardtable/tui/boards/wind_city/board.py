@@ -133,12 +133,6 @@ class WindCityBoard(BoardWidget):
     def move_cursor(self, group: int, action: int = 0) -> None:
         self._has_moved_cursor = True
         super().move_cursor(group, action)
-        self._refresh_keys()
-
-    def _refresh_keys(self) -> None:
-        """Let the key bar say what Enter does to the action under the cursor."""
-        if self.is_attached and self._is_planning:
-            self.refresh_bindings()
 
     def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
         is_new_house = self.seen is None or seen.state.houses != self.seen.state.houses
@@ -208,7 +202,8 @@ class WindCityBoard(BoardWidget):
             self.chosen = toggled
             self.groups = self.group_actions(self.seen)
             self.redraw()
-            self._refresh_keys()
+            if self.is_attached:
+                self.refresh_bindings()
 
     @property
     def enter_meaning(self) -> str:
@@ -216,7 +211,7 @@ class WindCityBoard(BoardWidget):
         if self.pointer is not None or self.prompt or not self._is_planning:
             return meaning
         if self.group == len(self.groups) - 1:
-            return CARRY_ON if meaning == "Play" else meaning
+            return meaning if self.is_answering else CARRY_ON
         return "Remove" if self.group + 1 in self.chosen else "Add"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
