@@ -31,7 +31,7 @@ from cardtable.tui.widgets.drawn import Drawing
 
 SMALLEST = Size(40, 12)
 FRAME_SECONDS = 0.05
-ENTER_MEANINGS = ("Play", "Point", "Name it", "Go on", "Add", "Remove", "Carry on")
+ENTER_MEANINGS = ("Play", "Point", "Name it", "Go on", "Add", "Remove", "Carry on", "Play the rest")
 """The key bar's descriptions of what Enter does; boards can choose one of them."""
 
 
