@@ -28,7 +28,7 @@ from cardtable.table.seen import Seen
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
 
-_VERB = re.compile(r"\b(draw|name|play|refill)s\b")
+_VERB = re.compile(r"\b(begin|draw|name|play|refill)s\b")
 """A pattern that matches the verbs of lines about a player."""
 
 
@@ -78,8 +78,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 def _tell_in_third_person(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
         case Began(seat, cards):
-            stage = f"In the centre, from the top: {cards_in_words(cards)}."
-            return (stage, f"{names[seat]} begins.") if len(names) > 1 else (stage,)
+            return (f"In the centre, from the top: {cards_in_words(cards)}.", f"{names[seat]} begins.")
         case Refilled(seat, rows, cards):
             placed = (f"{card} in the {ROWS[row]} row" for row, card in zip(rows, cards, strict=True))
             return (f"{names[seat]} refills the centre: {', '.join(placed)}.",)
