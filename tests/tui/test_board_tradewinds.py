@@ -18,7 +18,7 @@ from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import Event, Step
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Options, State, TurnedUp, opposite
-from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
+from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.engine.phrases import without_rulings
 from cardtable.table.session import Session
@@ -277,8 +277,26 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
 def test_the_board_says_what_the_goal_is(size: tuple[int, int]) -> None:
     text = shown(board_of(sit()), size)
     assert re.search(r"[Gg]oal.*above 0", text)
-    if size in (LARGE, USUAL):
-        assert f"Now: {sum(standing(sit(9)._state)):+d}." in shown(board_of(sit(9)), size)
+    assert ("Covering Completes" in text) == (size in (LARGE, USUAL))
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, WIDE])
+def test_a_side_that_nothing_scores_for_says_so(size: tuple[int, int]) -> None:
+    here = state(("R? . .", ". . .", ". . ."), "HRC", WEST, sides=("- - -", "+ + +", "+ + +", "+ + +"))
+    assert re.search(r"(\+1 for North  | N )nothing", shown(board_of(sit_at(here)), size))
+
+
+def test_past_turns_are_listed_from_the_oldest_to_the_last() -> None:
+    text = shown(board_of(sit(6)), LARGE)
+    lines = [line[64:] for line in text.splitlines()]
+    players = [line.split()[0] for line in lines if re.match(r"\w+ plays ", line)]
+    log = sit(6).look(None).log
+    assert players == [SEAT_NAMES[step[0].seat] for step in log[1:]]
+
+
+def test_the_last_turn_takes_free_rows_before_it_is_cut() -> None:
+    for turns in range(1, 24):
+        assert "..." not in shown(board_of(sit(turns, open_hands=True)), USUAL)
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL])

@@ -31,7 +31,7 @@ from cardtable.tui.widgets.drawn import Drawing
 
 SMALLEST = Size(40, 12)
 FRAME_SECONDS = 0.05
-ENTER_MEANINGS = ("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish")
+ENTER_MEANINGS = ("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish", "Play the rest")
 """The key bar's descriptions of what Enter does; boards can choose one of them."""
 
 
@@ -170,7 +170,8 @@ class BoardWidget(Drawing, can_focus=True):
         self.groups = () if self.is_read_only or not seen.legal else self.group_actions(seen)
         was_in_hand = self.group < hand_size
         self.group = max(0, min(self.group, (self.hand_size if was_in_hand else len(self.groups)) - 1))
-        self._clamp_action_index()
+        actions = self.groups[self.group].actions if self.groups else ()
+        self.action_index = max(0, min(self.action_index, len(actions) - 1))
         self.place_cursor(seen)
         self.is_chosen = False
         self.notice, self.prompt, self._frames = notice, prompt, list(frames)
@@ -240,17 +241,15 @@ class BoardWidget(Drawing, can_focus=True):
             return "-"
         return self.effect(self.seen, listed.action) if self.shows_effects else ""
 
-    def _clamp_action_index(self) -> None:
-        actions = self.groups[self.group].actions if self.groups else ()
-        self.action_index = max(0, min(self.action_index, len(actions) - 1))
-
     def move_cursor(self, group: int, action: int = 0) -> None:
         """Move the cursor to a group and an action, or as near to them as possible."""
         if self.groups:
-            self.group, self.action_index, self.notice = max(0, min(group, len(self.groups) - 1)), action, ""
-            self.is_chosen = True
-            self._clamp_action_index()
+            meaning = self.enter_meaning
+            self.group, self.notice, self.is_chosen = max(0, min(group, len(self.groups) - 1)), "", True
+            self.action_index = max(0, min(action, len(self.groups[self.group].actions) - 1))
             self.redraw()
+            if self.is_attached and self.enter_meaning != meaning:
+                self.refresh_bindings()
 
     def action_move(self, step: int) -> None:
         if self.pointer is not None:
@@ -297,10 +296,11 @@ class BoardWidget(Drawing, can_focus=True):
 
     @property
     def enter_meaning(self) -> str:
-        """The key bar's description of what Enter does now, or an empty string if it does nothing."""
+        """The key bar's description of what Enter does, or an empty string: the status line refuses illegal choices."""
         if self.pointer is not None or self.prompt:
             return "Go on" if self.pointer is None else "Point"
-        return ("Name it" if self.is_answering else "Play") if self.groups else ""
+        can_choose = self.is_legal or self.is_answering or self.posts_illegal_choices
+        return ("Name it" if self.is_answering else "Play") if self.choice and can_choose else ""
 
     def action_choose(self, meaning: str = "") -> None:
         if self.seen is None or self.is_animating or self.is_too_small:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+PLAY_REST = object()
+"""What follows an action if the rest of the game is played at once, because nothing can change any more."""
+
 
 class ListedAction(NamedTuple):
     """An action and its label in the list."""

@@ -17,7 +17,7 @@ from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.choices import is_one_choice, place_of
+from cardtable.tui.choices import PLAY_REST, is_one_choice, place_of
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.consulting import ConsultingScreen
@@ -25,7 +25,7 @@ from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.hints import LOOKING, NO_HINTS, HintDialog
 from cardtable.tui.screens.result import result_dialog
-from cardtable.tui.screens.unasked import act_with_unasked, unasked_action
+from cardtable.tui.screens.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
@@ -176,6 +176,9 @@ class TableScreen(ConsultingScreen):
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
+        if event.then is PLAY_REST:
+            self._play(lambda: play_rest(self.session), IllegalAction)
+            return
         self._act(event.action)
         if event.then is not None and self.viewer == self.session.turn:
             self._act(event.then)

@@ -111,6 +111,11 @@ def must_refill(state: State) -> bool:
     return state.options.empty_grid == "refill-first" and all(row == EMPTY_ROW for row in state.stage)
 
 
+def is_settled(state: State) -> bool:
+    """Return whether no action can change the result: no Complete is on the stage or in the Complete deck (ES-8)."""
+    return not state.complete_deck and all(row == EMPTY_ROW for row in state.stage)
+
+
 def nameable_rows(stage: Stage) -> tuple[bool, ...]:
     """Return, for each row, whether it has the two Completes that a face-down Single needs (ES-6)."""
     top, middle, bottom = stage

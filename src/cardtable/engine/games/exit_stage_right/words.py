@@ -75,7 +75,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
     name = names[event.seat]
     match event:
         case Began(cards=cards):
-            return f"{join_words(card.code for card in cards)} start in the centre. {name} begins."
+            begins = f" {name} begins." if len(names) > 1 else ""
+            return f"{join_words(card.code for card in cards)} start in the centre.{begins}"
         case PlayedFaceUp(card=card):
             return f"{name} plays {card}."
         case PlayedFaceDown(card=card, row=row):

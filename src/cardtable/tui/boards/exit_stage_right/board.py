@@ -24,6 +24,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Stage,
     State,
 )
+from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import GOAL
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
@@ -32,7 +33,7 @@ from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
 from cardtable.tui.boards.exit_stage_right.panel import paint_panel
 from cardtable.tui.canvas import Box, Canvas, cut, wrap
 from cardtable.tui.cards import draw_face
-from cardtable.tui.choices import Group, ListedAction, Target
+from cardtable.tui.choices import PLAY_REST, Group, ListedAction, Target
 from cardtable.tui.faces import Size, count_label
 from cardtable.tui.panels import paint_current_choice, paint_hand_card
 from cardtable.tui.screens.reader import Reader
@@ -47,7 +48,7 @@ class ExitStageRightBoard(BoardWidget):
     GAME_ID = GAME.id
     HAS_LARGER_LAYOUT = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "face_down", "Down"),
+        Binding("f", "face_down", "Face down"),
         Binding("c", "refill", "Refill"),
         Binding("p", "piles", "Piles"),
     ]
@@ -89,6 +90,27 @@ class ExitStageRightBoard(BoardWidget):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys that choose an action only if there are any."""
         return bool(self.groups) if action in ("face_down", "refill") else super().check_action(action, parameters)
+
+    @property
+    def _offers_rest(self) -> bool:
+        """Whether Enter plays the rest of the game; lessons ask for each action."""
+        is_lesson = self.posts_illegal_choices or self.is_answering
+        return bool(self.groups) and not is_lesson and self.seen is not None and is_settled(self.seen.state)
+
+    @property
+    def enter_meaning(self) -> str:
+        return "Play the rest" if self._offers_rest else super().enter_meaning
+
+    def status(self, seen: Seen) -> str:
+        if self._offers_rest and not self.notice:
+            return "Nothing can change any more. Enter plays the rest."
+        return super().status(seen)
+
+    def action_choose(self, meaning: str = "") -> None:
+        if self._offers_rest and self.seen is not None and not self.is_animating and not self.is_too_small:
+            self.post_message(self.ActionChosen(self.seen.legal[0], PLAY_REST))
+        else:
+            super().action_choose(meaning)
 
     def action_face_down(self) -> None:
         if self.choice is None:
@@ -289,6 +311,9 @@ class ExitStageRightBoard(BoardWidget):
         card = FACE_DOWN if left else None
         draw_face(canvas, (x, layout.hand_top), card, layout.hand, self.signs, chosen=chosen, foot=foot)
         canvas.add_target(Box(x, layout.hand_top, layout.hand.width, layout.hand.height), Target(at))
+        beside, label = x + layout.hand.width + 1, "Completes"
+        if beside + len(label) <= canvas.width:
+            canvas.put(beside, layout.hand_top + (layout.hand.height - 1) // 2, label, "dim")
 
     # The animation
 

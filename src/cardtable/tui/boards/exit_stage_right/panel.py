@@ -47,8 +47,9 @@ def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat
 def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
     """Paint the latest moves with their results, except the last one, which has a line of its own."""
     steps = seen.log[1:-1]
-    if layout.has_headings and steps:
-        canvas.put(layout.panel, y, "What happened", "dim")
+    if steps and layout.log - y > 2:
+        canvas.put(layout.panel, y, "What happened" if layout.has_headings else "Moves", "dim")
+        canvas.put_right(canvas.width, y, "right minus left", "dim")
         y += 1
     width, room = canvas.width - layout.panel, layout.log - y
     rows: list[tuple[str, int | None]] = []

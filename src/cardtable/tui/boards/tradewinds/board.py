@@ -62,6 +62,12 @@ class TradewindsBoard(BoardWidget):
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
         return tuple(Group(str(action), (ListedAction(action, "blow"),)) for action in seen.legal)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Disable the key for the collected Singles in the layout that always shows them."""
+        if action == "collected":
+            return layout_for(self.size.width, self.size.height).figures is not Size.LARGE
+        return super().check_action(action, parameters)
+
     def action_collected(self) -> None:
         self.shows_collected = not self.shows_collected
         self.redraw()
@@ -106,20 +112,21 @@ class TradewindsBoard(BoardWidget):
     # What happened
 
     def _paint_story(self, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
-        """Paint what the choice would do, the log and the collected Singles, if there is room."""
-        x = layout.panel if layout.figures else 0
+        """Paint what the choice would do, the collected Singles if there is room, and the log if there is no recap."""
+        x, free = layout.panel if layout.figures else 0, layout.preview or layout.log
         if layout.preview and preview:
             width, rows = canvas.width - x, min(2, layout.log - layout.preview)
             in_words = (f"{preview.card.code}: {words(preview)}" for words in (name_flights, count_flights))
-            text = next((text for text in in_words if _fits(text, width, rows)), "")
-            canvas.block(x, layout.preview, wrap(text, width, rows), "strong")
+            lines = wrap(next((text for text in in_words if _fits(text, width, rows)), ""), width, rows)
+            canvas.block(x, layout.preview, lines, "strong")
+            free += len(lines)
         if layout.figures is Size.LARGE:
             canvas.put(layout.panel, layout.log - 7, "Collected", "dim")
             self._paint_collected(canvas, layout, seen, layout.log - 6)
         elif layout.panel and self.shows_collected:
             self._paint_collected(canvas, layout, seen, layout.log if layout.figures else layout.covering + 1)
-        if not (self.shows_collected and layout.figures is Size.MEDIUM):
-            self._paint_log(canvas, layout, seen, x)
+        if not self.recap and not (self.shows_collected and layout.figures is Size.MEDIUM):
+            self._paint_log(canvas, layout, seen, x, layout.log if layout.figures is Size.LARGE else free)
 
     def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
         room = (layout.panel_end or canvas.width) - layout.panel
@@ -129,18 +136,23 @@ class TradewindsBoard(BoardWidget):
             lines = wrap(line, room, 2) if is_narrow else [cut(line, room)]
             canvas.block(layout.panel, y + seat * (1 + is_narrow), lines)
 
-    def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int) -> None:
-        """Paint the last turn in full, then one line for each earlier turn, as many as fit."""
+    def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int, free: int) -> None:
+        """Paint the last turn in full, below a line for each earlier turn, as many as fit.
+
+        The last turn may take the rows from `free` on if it needs them.
+        """
         width, end = canvas.width - x, layout.log_end
         if layout.figures and seen.state.options.open_hands:
             end -= SEATS - 1
-        room = end - layout.log
-        last = seen.describe_last_step()
-        lines = wrap(last if _fits(last, width, room) else _last_step_in_brief(seen), width, room)
-        canvas.block(x, layout.log, lines, "dim")
-        before = list(reversed(seen.log[1:-1]))
-        for y, step in zip(range(layout.log + len(lines), end), before, strict=False):
-            canvas.put(x, y, cut(_in_brief(step[0], seen), width), "dim")
+        texts = (seen.describe_last_step(), _last_step_in_brief(seen), _last_turn_in_brief(seen))
+        top, last = next(
+            ((top, text) for text in texts for top in (layout.log, free) if _fits(text, width, end - top)),
+            (layout.log, texts[-1]),
+        )
+        last_lines = wrap(last, width, end - top)
+        room = end - top - len(last_lines)
+        before = [cut(_in_brief(step[0], seen), width) for step in seen.log[1:-1]][-room:] if room else []
+        canvas.block(x, top, [*before, *last_lines], "dim")
 
     # The hands
 
@@ -208,10 +220,11 @@ def _fits(text: str, width: int, rows: int) -> bool:
 
 def _last_step_in_brief(seen: Seen) -> str:
     """Return what happened last, in a few words; before the first turn, return the goal."""
-    if not seen.log[-1]:  # the game began from a position
-        return ""
     if len(seen.log) == 1:
-        return GOAL
-    first, *others = seen.log[-1]
-    text = _in_brief(first, seen)
-    return " ".join([text, *(seen.describe(event) for event in others)])
+        return GOAL if seen.log[-1] else ""  # no events: the game began from a position
+    return " ".join([_in_brief(seen.log[-1][0], seen), *map(seen.describe, seen.log[-1][1:])])
+
+
+def _last_turn_in_brief(seen: Seen) -> str:
+    """Return who played what last and what that scored, without the cards turned up."""
+    return _in_brief(seen.log[-1][0], seen) if len(seen.log) > 1 else _last_step_in_brief(seen)

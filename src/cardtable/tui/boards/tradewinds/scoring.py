@@ -5,13 +5,15 @@ from __future__ import annotations
 from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import SEATS, State, opposite
-from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
-from cardtable.engine.games.tradewinds.words import GOAL, SEAT_NAMES
+from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.cards import draw_face, ink_of
 from cardtable.tui.faces import CardSet, Size, face
+
+SHORT_GOAL = "Goal: end above 0"
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) -> None:
@@ -24,7 +26,8 @@ def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) ->
         _paint_table(canvas, layout, state, collector)
     else:
         scores = " ".join(
-            f"{_mark(seat, collector).strip()}{name[0]} {_scores(state, seat)}" for seat, name in enumerate(SEAT_NAMES)
+            f"{_mark(seat, collector).strip()}{name[0]} {_scores(state, seat) or '-'}"
+            for seat, name in enumerate(SEAT_NAMES)
         )
         canvas.put(0, layout.covering, f"Scores: {scores}" if len(scores) < canvas.width - 8 else scores)
 
@@ -34,7 +37,9 @@ def _paint_figures(
 ) -> None:
     """Paint the covering Completes with their T/F cards on the four sides, and the characteristics that score."""
     y, height = layout.covering + 1, size.height + 2
-    canvas.put(layout.panel, layout.covering, _goal(state, 56 if size is Size.LARGE else 39), "strong")
+    heading = "Covering Completes: what scores" if canvas.width >= 120 else "Covering Completes"
+    canvas.put(layout.panel, layout.covering, heading, "strong")
+    canvas.put_right(canvas.width, layout.covering, SHORT_GOAL, "strong")
     for at, card in enumerate(state.covering):
         x = layout.panel + at * (size.width + (11 if size is Size.LARGE else 8))
         draw_face(canvas, (x + 3, y + 1), card, size, signs)
@@ -47,7 +52,7 @@ def _paint_figures(
             canvas.mark_place(Box(left, top, 3, 1), "side", seat, at)
     for seat, name in enumerate(SEAT_NAMES):
         style = "strong" if seat == collector else PLAIN
-        line = f"{_mark(seat, collector)} +1 for {name:<5}  {' '.join(_scores(state, seat))}"
+        line = f"{_mark(seat, collector)} +1 for {name:<5}  {' '.join(_scores(state, seat)) or 'nothing'}"
         canvas.put(layout.panel, y + height + seat, line, style)
     canvas.put(layout.panel, y + height + SEATS, "  -1 for any other Single they collect", "dim")
 
@@ -63,19 +68,14 @@ def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat |
         canvas.mark_place(Box(x, y + 2 + at, 3, 1), "covering", at)
         for seat in range(SEATS):
             canvas.mark_place(Box(x + 4 + 2 * seat, y + 2 + at, 1, 1), "side", seat, at)
+    canvas.put(x, y + 5, "What scores", "dim")
     for seat, name in enumerate(SEAT_NAMES):
         canvas.put(
             x,
             y + 6 + seat,
-            f"{name[0]}{_mark(seat, collector)}{_scores(state, seat)}",
+            f"{name[0]}{_mark(seat, collector)}{_scores(state, seat) or 'nothing'}",
             "strong" if seat == collector else PLAIN,
         )
-
-
-def _goal(state: State, width: int) -> str:
-    """Return the goal and the score so far, in as many words as fit."""
-    score = f"{sum(standing(state)):+d}"
-    return f"{GOAL} Now: {score}." if width > 50 else f"Goal: end above 0 together. Now: {score}."
 
 
 def _mark(seat: Seat, collector: Seat | None) -> str:
@@ -85,4 +85,4 @@ def _mark(seat: Seat, collector: Seat | None) -> str:
 def _scores(state: State, seat: Seat) -> str:
     """Return the letters of the characteristics that score in a direction."""
     scores = scoring_mask(state.covering, state.sides[seat])
-    return "".join(each.letter for each in CHARACTERISTICS if each.mask & scores) or "-"
+    return "".join(each.letter for each in CHARACTERISTICS if each.mask & scores)

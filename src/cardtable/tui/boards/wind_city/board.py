@@ -134,12 +134,6 @@ class WindCityBoard(BoardWidget):
     def move_cursor(self, group: int, action: int = 0) -> None:
         self._has_moved_cursor = True
         super().move_cursor(group, action)
-        self._refresh_keys()
-
-    def _refresh_keys(self) -> None:
-        """Let the key bar say what Enter does to the action under the cursor."""
-        if self.is_attached and self._is_planning:
-            self.refresh_bindings()
 
     def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
         is_new_house = self.seen is None or seen.state.houses != self.seen.state.houses
@@ -209,7 +203,8 @@ class WindCityBoard(BoardWidget):
             self.chosen = toggled
             self.groups = self.group_actions(self.seen)
             self.redraw()
-            self._refresh_keys()
+            if self.is_attached:
+                self.refresh_bindings()
 
     @property
     def enter_meaning(self) -> str:

@@ -1,0 +1,68 @@
+"""Tests of Exit Stage Right's last turns, which are played at once when nothing can change any more."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.games.exit_stage_right.model import State
+from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.screens import board_of, lift_curtain, press, run, screen_text, sit_at, table_of
+from tests.tui.test_board import shown, status
+
+OFFER = "Nothing can change any more. Enter plays the rest."
+SETTLED = state(stage(), "R G B H", complete_deck="")
+SETTLED_FOR_TWO = state(stage(), ["R G", "B H"], complete_deck="")
+
+
+@pytest.mark.parametrize("position", [SETTLED, SETTLED_FOR_TWO], ids=["alone", "two players"])
+def test_enter_plays_every_turn_that_can_change_nothing(position: State) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        session = table_of(pilot).session
+        if len(session.names) > 1:
+            await lift_curtain(pilot)
+        assert OFFER in screen_text(pilot)
+        assert "enter Play the rest" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert session.turn is None
+        assert len(session.actions) == sum(map(len, position.hands))
+
+    run(play, sit_at(position))
+
+
+@pytest.mark.parametrize(
+    "position",
+    [state(stage("HRC . . . ."), complete_deck=""), state(stage(), complete_deck="HRC")],
+    ids=["on the stage", "in the deck"],
+)
+def test_a_complete_that_is_left_can_still_change_something(position: State) -> None:
+    board = board_of(sit_at(position))
+    assert OFFER not in status(board)
+    assert board.enter_meaning == "Play"
+
+
+def test_a_lesson_still_asks_for_each_action() -> None:
+    board = board_of(sit_at(SETTLED))
+    board.posts_illegal_choices = True
+    assert status(board) != OFFER
+
+
+def test_an_illegal_choice_has_no_enter_key() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "enter Play" in screen_text(pilot)
+        await press(pilot, "down")
+        assert "enter Play" not in screen_text(pilot)
+        await press(pilot, "up")
+        assert "enter Play" in screen_text(pilot)
+
+    run(play, sit_at(state(stage("HRC . . . ."))))
+
+
+def test_the_columns_of_past_moves_and_the_deck_are_labelled() -> None:
+    session = sit_at(state(stage("HRC FRC . . ."), "R G B H"))
+    for _ in range(3):
+        session.act(session.look(0).legal[0])
+    for size in ((80, 23), (120, 39)):
+        text = shown(board_of(session), size)
+        assert "right minus left" in text
+        assert text.count("Completes") >= 2
