@@ -24,6 +24,7 @@ from cardtable.tui.screens import company
 from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.thinking import Thinker
 from tests.tui.screens import NAMES, lift_curtain, press, press_later, run, screen_text, table_of, wait_for
 from tests.tui.test_moments import PASSED, at
@@ -211,3 +212,65 @@ def test_no_process_is_left_when_the_program_is_killed() -> None:
             return
         asyncio.run(asyncio.sleep(0.01))
     raise AssertionError("the other process goes on")
+
+
+async def rest_a_while(pilot: Pilot[int]) -> None:
+    """Give computer players the time for several moves."""
+    for _ in range(5):
+        await press(pilot)
+        await asyncio.sleep(0.02)
+
+
+def test_computer_players_wait_while_another_screen_covers_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = sit_with("clash", MEDIUM, MEDIUM)
+    may_choose = asyncio.Event()
+
+    async def choose_later(thinker: Thinker, seen: Seen, computer: Computer, key: Key) -> Any:
+        await may_choose.wait()
+        return choose(seen, computer, key).action
+
+    monkeypatch.setattr(Thinker, "choose", choose_later)
+    monkeypatch.setattr(Thinker, "start", lambda thinker: None)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: table_of(pilot).company.is_playing)
+        await press(pilot, "l")
+        may_choose.set()
+        await rest_a_while(pilot)
+        assert isinstance(pilot.app.screen, LogScreen)
+        assert not session.actions
+        await press(pilot, "escape")
+        await wait_for(pilot, lambda: len(session.actions) == 1)
+
+    run(play, session, settings=WAITING)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_computer_players_wait_at_the_end_of_a_round() -> None:
+    session = sit_with("clash", MEDIUM, MEDIUM)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, PublicMoment))
+        ended = len(session.actions)
+        await rest_a_while(pilot)
+        assert len(session.actions) == ended
+        assert pilot.app.screen_stack[-2] is table_of(pilot)
+        await press_later(pilot, "enter")
+        await wait_for(pilot, lambda: len(session.actions) > ended)
+
+    run(play, session)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_game_played_on_from_a_replay_replaces_the_table() -> None:
+    session = sit_with("clash", PERSON, MEDIUM)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: session.turn == 0)
+        before = table_of(pilot)
+        await press(pilot, "w", "p", "p")
+        await wait_for(pilot, lambda: pilot.app.screen is not before)
+        assert pilot.app.screen is table_of(pilot), "there is one table, on top"
+        assert table_of(pilot).session.computers == session.computers
+
+    run(play, session)

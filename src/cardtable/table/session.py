@@ -200,13 +200,21 @@ class Session:
     def last_decision(self) -> int | None:
         """Return the number of actions before a person's last one, or None if no person has played.
 
-        That's how many undoing leaves, so whatever computer players have done since then is undone as well.
+        That's how many undoing leaves, so whatever computer players have done since then is undone as well. With
+        computer players, an action without a choice doesn't count: it followed from what they did.
         """
-        turns = (
-            (at, self.game.turn(self._history[at].before))
-            for at in reversed(range(self.inherited_actions, len(self._history)))
-        )
-        return next((at for at, seat in turns if seat is not None and self.computer_at(seat) is None), None)
+        last: int | None = None
+        for at in reversed(range(self.inherited_actions, len(self._history))):
+            seat = self.game.turn(self._history[at].before)
+            if seat is not None and self.computer_at(seat) is None:
+                if not self.computers or self._had_choice(at, seat):
+                    return at
+                last = at if last is None else last
+        return last
+
+    def _had_choice(self, at: int, seat: Seat) -> bool:
+        """Return whether several actions were legal before this one, counted from 0."""
+        return len(self.game.legal(self.game.view(self._history[at].before, seat))) > 1
 
     def why_no_redo(self) -> str:
         """Return why nothing can be redone, or an empty string."""

@@ -214,15 +214,16 @@ class SavedGamesScreens:
     def play_on(self, session: Session) -> None:
         """Close the replay and open the table of a game that starts from it, replacing any table underneath."""
         from cardtable.tui.screens.dialogs import Dialog
-        from cardtable.tui.screens.table import TableScreen
 
-        self._app.pop_screen()
-        while isinstance(self._app.screen, Dialog):  # the result
+        if (table := self.open_table) is None:
             self._app.pop_screen()
-        if isinstance(self._app.screen, TableScreen):
-            self._app.switch_screen(self.table(session))
-        else:
+            while isinstance(self._app.screen, Dialog):  # the result of a daily deal
+                self._app.pop_screen()
             self._app.push_screen(self.table(session))
+        else:
+            while self._app.screen is not table:
+                self._app.pop_screen()
+            self._app.switch_screen(self.table(session))
 
     def play_daily(self) -> None:
         """Open the table for the daily deal or, if it is finished, show its result."""

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 MOST_SECONDS = 20.0
 """How long a computer player may think, on however slow a machine, before it plays without a search."""
-COMMAND = ("-m", "cardtable.players.worker")
+COMMAND = ("-P", "-m", "cardtable.players.worker")
+"""Without the current folder on the import path, as it may hold any files."""
 
 
 class Thinker:
@@ -32,6 +33,8 @@ class Thinker:
 
     def start(self) -> subprocess.Popen[bytes]:
         """Start the process if it isn't running, so that it is ready when a computer player is to move."""
+        if not sys.executable:
+            raise OSError("no Python is known that could be started")
         if self._process is None or self._process.poll() is not None:
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(  # noqa: S603  this program itself

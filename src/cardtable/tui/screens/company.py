@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.phrases import join_words
@@ -34,6 +35,8 @@ class Company:
         self._thinker = Thinker()
         self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
+        self._waiting: Callable[[], None] | None = None
+        """What to do once the table is on the screen again."""
         self._has_played = False
         """Whether the last move on the screen is a computer player's."""
         self._told = ""
@@ -43,6 +46,11 @@ class Company:
     @property
     def _board(self) -> BoardWidget:
         return self._screen.board
+
+    @property
+    def _is_on_top(self) -> bool:
+        """True if no other screen covers the table, not even a dialog."""
+        return self._screen.app.screen is self._screen
 
     @property
     def is_watched(self) -> bool:
@@ -73,7 +81,8 @@ class Company:
     def begin(self) -> None:
         """Start the process, if there are computer players."""
         if self._session.computers:
-            self._thinker.start()
+            with suppress(OSError):  # the first choice tries again, and does without if need be
+                self._thinker.start()
 
     def close(self) -> None:
         """Stop everything."""
@@ -85,6 +94,7 @@ class Company:
         if self._task is not None:
             self._task.cancel()
             self._task = None
+        self._waiting = None
         self._has_played = False
 
     def look_for_hints(self, show: Callable[[Sequence[Hint]], None]) -> None:
@@ -140,11 +150,22 @@ class Company:
         task = self._task
 
         def act_now() -> None:
-            if self._task is task:
-                self._task, self._has_played = None, self._session.computer is not None
+            if self._task is not task:
+                return
+            if not self._is_on_top and self.is_playing:
+                self._waiting = act_now
+                return
+            self._has_played, self._task = self.is_playing, None
+            if self._is_on_top:  # hints that somebody no longer waits for are dropped
                 act(argument)
 
         self._screen.call_later(act_now)
+
+    def resume(self) -> None:
+        """Play what was chosen while another screen covered the table."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting()
 
     def _raise_error(self, task: asyncio.Task[None]) -> None:
         """Let an error in a task end the app as any other does."""

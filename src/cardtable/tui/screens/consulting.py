@@ -1,4 +1,4 @@
-"""What players look up at a table: the log, a replay, the rules, help and the deal."""
+"""What players look up at a table: the log, a replay, the rules, help and the deal; and saving to a file."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RULING = re.compile(r"\b[A-Z]{2}-\d+\b")
 
 
 class ConsultingScreen(SavingScreen):
-    """A table at which players can look things up."""
+    """A table at which players can look things up, and save the game to a file."""
 
     viewer: Seat | None
     """The seat whose hand is on the screen."""
@@ -109,3 +109,12 @@ class ConsultingScreen(SavingScreen):
     def _deal_line(self) -> str:
         """The deal line, which players can type to play the same deal."""
         return deal_text(self.session, COMMA if self.board.signs is ASCII else DOT)
+
+    def action_save(self) -> None:
+        """Save the record of the game to a new file."""
+        from cardtable.formats.record import dumps
+        from cardtable.table.recording import record_of
+        from cardtable.tui.screens.save_file import SAVED_TO_FILE, save_to_file
+
+        name = f"{self.session.game.id}.json"
+        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda _: self.board.say(SAVED_TO_FILE))

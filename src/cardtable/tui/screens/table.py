@@ -229,10 +229,15 @@ class TableScreen(ConsultingScreen):
             self._start_turn()
         self.board.show(session.look(self.viewer), film)
 
+    def on_screen_resume(self) -> None:
+        """Go on with what has waited while another screen covered the table."""
+        self.company.resume()
+        self._after_animation()
+
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:
         """Show the result or, if no curtain is needed, the next player's view."""
-        if self.board.prompt or self.board.is_animating:
+        if self.board.prompt or self.board.is_animating or self.board.seen is None or self.app.screen is not self:
             return
         if self.session.turn is None:
             self._show_result()
@@ -240,9 +245,6 @@ class TableScreen(ConsultingScreen):
             self.company.take_turn()
         elif self.session.turn != self.viewer and (self.viewer is not None or not self._must_hide_hands):
             self._show_turn(self.board.notice)
-
-    def action_go_on(self) -> None:
-        self.company.go_on()
 
     def action_hint(self) -> None:
         """Look for hints, which count as help."""
@@ -256,13 +258,21 @@ class TableScreen(ConsultingScreen):
     def _show_hints(self, hints: Sequence[Hint]) -> None:
         self.board.say("" if hints else NO_HINTS)
         if hints:
-            self.session.note_hint()
-            self.app.push_screen(HintDialog(hints, self._point_to))
+            try:
+                self.session.note_hint()
+            except TakenOver:
+                self.report_takeover()
+            else:
+                self.report_saving()
+                self.app.push_screen(HintDialog(hints, self._point_to))
 
     def _point_to(self, action: object) -> None:
         """Move the cursor to an action, if the board lists it."""
         if (place := place_of(self.board.groups, action)) is not None:
             self.board.move_cursor(*place)
+
+    def action_go_on(self) -> None:
+        self.company.go_on()
 
     def action_pause(self) -> None:
         self.company.toggle_pause()
@@ -336,15 +346,6 @@ class TableScreen(ConsultingScreen):
     def report_takeover(self) -> None:
         self.post_message(self.GameTakenOver())
 
-    def action_save(self) -> None:
-        """Save the record of the game to a new file."""
-        from cardtable.formats.record import dumps
-        from cardtable.table.recording import record_of
-        from cardtable.tui.screens.save_file import SAVED_TO_FILE, save_to_file
-
-        name = f"{self.session.game.id}.json"
-        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda _: self.board.say(SAVED_TO_FILE))
-
     # The end
 
     def _show_result(self) -> None:
@@ -366,17 +367,21 @@ class TableScreen(ConsultingScreen):
                 )
             )
         elif answer == "lobby":
-            self.dismiss()
+            self._close()
         else:
             waiting = "The game is over. Press Enter for the result or q to leave."
             self.board.show(self.session.look(self.viewer), prompt=waiting)
+
+    def _close(self) -> None:
+        self.company.stop()
+        self.dismiss()
 
     def action_leave(self) -> None:
         """Return to the lobby, but ask first if moves aren't saved."""
         self.saver.delete_if_unplayed(self.session)  # now, before the lobby lists the games in progress
         is_unplayed = len(self.session.actions) == self.session.inherited_actions
         if not self.saver.fault or is_unplayed or self.session.turn is None:
-            self.dismiss()
+            self._close()
             return
         lost = "this game is lost" if self.saver.number is None else "unsaved moves are lost"
         items = [Item("stay", "Stay", key="n"), Item("leave", f"Leave ({lost})", key="y")]
@@ -384,6 +389,6 @@ class TableScreen(ConsultingScreen):
 
     def _after_leave(self, answer: str | None) -> None:
         if answer == "leave":
-            self.dismiss()
-        elif self.viewer is None and self.session.turn is not None:  # they were behind the curtain
+            self._close()
+        elif self.viewer is None and self._must_hide_hands:  # they were behind the curtain
             self._draw_curtain()

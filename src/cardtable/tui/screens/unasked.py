@@ -26,9 +26,11 @@ def play_rest(session: Session) -> None:
 
 def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: Kinds) -> tuple[Event, ...]:
     """Play an action, and the next one if the same player goes on without a choice; return the events of both."""
-    played = len(session.actions)
+    played, seat = len(session.actions), session.turn
     story = session.act(action)
     if session.needs_curtain(viewer, session.turn) or session.gives_new_secrets() or session.has_ended_round(played):
+        return story
+    if session.turn is None or not (session.has_one_person or session.computer is not None or session.turn == seat):
         return story
     following = unasked_action(session, kinds)
     return story if following is None else story + session.act(following)

@@ -48,7 +48,7 @@ class ExitStageRightBoard(BoardWidget):
     GAME_ID = GAME.id
     HAS_LARGER_LAYOUT = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "face_down", "Face down"),
+        Binding("f", "face_down", "Down"),
         Binding("c", "refill", "Refill"),
         Binding("p", "piles", "Piles"),
     ]
