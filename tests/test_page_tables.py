@@ -68,8 +68,10 @@ def test_the_example_score_on_tradewinds_page_is_correct() -> None:
 
 def test_the_scoring_singles_on_tradewinds_page_agree_with_the_diagram() -> None:
     covering = (Complete.parse("HRT"), Complete.parse("PBS"), Complete.parse("FGC"))
-    shown = re.findall(r"^[> ] \+1 for (North|East|South|West) +([A-Z ]+|-)$", read_page("tradewinds"), re.MULTILINE)
-    letters = {name: set(codes.replace("-", "").split()) for name, codes in shown}
+    shown = re.findall(
+        r"^[> ] \+1 for (North|East|South|West) +([A-Z ]+|nothing)$", read_page("tradewinds"), re.MULTILINE
+    )
+    letters = {name: set(codes.replace("nothing", "").split()) for name, codes in shown}
     assert letters["East"] == {each.code for each in Single.faces.values()}
     assert letters["South"] == set()
     assert letters["North"] == {each.code for each in Single.faces.values() if each.mask & covering[1].mask}
