@@ -29,7 +29,7 @@ def test_the_deck_page_has_the_right_numbers_of_cards() -> None:
         "Single": SINGLES, "Complete": COMPLETES, "Chard": CHARDS, "TriCard": TRICARDS, "T/F card": TF_CARDS,
     }  # fmt: skip
     rows = table("deck", "The cards", "kind")
-    assert {kind: int(re.match(r"\d+", count)[0]) for kind, _, count in rows} == {  # type: ignore[index]
+    assert {kind: int(re.match(r"\d+", count)[0]) for kind, _, count in rows} == {  # type: ignore[index]  # the cells are digits
         kind: len(cards) for kind, cards in kinds.items()
     }
     assert f"one deck of {sum(map(len, kinds.values()))} cards" in read_page("deck")

@@ -64,7 +64,7 @@ PIECES = (
 
 def parsed(text: str) -> tuple[Any, int]:
     """Return what Python's parser returns, or None, and the number of parts of the longest key it parsed."""
-    longest, parser = 0, tomllib._parser  # type: ignore[attr-defined]
+    longest, parser = 0, tomllib._parser  # type: ignore[attr-defined]  # a private module
     real = parser.parse_key
 
     def parse_key(src: str, pos: int) -> Any:

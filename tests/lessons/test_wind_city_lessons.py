@@ -14,7 +14,7 @@ NOT_TAUGHT = {"WC-19"}
 
 
 def situation_of(*houses: str, **others: object) -> Situation:
-    return Situation(GAME, ("Ann", "Ben", "Cat")[: len(houses)], state(*houses, **others))  # type: ignore[arg-type]
+    return Situation(GAME, ("Ann", "Ben", "Cat")[: len(houses)], state(*houses, **others))  # type: ignore[arg-type]  # the keywords vary
 
 
 def walk_to(lesson: str, kind: type[object]) -> Walkthrough:

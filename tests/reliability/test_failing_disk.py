@@ -149,7 +149,7 @@ def check_resuming(fault: Fault, every: int) -> int:
         with TemporaryDirectory() as name, Disk() as disk:
             folder = Path(name)
             older = _an_older_game(folder, disk)
-            disk.fails = lambda at, call, number=number: (  # type: ignore[misc]
+            disk.fails = lambda at, call, number=number: (  # type: ignore[misc]  # a default binds the number
                 fault.error(call) if (at >= number if fault.lasting else at == number) else 0
             )
             saved_games = saved_games_in(folder)

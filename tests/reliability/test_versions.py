@@ -155,7 +155,7 @@ def check_upgrade_faults(name: str, folder: Path, every: int) -> int:
         path.parent.mkdir()
         copyfile(golden, path)
         with Disk() as disk:
-            disk.fails = lambda at, call, number=number: FAILURES[call.kind] if at == number else 0  # type: ignore[misc]
+            disk.fails = lambda at, call, number=number: FAILURES[call.kind] if at == number else 0  # type: ignore[misc]  # a default binds it
             fault = ""
             try:
                 Archive(path).close()

@@ -124,7 +124,7 @@ def test_a_file_replaced_by_a_link_is_left_alone(
         real = getattr(os, name)
 
         def swap(what: object, *more: int, real: Callable[..., int] = real, **named: object) -> int:
-            if os.fspath(what) == str(path):  # type: ignore[call-overload]
+            if os.fspath(what) == str(path):  # type: ignore[call-overload]  # any path
                 path.unlink()
                 link(path, elsewhere / "theirs")
             return real(what, *more, **named)

@@ -356,7 +356,7 @@ def test_a_view_does_not_change_later() -> None:
     assert seen == again
     assert session.look(0) != seen
     with pytest.raises(AttributeError):
-        seen.turn = 1  # type: ignore[misc]
+        seen.turn = 1  # type: ignore[misc]  # it is frozen
 
 
 def test_a_view_can_be_pickled() -> None:

@@ -132,7 +132,7 @@ def test_the_bar_does_not_move() -> None:
         starts = set()
         for keys in (["home"], ["right"], ["end"], ["home", "space"], ["space", "o"], ["v", "2"]):
             await press(pilot, *keys)
-            starts.add(re.search("[=#]", line(pilot)).start())  # type: ignore[union-attr]
+            starts.add(re.search("[=#]", line(pilot)).start())  # type: ignore[union-attr]  # the line has a bar
         assert len(starts) == 1
 
     watch(play, played(WINDS))
