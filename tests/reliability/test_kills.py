@@ -53,5 +53,6 @@ def kill_often(lane: Lane) -> None:
 def test_a_lost_action_is_detected(mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "command", lambda *words: python("-c", FORGETFUL, *words))
     lane = Lane("clash", mode, tmp_path, "forgetful")
-    with pytest.raises(AssertionError, match=r"found \d+ actions"):
+    # The program itself notices a lost action when the one before it is undone.
+    with pytest.raises(AssertionError, match=r"found \d+ actions|isn't being saved"):
         kill_often(lane)
