@@ -25,12 +25,13 @@ LAYERS = {
     "cardtable.table": 5,
     "cardtable.lessons": 6,
     "cardtable.players": 6,
-    "cardtable.tui": 7,
-    "cardtable.plain": 7,
-    "cardtable.commands": 8,
-    "cardtable.cli": 9,
-    "cardtable.entry": 10,
-    "cardtable.__main__": 11,
+    "cardtable.practice": 7,
+    "cardtable.tui": 8,
+    "cardtable.plain": 8,
+    "cardtable.commands": 9,
+    "cardtable.cli": 10,
+    "cardtable.entry": 11,
+    "cardtable.__main__": 12,
 }
 """The layer of every package and top-level module, which must all be listed here."""
 THIRD_PARTY = {
@@ -42,6 +43,7 @@ THIRD_PARTY = {
     "cardtable.table": set[str](),
     "cardtable.lessons": {"pydantic"},
     "cardtable.players": set[str](),
+    "cardtable.practice": {"fsrs", "pydantic"},
     "cardtable.tui": {"textual", "rich"},
     "cardtable.plain": set[str](),
     "cardtable.commands": {"cyclopts", "rich"},

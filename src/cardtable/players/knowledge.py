@@ -62,6 +62,8 @@ class Knowledge(Generic[S, A]):
     """Return the legal actions among which to search; the others are surely worse."""
     scale: float = 5.0
     """The margin in points at which its value is three quarters of the way to the best."""
+    exact: Callable[[S, Sequence[A]], Sequence[tuple[float, float]] | None] | None = None
+    """Return the exact win chance and margin of each legal action with best play, or None if that takes too long."""
     look_ahead: Rate | None = None
     """What a careful player thinks of each action (hard), where that is stronger than simulations."""
     simulations: int = 300

@@ -24,6 +24,17 @@ class Estimate(NamedTuple):
     """The mean value for the seat to move, from 0 to 1."""
 
 
+class Result(NamedTuple):
+    """The result of a simulation, for the seat that searches."""
+
+    value: float
+    """From 0 to 1."""
+    won: float
+    """1 if it was won, a part of 1 if it was won with others, otherwise 0; 0 also if it stopped before the end."""
+    margin: float
+    """The team's result, or the points gained compared with the others."""
+
+
 class Searcher:
     """The hidden cards that a seat imagines, and the simulations from there."""
 
@@ -48,6 +59,10 @@ class Searcher:
             self._deals.append((state, seed))
         state, seed = self._deals[number]
         return state, Random(seed)
+
+    def results(self, action: Any, first: int, last: int) -> list[Result]:
+        """Return the results of the simulations from `first` to before `last`, after an action."""
+        raise NotImplementedError
 
     def is_over(self, state: Any) -> bool:
         """Return whether the round in which the search began is over."""

@@ -1,6 +1,6 @@
-"""A process that thinks for computer players, so that the screen answers keys meanwhile: `python -m` this module.
+"""A process that thinks while the screen answers keys: `python -m` this module.
 
-Requests and answers are pickled, and only ever pass between two processes of the same program.  The process ends when
+Questions and answers are pickled, and only ever pass between two processes of the same program.  The process ends when
 its input does, even in the middle of a thought, so nothing is left behind when the program is killed.
 """
 
@@ -12,30 +12,22 @@ import signal
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
 from io import BytesIO
 from queue import SimpleQueue
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
-from cardtable.engine.chance import Key
 from cardtable.engine.game import Game
-from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
-from cardtable.players.at_table import choose, default_simulations
-from cardtable.table.seen import Seen
 
 NICENESS = 5
 """How much the process gives way to the one that draws the screen (Unix only)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A question to the process: what a computer player chooses, or what hints there are for a person."""
+class Question(Protocol):
+    """A question to the process: an object that can be pickled and knows how to find its answer."""
 
-    seen: Seen
-    key: Key
-    computer: Computer | None
-    """The computer player who is to choose, or None for hints."""
+    def answer(self) -> object:
+        """Return the answer; this runs in the other process."""
 
 
 class _Pickler(pickle.Pickler):
@@ -50,7 +42,7 @@ class _Unpickler(pickle.Unpickler):
 
 
 def write_message(stream: IO[bytes], message: object) -> None:
-    """Send a request or an answer."""
+    """Send a question or an answer."""
     buffer = BytesIO()
     _Pickler(buffer).dump(message)
     stream.write(buffer.getvalue())
@@ -58,39 +50,30 @@ def write_message(stream: IO[bytes], message: object) -> None:
 
 
 def read_message(stream: IO[bytes]) -> Any:
-    """Return the next request or answer; raise EOFError if there are no more."""
+    """Return the next question or answer; raise EOFError if there are no more."""
     return _Unpickler(stream).load()
 
 
-def answer(request: Request) -> object:
-    """Return the choice of a computer player, or the hints for a person."""
-    if request.computer is not None:
-        return choose(request.seen, request.computer, request.key)
-    from cardtable.players.hints import hints
-
-    return hints(request.seen, request.key, default_simulations(request.seen.game))
-
-
 def main() -> None:
-    """Answer requests from standard input until it ends."""
+    """Answer questions from standard input until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
-    requests: SimpleQueue[Request] = SimpleQueue()
-    threading.Thread(target=_receive, args=(requests,), daemon=True).start()
+    questions: SimpleQueue[Question] = SimpleQueue()
+    threading.Thread(target=_receive, args=(questions,), daemon=True).start()
     while True:
-        request = requests.get()
+        question = questions.get()
         try:
-            message = answer(request)
+            message = question.answer()
         except Exception as error:  # noqa: BLE001  the other process goes on without this one's answer
-            message = RuntimeError(f"{type(error).__name__} in a computer player")
+            message = RuntimeError(f"{type(error).__name__} in {type(question).__name__}")
         write_message(sys.stdout.buffer, message)
 
 
-def _receive(requests: SimpleQueue[Request]) -> None:
+def _receive(questions: SimpleQueue[Question]) -> None:
     try:
         while True:
-            requests.put(read_message(sys.stdin.buffer))
+            questions.put(read_message(sys.stdin.buffer))
     finally:
         os._exit(0)
 

@@ -1,0 +1,57 @@
+"""Another process that thinks: it answers questions, so that the program can go on meanwhile."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import suppress
+from pickle import UnpicklingError
+from typing import Any
+
+from cardtable.players.worker import Question, read_message, write_message
+
+COMMAND = ("-P", "-m", "cardtable.players.worker")
+"""Without the current folder on the import path, as it may hold any files."""
+PROCESS_ERRORS = (OSError, EOFError, RuntimeError, UnpicklingError, ValueError)
+"""What `ask` raises if the process fails, is stopped or can't start."""
+
+
+class ThinkingProcess:
+    """A process that starts when it is first needed, and ends with this program at the latest."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> subprocess.Popen[bytes]:
+        """Start the process if it isn't running, so that it is ready for a question."""
+        if not sys.executable:
+            raise OSError("no Python is known that could be started")
+        if self._process is None or self._process.poll() is not None:
+            pipe = subprocess.PIPE
+            self._process = subprocess.Popen(  # noqa: S603  this program itself
+                [sys.executable, *COMMAND], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL
+            )
+        return self._process
+
+    def stop(self) -> None:
+        """End the process at once, whatever it is thinking about; another thread may be waiting for an answer."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout):
+            assert stream is not None, "the process has pipes"
+            with suppress(OSError):  # what it hasn't read is lost
+                stream.close()
+
+
+def exchange(process: subprocess.Popen[bytes], question: Question) -> Any:
+    """Send a question, and wait for the answer; raise one of PROCESS_ERRORS if there is none."""
+    assert process.stdin is not None, "the process has pipes"
+    assert process.stdout is not None, "the process has pipes"
+    write_message(process.stdin, question)
+    answer = read_message(process.stdout)
+    if isinstance(answer, Exception):
+        raise answer
+    return answer

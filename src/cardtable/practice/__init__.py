@@ -1,0 +1,1 @@
+"""Practice: reviews of games, exercises from mistakes, and progress."""

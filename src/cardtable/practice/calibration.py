@@ -1,0 +1,85 @@
+"""Calibration: the real win chance behind what simulations say.
+
+Simulations play worse than people do, so they win too rarely.  `benchmarks/practice.py` fits the chance that the level
+`hard` wins from a position to what simulations say there: their share of wins, their mean margin and how many Singles
+are left.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from cardtable.engine.games.exit_stage_right.model import Options, State
+
+_LOWEST = 0.002
+"""How close to 0 or 1 a share of wins may come before its logarithm is taken."""
+
+
+class Features(NamedTuple):
+    """What simulations of an action say."""
+
+    wins: float
+    """The share of wins, from 0 to 1."""
+    margin: float
+    """The mean margin."""
+    singles: int
+    """How many Singles are left to play, before the action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """A logistic model of the win chance: the weights of `terms`."""
+
+    weights: tuple[float, ...]
+
+    def chance(self, features: Features) -> float:
+        """Return the win chance, from 0 to 1."""
+        return 1 / (1 + math.exp(-sum(map(float.__mul__, self.weights, terms(features)))))
+
+    def slopes(self, features: Features) -> tuple[float, float]:
+        """Return how much the chance grows with the share of wins, and with the margin."""
+        chance = self.chance(features)
+        step = 1e-4
+        by_wins = self.chance(features._replace(wins=features.wins + step)) - chance
+        by_margin = self.chance(features._replace(margin=features.margin + step)) - chance
+        return by_wins / step, by_margin / step
+
+
+def terms(features: Features) -> tuple[float, ...]:
+    """Return the terms of the model, the first of which is constant."""
+    wins = (features.wins + _LOWEST) / (1 + 2 * _LOWEST)
+    wins = min(max(wins, _LOWEST / 2), 1 - _LOWEST / 2)
+    odds, left = math.log(wins / (1 - wins)), features.singles / 10
+    return 1.0, odds, features.margin, left, odds * left, features.margin * left, left * left
+
+
+def calibration_for(state: Any) -> Calibration | None:
+    """Return the calibration for a state of Exit Stage Right alone, or None if there is none for its options."""
+    if not isinstance(state, State) or len(state.hands) != 1:
+        return None
+    weights = _weights().get(name_of(state.options))
+    return None if weights is None else Calibration(tuple(weights))
+
+
+def singles_left(state: State) -> int:
+    """Return how many Singles are left to play."""
+    draws = state.options.draw == "after-each-single"
+    return sum(map(len, state.hands)) + (len(state.draw_deck) if draws else 0)
+
+
+def name_of(options: Options) -> str:
+    """Return the name under which the weights for some options are kept, such as `7 after-each-single all ...`."""
+    rules = options.draw, options.refill_count, options.refill_shift, options.empty_grid
+    return " ".join(map(str, (options.hand_size, *rules)))
+
+
+@cache
+def _weights() -> dict[str, list[float]]:
+    text = files(__package__).joinpath("calibration.json").read_text("utf-8")
+    found: dict[str, list[float]] = json.loads(text)["weights"]
+    return found

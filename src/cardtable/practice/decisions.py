@@ -1,0 +1,74 @@
+"""The decisions of a finished game that one person played, as its review sees them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+from zlib import crc32
+
+from cardtable.engine.game import AnyGame, Seat
+from cardtable.formats.codec import dump
+from cardtable.formats.opening import StartPosition, begin
+from cardtable.players.games import KNOWN
+from cardtable.table.session import Session
+
+UNREVIEWED = ("rummy-like", "wind-city")
+"""The games in which simulations don't judge a single move fairly: plays are simultaneous, or plans cost far ahead."""
+
+
+class NotReviewable(ValueError):
+    """A game that can't be reviewed; the message is a sentence for the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move of a person, and what they could know before it."""
+
+    number: int
+    """The number of the move in the game, counted from 1."""
+    seat: Seat
+    view: Any = field(repr=False)
+    """The state as the seat saw it."""
+    legal: tuple[Any, ...]
+    played: Any
+
+
+def decisions_of(session: Session) -> list[Decision]:
+    """Return the moves of the person in a finished game; raise NotReviewable with the reason if there's no review."""
+    require_reviewable(session)
+    game, found = session.game, []
+    state = begin(game, session.options, len(session.names), session.opening).state
+    for number, action in enumerate(session.actions, 1):
+        seat = game.turn(state)
+        assert seat is not None, "a game with another action isn't over"
+        if session.computer_at(seat) is None and number > session.inherited_actions:
+            view = game.view(state, seat)
+            found.append(Decision(number, seat, view, game.legal(view), action))
+        state = game.advance(state, action, None)
+    return found
+
+
+def require_reviewable(session: Session) -> None:
+    """Raise NotReviewable, with a sentence that says why, if a game can't be reviewed."""
+    game = session.game
+    if not is_reviewed(game):
+        raise NotReviewable(f"There are no reviews of {game.title}: its moves can't be judged one by one.")
+    if len(session.people) != 1:
+        who = "Several people" if session.people else "Only computer players"
+        raise NotReviewable(f"{who} played this game; only a game of one person can be reviewed.")
+    if session.turn is not None:
+        raise NotReviewable("This game isn't finished. Finish it first, then review it.")
+
+
+def is_reviewed(game: AnyGame) -> bool:
+    """Return whether games with these rules can be reviewed."""
+    return game.id in KNOWN and game.id not in UNREVIEWED
+
+
+def fingerprint(session: Session) -> str:
+    """Return a checksum of the options, the opening and the actions, which tells whether a review belongs to a game."""
+    opening = session.opening
+    start = dump(opening.state) if isinstance(opening, StartPosition) else str(opening)
+    data = session.game.id, dump(session.options), start, *map(str, session.actions)
+    return f"{crc32(json.dumps(data).encode()):08x}"

@@ -1,0 +1,181 @@
+"""Judge a move by what its player could know, with simulations or, near the end, exactly.
+
+One half of the simulations finds the best action; the other half compares it with the one played, with the same hidden
+cards and random numbers for both.  These are new ones, because the action that looks best of many has often been lucky.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from statistics import fmean
+from typing import Any, NamedTuple
+
+from cardtable.engine.chance import Key
+from cardtable.engine.game import AnyGame
+from cardtable.players.games import knowledge_of
+from cardtable.players.knowledge import Knowledge
+from cardtable.players.search import Result, Searcher, halve
+from cardtable.practice.calibration import Calibration, Features, calibration_for, singles_left
+from cardtable.practice.decisions import Decision
+from cardtable.practice.review import STEPS, Candidate, Interval, MoveReview, Verdict
+
+STAGES = 4_000, 16_000, 64_000
+"""How many simulations the review of a move uses: first all moves are judged quickly, then again."""
+COMPARED = 3
+"""How many of the best actions are compared, besides the one played."""
+_SIGMAS = 1.96
+"""The half width of a 95 % interval, in standard errors."""
+_VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
+
+
+class _Line(NamedTuple):
+    """An action and the results of its simulations."""
+
+    action: Any
+    results: Sequence[Result]
+
+    @property
+    def margin(self) -> float:
+        return fmean(result.margin for result in self.results)
+
+
+def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
+    """Return the review of a move; the same view, move and number of simulations give the same review."""
+    knowledge = knowledge_of(game)
+    calibration = calibration_for(decision.view)
+    if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
+        return _judge_exactly(decision, values)
+    key = Key(decision.number)
+    compared = _promising(knowledge, decision, key, simulations // 2)
+    searcher = Searcher(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
+    each = max(2, (simulations - simulations // 2) // len(compared))
+    lines = [_Line(action, searcher.results(action, 0, each)) for action in compared]
+    return _compare(decision, lines, calibration, simulations)
+
+
+def _promising(knowledge: Knowledge[Any, Any], decision: Decision, key: Key, simulations: int) -> list[Any]:
+    """Return the actions to compare, the most promising first; the one played is always among them."""
+    if len(decision.legal) == 1:
+        return [decision.played]
+    worth_it = list(knowledge.consider(decision.view, decision.legal))
+    if decision.played not in worth_it:
+        worth_it.append(decision.played)
+    found = [each.action for each in halve(Searcher(knowledge, decision.view, key), worth_it, simulations)]
+    return [*found[:COMPARED], *([decision.played] if decision.played not in found[:COMPARED] else [])]
+
+
+def _compare(
+    decision: Decision, lines: Sequence[_Line], calibration: Calibration | None, simulations: int
+) -> MoveReview:
+    """Return the review of a move from the results of the most promising action, of the one played and of others."""
+    first, played = lines[0], next(line for line in lines if line.action == decision.played)
+    margin_loss = _interval([a.margin - b.margin for a, b in zip(first.results, played.results, strict=True)])
+    scale = None if calibration is None else _Scale(calibration, singles_left(decision.view))
+    loss = None if scale is None else scale.loss(first, played)
+    candidates = {line.action: _candidate(line, scale) for line in lines}
+    verdict = _verdict(decision, loss, margin_loss)
+    nothing_better = verdict in (Verdict.BEST, Verdict.FORCED)
+    best = played if nothing_better else first
+    others = [each for action, each in candidates.items() if action not in (best.action, played.action)]
+    return MoveReview(
+        number=decision.number,
+        verdict=verdict,
+        played=candidates[played.action],
+        best=candidates[best.action],
+        others=tuple(sorted(others, key=_worth, reverse=True)),
+        loss=_NOTHING if loss is not None and nothing_better else loss,
+        margin_loss=_NOTHING if nothing_better else margin_loss,
+        simulations=simulations,
+    )
+
+
+_NOTHING = Interval(0.0, 0.0, 0.0)
+
+
+def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -> Verdict:
+    """Return how good a move was: it's blamed only for what it surely gave away."""
+    if len(decision.legal) == 1:
+        return Verdict.FORCED
+    decisive = margin_loss if loss is None else loss
+    if decisive.low <= 0:
+        return Verdict.BEST
+    # Without a calibrated win chance, there's no saying how much of a mistake a worse move is.
+    return Verdict.GOOD if loss is None else _VERDICTS[sum(loss.low >= step for step in STEPS)]
+
+
+class _Scale:
+    """Win chances at one position."""
+
+    def __init__(self, calibration: Calibration, singles: int) -> None:
+        self.calibration, self.singles = calibration, singles
+
+    def chance(self, line: _Line) -> Interval:
+        """Return the win chance after an action."""
+        return _interval(self._chances(line), self.calibration.chance(self._features(line)))
+
+    def loss(self, better: _Line, worse: _Line) -> Interval:
+        """Return how much lower the win chance is after the worse action."""
+        mean = self.calibration.chance(self._features(better)) - self.calibration.chance(self._features(worse))
+        pairs = zip(self._chances(better), self._chances(worse), strict=True)
+        return _interval([one - other for one, other in pairs], mean)
+
+    def _features(self, line: _Line) -> Features:
+        return Features(fmean(result.won for result in line.results), line.margin, self.singles)
+
+    def _chances(self, line: _Line) -> list[float]:
+        """Return what each simulation adds to the win chance, by a linear approximation (the delta method)."""
+        by_wins, by_margin = self.calibration.slopes(self._features(line))
+        return [by_wins * result.won + by_margin * result.margin for result in line.results]
+
+
+def _candidate(line: _Line, scale: _Scale | None) -> Candidate:
+    margin = _interval([result.margin for result in line.results])
+    return Candidate(str(line.action), margin, None if scale is None else scale.chance(line))
+
+
+def _worth(candidate: Candidate) -> float:
+    return candidate.margin.mean if candidate.chance is None else candidate.chance.mean
+
+
+def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:
+    """Return the 95 % interval of a mean, around the mean of these numbers or around another estimate of it."""
+    own = fmean(numbers)
+    variance = sum((number - own) ** 2 for number in numbers) / max(1, len(numbers) - 1)
+    half, middle = _SIGMAS * math.sqrt(variance / len(numbers)), own if mean is None else mean
+    return Interval(middle, middle - half, middle + half)
+
+
+# Exact values
+def _judge_exactly(decision: Decision, values: Sequence[tuple[float, float]]) -> MoveReview:
+    """Return the review of a move whose alternatives have exact win chances and margins, in the order of `legal`."""
+    order = sorted(zip(decision.legal, values, strict=True), key=lambda each: each[1], reverse=True)
+    candidates = {action: _exact_candidate(action, *value) for action, value in order}
+    (first, best), played = order[0], dict(order)[decision.played]
+    loss, margin_loss = best[0] - played[0], best[1] - played[1]
+    if len(decision.legal) == 1:
+        verdict = Verdict.FORCED
+    elif best == played:
+        verdict = Verdict.BEST
+    else:
+        verdict = _VERDICTS[sum(loss >= step for step in STEPS)]
+    better = first if verdict.is_error or verdict is Verdict.GOOD else decision.played
+    others = [each for action, each in candidates.items() if action not in (better, decision.played)]
+    return MoveReview(
+        number=decision.number,
+        verdict=verdict,
+        played=candidates[decision.played],
+        best=candidates[better],
+        others=tuple(others[:COMPARED]),
+        loss=_exactly(loss),
+        margin_loss=_exactly(margin_loss),
+        simulations=0,
+    )
+
+
+def _exact_candidate(action: Any, chance: float, margin: float) -> Candidate:
+    return Candidate(str(action), _exactly(margin), _exactly(chance))
+
+
+def _exactly(number: float) -> Interval:
+    return Interval(number, number, number)

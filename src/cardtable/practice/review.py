@@ -1,0 +1,143 @@
+"""The review of a game: what each move gave away, as data; `words` puts it into sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+STEPS = 0.05, 0.10, 0.15
+"""How much of the win chance an inaccuracy, a mistake and a blunder give away, as on Lichess."""
+CLEAR = 0.97
+"""A win chance above this, or as close to 0, says less than the margin."""
+
+
+class Verdict(StrEnum):
+    """How good a move was."""
+
+    FORCED = "forced"
+    """The only legal move."""
+    BEST = "best"
+    """As good as the best move that the analysis found, as far as it can tell."""
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @property
+    def is_error(self) -> bool:
+        """True for a move that gave away so much that it is worth another try."""
+        return self in (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
+
+
+class Interval(NamedTuple):
+    """An estimate with its 95 % interval; an exact value has no width."""
+
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def is_exact(self) -> bool:
+        """True if the value is known exactly."""
+        return self.low == self.high
+
+
+class Candidate(NamedTuple):
+    """A legal action and what it is expected to bring."""
+
+    action: str
+    """In notation."""
+    margin: Interval
+    """The final margin, or the points gained compared with the others until the end of the round."""
+    chance: Interval | None
+    """The win chance from 0 to 1, or None where simulations aren't calibrated."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveReview:
+    """The review of one move, from what its player could know."""
+
+    number: int
+    """The number of the move in the game, counted from 1."""
+    verdict: Verdict
+    played: Candidate
+    best: Candidate
+    """The best move that was found: the same as the one played if nothing better was found."""
+    others: tuple[Candidate, ...]
+    """Further actions that were compared, the best first."""
+    loss: Interval | None
+    """The win chance that the move gave away, from -1 to 1, or None where simulations aren't calibrated."""
+    margin_loss: Interval
+    """The margin that the move gave away."""
+    simulations: int
+    """How many simulations the review of this move used; 0 for an exact or a forced one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a game, which may still be incomplete."""
+
+    fingerprint: str
+    """Which game this is: see `decisions.fingerprint`."""
+    length: int
+    """The number of decisions to review."""
+    margin: float
+    """The final margin, or the points of the person compared with the others."""
+    is_won: bool
+    moves: tuple[MoveReview, ...] = ()
+    """The moves reviewed so far, in the order of the game."""
+    par: int | None = None
+    """With hindsight: the best margin that a search found for this deal, or None if there was no such search."""
+    stage: int = 0
+    """How many of `judge.STAGES` are complete."""
+
+    @property
+    def is_calibrated(self) -> bool:
+        """True if the review speaks of win chances, not only of margins."""
+        return all(move.played.chance is not None for move in self.moves)
+
+    def of(self, number: int) -> MoveReview | None:
+        """Return the review of the move with this number, or None if it isn't reviewed."""
+        return next((move for move in self.moves if move.number == number), None)
+
+    def with_move(self, move: MoveReview) -> tuple[MoveReview, ...]:
+        """Return the moves with this one added, or in the place of an earlier review of the same move."""
+        moves = {each.number: each for each in self.moves} | {move.number: move}
+        return tuple(moves[number] for number in sorted(moves))
+
+
+class Share(NamedTuple):
+    """What changed the outlook of a game, in win chance (-1 to 1) or in margin."""
+
+    start: float
+    """The outlook after the deal, with best play."""
+    luck: float
+    """What the cards gave."""
+    skill: float
+    """What the moves gave away, which is at most about 0."""
+    end: float
+    """The result: `start` plus `luck` plus `skill`."""
+
+
+def share(review: Review) -> Share | None:
+    """Return what luck and what the moves made of a complete review, or None if nothing was reviewed.
+
+    The outlook after a move is that of the action played; whatever changes until the next move is luck.
+    """
+    if not review.moves:
+        return None
+    if review.is_calibrated:
+        outlooks = [(_mean(move.best.chance), _mean(move.played.chance)) for move in review.moves]
+        end = float(review.is_won)
+    else:
+        outlooks = [(move.best.margin.mean, move.played.margin.mean) for move in review.moves]
+        end = review.margin
+    skill = sum(played - best for best, played in outlooks)
+    start = outlooks[0][0]
+    return Share(start, end - start - skill, skill, end)
+
+
+def _mean(chance: Interval | None) -> float:
+    assert chance is not None, "the review is calibrated"
+    return chance.mean

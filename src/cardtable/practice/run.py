@@ -1,0 +1,194 @@
+"""The work on a review: each move is judged in another process, first quickly and then again with more simulations.
+
+Whatever is done can be saved at any time, and a later run goes on from there.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from subprocess import Popen
+
+from cardtable.engine.game import AnyGame
+from cardtable.players.process import PROCESS_ERRORS, ThinkingProcess, exchange
+from cardtable.practice.decisions import Decision, decisions_of, fingerprint
+from cardtable.practice.judge import STAGES, judge
+from cardtable.practice.review import MoveReview, Review, Verdict
+from cardtable.store.fault_log import write_fault_log
+from cardtable.store.paths import log_folder
+from cardtable.table.session import Session
+
+MOST_PROCESSES = 4
+ATTEMPTS = 2
+"""How often to ask about a move before leaving it out, if processes fail."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveQuestion:
+    """How good is a move?"""
+
+    game: AnyGame
+    decision: Decision
+    simulations: int
+
+    def answer(self) -> MoveReview:
+        """Return the review of the move."""
+        return judge(self.game, self.decision, self.simulations)
+
+
+def new_review(session: Session) -> Review:
+    """Return the review of a finished game before any move is reviewed; raise NotReviewable if there can't be one."""
+    decisions = decisions_of(session)
+    outcome = session.outcome
+    assert outcome is not None, "decisions_of() refuses a game in progress"
+    seat = decisions[0].seat if decisions else 0
+    return Review(
+        fingerprint=fingerprint(session),
+        length=len(decisions),
+        margin=outcome.margin if outcome.together or seat in outcome.winners else -outcome.margin,
+        is_won=seat in outcome.winners,
+    )
+
+
+class ReviewRun:
+    """The work on one review, in the background."""
+
+    def __init__(
+        self,
+        session: Session,
+        saved: Review | None,
+        on_change: Callable[[Review], None],
+        *,
+        stages: int = len(STAGES),
+        processes: int = 0,
+    ) -> None:
+        """Prepare the work; raise NotReviewable if the game can't be reviewed.
+
+        `on_change` is called from other threads, one call at a time, with each new state of the review.
+        """
+        fresh = new_review(session)
+        self.review = saved if saved is not None and saved.fingerprint == fresh.fingerprint else fresh
+        self._game, self._decisions, self._on_change = session.game, decisions_of(session), on_change
+        self._stages = stages
+        self._lock = threading.Lock()
+        self._tasks: deque[tuple[Decision, int]] = deque()
+        self._asked: dict[int, int] = {}
+        """How often each move of this stage has been asked about without an answer."""
+        self._open = 0
+        """The number of questions in progress."""
+        self._is_stopped = False
+        count = processes or min(MOST_PROCESSES, os.cpu_count() or 1)
+        self._processes = [ThinkingProcess() for _ in range(count)]
+        self._threads = [
+            threading.Thread(target=self._work, args=(each,), daemon=True, name="review") for each in self._processes
+        ]
+        self._changed = threading.Condition(self._lock)
+
+    @property
+    def is_complete(self) -> bool:
+        """True once every stage is complete."""
+        return self.review.stage >= self._stages
+
+    def start(self) -> None:
+        """Begin, or go on where the saved review ended."""
+        with self._lock:
+            self._fill()
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """End the work at once; what is done is in `review`."""
+        with self._changed:
+            self._is_stopped = True
+            for process in self._processes:
+                process.stop()
+            self._changed.notify_all()
+        for thread in self._threads:
+            if thread.is_alive() and thread is not threading.current_thread():
+                thread.join()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until the work is complete or stopped; return whether it is complete."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_stopped or self.is_complete, seconds)
+            return self.is_complete
+
+    def _fill(self) -> None:
+        """Go to the next stage that has moves to judge; the caller has the lock."""
+        while not self._tasks and not self._open and not self.is_complete:
+            simulations = STAGES[self.review.stage]
+            self._tasks.extend(
+                (decision, simulations) for decision in self._decisions if self._is_due(decision, simulations)
+            )
+            self._asked.clear()
+            if not self._tasks:
+                self.review = replace(self.review, stage=self.review.stage + 1)
+                self._on_change(self.review)
+
+    def _is_due(self, decision: Decision, simulations: int) -> bool:
+        """Return whether to judge a move with this many simulations."""
+        known = self.review.of(decision.number)
+        if known is None:
+            return True
+        is_settled = known.simulations == 0 or known.verdict is Verdict.FORCED
+        return not is_settled and known.simulations < simulations
+
+    def _work(self, process: ThinkingProcess) -> None:
+        while (task := self._next_task(process)) is not None:
+            decision, simulations, started = task
+            found: MoveReview | None = None
+            try:
+                found = exchange(started, MoveQuestion(self._game, decision, simulations))
+            except PROCESS_ERRORS as error:
+                if not self._is_stopped:
+                    _log(error)
+            with self._changed:
+                self._open -= 1
+                if self._is_stopped:
+                    return
+                self._note(decision, simulations, found)
+                self._fill()
+                self._changed.notify_all()
+
+    def _next_task(self, process: ThinkingProcess) -> tuple[Decision, int, Popen[bytes]] | None:
+        """Return the next move to judge and the running process, waiting for a move if necessary, or None at the end.
+
+        The process is started here, under the lock, so that none is left after `stop`.
+        """
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_stopped or self._tasks or self.is_complete)
+            if self._is_stopped or not self._tasks:
+                process.stop()
+                return None
+            try:
+                started = process.start()
+            except OSError as error:
+                self._give_up(error)
+                return None
+            self._open += 1
+            return *self._tasks.popleft(), started
+
+    def _give_up(self, error: OSError) -> None:
+        """Stop because no process can be started; the caller has the lock."""
+        _log(error)
+        self._is_stopped = True
+        self._changed.notify_all()
+
+    def _note(self, decision: Decision, simulations: int, found: MoveReview | None) -> None:
+        """Add a move to the review, or ask again if the process failed; the caller has the lock."""
+        if found is not None:
+            self.review = replace(self.review, moves=self.review.with_move(found))
+            self._on_change(self.review)
+            return
+        self._asked[decision.number] = self._asked.get(decision.number, 0) + 1
+        if self._asked[decision.number] < ATTEMPTS:
+            self._tasks.append((decision, simulations))
+
+
+def _log(error: Exception) -> None:
+    with suppress(OSError):
+        write_fault_log([error], log_folder())
