@@ -30,3 +30,8 @@ class ProgressDatabase(Database):
         with self.transaction() as db:
             row = (name, json.dumps(value, ensure_ascii=False), timestamp())
             db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", row)
+
+    def delete_progress(self, name: str) -> None:
+        """Delete the value saved under this name, if there is one."""
+        with self.transaction() as db:
+            db.execute("DELETE FROM progress WHERE about = ?", (name,))
