@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -75,12 +75,10 @@ class Mistakes:
     def all(self) -> list[Mistake]:
         """Return all exercises, those that are due first; invalid rows are left out."""
         try:
-            rows = self._archive().all_progress(PREFIX) if may_exist(archive_file()) else {}
+            return load_mistakes(self._archive(), self._unsaved) if may_exist(archive_file()) else []
         except StorageError as error:
             self.fault = explain(error)
-            rows = {}
-        found = (_load(name, value, self._unsaved.get(name)) for name, value in rows.items())
-        return sorted((each for each in found if each is not None), key=lambda each: each.order)
+            return []
 
     def due(self, now: datetime | None = None) -> list[Mistake]:
         """Return the exercises to repeat now, the longest overdue first."""
@@ -97,6 +95,17 @@ class Mistakes:
             self.fault = explain(error)
             self._unsaved[name] = after
         return after
+
+
+def load_mistakes(archive: Archive, unsaved: Mapping[str, Repetition] | None = None) -> list[Mistake]:
+    """Return all exercises, those that are due first, without invalid rows; raise StorageError if that fails.
+
+    `unsaved` has repetitions that are newer than the saved ones, by name.
+    """
+    newer = unsaved or {}
+    rows = archive.all_progress(PREFIX)
+    found = (_load(name, value, newer.get(name)) for name, value in rows.items())
+    return sorted((each for each in found if each is not None), key=lambda each: each.order)
 
 
 def save_mistakes(archive: Archive, number: int, session: Session, review: Review, now: datetime | None = None) -> None:
