@@ -109,7 +109,7 @@ class Lobby:
         self.say("Cardtable.", *self._numbered_games())
         if self._in_progress:
             self.say("In progress:", *self._saved_lines(self._in_progress, len(self._games) + 1))
-        self.say("You can also type daily, lessons, replay, rules, statistics, settings or quit.")
+        self.say("You can also type daily, lessons, practice, replay, rules, statistics, settings or quit.")
         return False
 
     def _saved_lines(self, entries: Sequence[GameEntry], first: int) -> Iterator[str]:
@@ -246,6 +246,16 @@ class Lobby:
         play_daily(self._archive, lambda session: play(session, self._lines, self._how_to_resume), self.say)
         return True
 
+    def practice(self, rest: str) -> bool:
+        """Practise alone: play, try mistakes again, and hear the progress."""
+        from cardtable.plain.practice import SECTIONS, PlainPractice
+
+        if rest and rest.lower() not in SECTIONS:
+            raise ValueError(f"Type practice on its own, or with {join_words(SECTIONS, 'or')}.")
+        PlainPractice(self._lines, self._archive, self._how_to_resume).run(rest.lower())
+        self._in_progress = self._find_in_progress()
+        return True
+
     def lessons(self, rest: str) -> bool:
         """Take the lessons, exercises and tests of a game."""
         from cardtable.lessons.learning_record import LearningRecord
@@ -293,6 +303,7 @@ COMMANDS = {
     "replay": LobbyCommand(Lobby.replay, "NUMBER", "replay a saved game; without a number, choose one from a list."),
     "daily": LobbyCommand(Lobby.daily, "", "play the daily deal, which is the same for everyone today."),
     "lessons": LobbyCommand(Lobby.lessons, "GAME", "learn a game with lessons, exercises and tests."),
+    "practice": LobbyCommand(Lobby.practice, "", "practise alone, try your mistakes again, and hear your progress."),
     "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),
     "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; with a game, in full."),
     "settings": LobbyCommand(Lobby.settings, "", "hear and change the settings."),

@@ -28,7 +28,7 @@ def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = Fal
     if answer.verdict is Verdict.FORCED:
         return f"Right: {name} is the only legal move."
     if answer.verdict is Verdict.BEST:
-        what = "the best move" if answer.simulations == 0 else "as good as the best move that was found"
+        what = "the best move" if answer.simulations == 0 else "one of the best moves"
         return f"Right: {name} is {what}, {outlook}."
     best = outlook_text(puzzle.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):

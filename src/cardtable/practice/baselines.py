@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from subprocess import Popen
+from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardtable.engine.chance import DealCode
@@ -13,6 +14,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import LEVELS, Computer, Level, computers_text
 from cardtable.players.at_table import choose, seat_computers
 from cardtable.players.process import PROCESS_ERRORS, ThinkingProcess, exchange
+from cardtable.practice.saved_names import BASELINE
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
 from cardtable.table.session import Session
@@ -20,7 +22,6 @@ from cardtable.table.session import Session
 if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
-PREFIX = "baseline "
 MAX_MARGIN = 1_000
 """The largest margin to accept, as anyone can edit the database."""
 MOST_FAILURES = 3
@@ -69,7 +70,7 @@ class Replay(NamedTuple):
 
 def name_of(key: DealKey, computer: Computer) -> str:
     """Return the name under which a result is saved; a player that thinks more has another one."""
-    return f"{PREFIX}{computers_text((computer,))} {key.deal} {key.options}"
+    return f"{BASELINE}{computers_text((computer,))} {key.deal} {key.options}"
 
 
 def players_of(game: AnyGame) -> dict[Level, Computer]:
@@ -106,7 +107,7 @@ def _options(game: AnyGame, key: DealKey) -> Any:
 
 def load_baselines(archive: Archive) -> dict[str, Baseline]:
     """Return all saved results by name, without invalid ones; raise StorageError if the database can't be read."""
-    found = archive.all_progress(PREFIX)
+    found = archive.all_progress(BASELINE)
     return {name: baseline for name, value in found.items() if (baseline := _parse(value)) is not None}
 
 
@@ -123,6 +124,15 @@ def _parse(value: object) -> Baseline | None:
             return Baseline(margin, is_won)
         case _:
             return None
+
+
+def play_quickly(replays: Sequence[Replay], seconds: float) -> dict[str, Baseline]:
+    """Return results by name, at once and without another process, of players without simulations for this long."""
+    end, results = monotonic() + seconds, dict[str, Baseline]()
+    for replay in replays:
+        if replay.computer.simulations == 1 and monotonic() < end:
+            results[replay.name] = replay.answer()
+    return results
 
 
 class BaselineRun:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from cardtable.engine.game import AnyGame, Seat
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition, begin
-from cardtable.formats.record import Record
 from cardtable.players.games import KNOWN
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
+
+if TYPE_CHECKING:
+    from cardtable.formats.record import Record
 
 UNREVIEWED = ("rummy-like", "wind-city")
 """The games in which simulations don't judge a single move fairly: plays are simultaneous, or plans cost far ahead."""

@@ -16,6 +16,7 @@ from cardtable.practice.decisions import Decision, fingerprint
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Interval, MoveReview, Review, Verdict
 from cardtable.practice.run import MoveQuestion
+from cardtable.practice.saved_names import MISTAKE
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
@@ -104,13 +105,9 @@ def _puzzles(session: Session, review: Review) -> Iterator[Puzzle]:
             )
 
 
-PREFIX = "mistake "
-"""What the names of saved exercises begin with."""
-
-
 def name_of(game: str, number: int) -> str:
     """Return the key of the exercise about a move of a game, given the game's fingerprint."""
-    return f"{PREFIX}{game} {number}"
+    return f"{MISTAKE}{game} {number}"
 
 
 _NOTHING = Interval(0.0, 0.0, 0.0)

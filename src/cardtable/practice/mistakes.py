@@ -14,8 +14,9 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.position import dump_position, load_position
 from cardtable.formats.text import safe_text
 from cardtable.practice.decisions import fingerprint
-from cardtable.practice.exercises import PREFIX, Puzzle, name_of, puzzles_of
+from cardtable.practice.exercises import Puzzle, name_of, puzzles_of
 from cardtable.practice.review import Candidate, MoveReview, Review
+from cardtable.practice.saved_names import MISTAKE
 from cardtable.practice.saved_reviews import rounded
 from cardtable.practice.schedule import Repetition, repeat
 from cardtable.store.errors import GameNotFound, StorageError
@@ -103,7 +104,7 @@ def load_mistakes(archive: Archive, unsaved: Mapping[str, Repetition] | None = N
     `unsaved` has repetitions that are newer than the saved ones, by name.
     """
     newer = unsaved or {}
-    rows = archive.all_progress(PREFIX)
+    rows = archive.all_progress(MISTAKE)
     found = (_load(name, value, newer.get(name)) for name, value in rows.items())
     return sorted((each for each in found if each is not None), key=lambda each: each.order)
 
@@ -114,7 +115,7 @@ def save_mistakes(archive: Archive, number: int, session: Session, review: Revie
     What was answered stays.  Raise StorageError if that fails.
     """
     now, game = now or datetime.now(UTC), fingerprint(session)
-    saved = archive.all_progress(f"{PREFIX}{game} ")
+    saved = archive.all_progress(f"{MISTAKE}{game} ")
     puzzles = {puzzle.name: puzzle for puzzle in puzzles_of(session, review)}
     reviewed = {name_of(game, move.number) for move in review.moves}
     with archive.transaction():

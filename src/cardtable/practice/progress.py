@@ -18,6 +18,7 @@ from cardtable.formats.computers import Computer, Level
 from cardtable.formats.options import fields_of
 from cardtable.formats.strict_json import BadFile, parse_json
 from cardtable.practice.baselines import Baseline, DealKey, Replay, load_baselines, name_of, players_of, replays_of
+from cardtable.practice.saved_names import MISTAKE, REVIEW
 from cardtable.store.errors import GameNotFound, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table.statistics import is_unaided, solo_games
@@ -92,8 +93,8 @@ class ProgressReport:
     """The games by options, the smallest hand first."""
     left_out: int = 0
     """The number of games that don't count."""
-    unplayed: int = 0
-    """The number of deals that not every level has played yet."""
+    unplayed: tuple[tuple[Level, int], ...] = ()
+    """How many of these deals each level has yet to play, without levels that have played them all."""
     reviewed: tuple[ReviewedGame, ...] = ()
     """The reviewed games, the oldest first."""
     exercises: ExerciseProgress = ExerciseProgress()
@@ -113,12 +114,15 @@ def progress_report(archive: Archive, now: datetime | None = None) -> ProgressRe
     counted, baselines = _first_games(played), load_baselines(archive)
     players = players_of(GAME)
     deals = tuple(map(_key, reversed(counted)))
+    waiting = (
+        (level, sum(name_of(key, computer) not in baselines for key in deals)) for level, computer in players.items()
+    )
     by_options = groupby(sorted(counted, key=lambda entry: entry.options), key=lambda entry: entry.options)
     groups = (_group(list(games), players, baselines) for _, games in by_options)
     return ProgressReport(
         groups=tuple(sorted(groups, key=lambda group: (group.hand_size, group.rules))),
         left_out=len(played) - len(counted),
-        unplayed=sum(any(name_of(key, each) not in baselines for each in players.values()) for key in deals),
+        unplayed=tuple((level, number) for level, number in waiting if number),
         reviewed=tuple(reviewed_games(archive, played)),
         exercises=_exercises(archive, now or datetime.now(UTC)),
         deals=deals,
@@ -208,7 +212,7 @@ def _rules(options: Mapping[str, Any]) -> str:
 # Reviews and exercises
 def reviewed_games(archive: Archive, played: Sequence[GameEntry]) -> Iterator[ReviewedGame]:
     """Yield the mistakes of each of these games that has a review with win chances."""
-    saved = {name.removeprefix("review ") for name in archive.progress_names("review ")}
+    saved = {name.removeprefix(REVIEW) for name in archive.progress_names(REVIEW)}
     for entry in played:
         if str(entry.id) in saved and (review := _review(archive, entry)) is not None:
             verdicts = [move.verdict.value for move in review.moves]
@@ -229,11 +233,10 @@ def _review(archive: Archive, entry: GameEntry) -> Review | None:
 
 
 def _exercises(archive: Archive, now: datetime) -> ExerciseProgress:
-    from cardtable.practice.exercises import PREFIX
+    if not archive.progress_names(MISTAKE):
+        return ExerciseProgress()
     from cardtable.practice.mistakes import load_mistakes
 
-    if not archive.progress_names(PREFIX):
-        return ExerciseProgress()
     repeated = [each.repetition for each in load_mistakes(archive)]
     going_on = [each for each in repeated if not each.holds]
     return ExerciseProgress(

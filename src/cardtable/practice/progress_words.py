@@ -10,7 +10,8 @@ from datetime import datetime
 from statistics import fmean
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.phrases import capitalized, counted
+from cardtable.engine.phrases import capitalized, counted, join_words
+from cardtable.formats.computers import Level
 from cardtable.practice.progress import ExerciseProgress, GroupProgress, LevelProgress, ProgressReport, ReviewedGame
 from cardtable.table.chart import BLOCK, WIDTH, columns
 from cardtable.table.when import format_day
@@ -40,18 +41,22 @@ def comparison_lines(report: ProgressReport) -> list[str]:
         return [f"{NO_GAMES} {WHAT_COUNTS}" if report.left_out else NO_GAMES]
     lines = [line for group in report.groups for line in _group_lines(group)]
     if report.unplayed:
-        lines.append(
-            f"Computer players haven't played {report.unplayed} of these deals yet: "
-            "they play while you look at your progress in the Practice room."
-        )
+        lines.append(_unplayed_sentence(report.unplayed))
     if report.left_out:
         others = f"{counted(report.left_out, 'other game')} {'is' if report.left_out == 1 else 'are'} left out"
         lines.append(f"{WHAT_COUNTS} {capitalized(others)}.")
     return lines
 
 
+def _unplayed_sentence(unplayed: Sequence[tuple[Level, int]]) -> str:
+    levels, most = capitalized(join_words(level for level, _ in unplayed)), max(number for _, number in unplayed)
+    has = "hasn't" if len(unplayed) == 1 else "haven't"
+    deals = "one of these deals" if most == 1 else f"{most} of these deals"
+    return f"{levels} {has} played {deals} yet: computer players do so while the Practice room shows your progress."
+
+
 def _group_lines(group: GroupProgress) -> Iterator[str]:
-    yield f"# Alone: hand size {group.hand_size}, {group.rules}"
+    yield f"# Compared with computer players: hand size {group.hand_size}, {group.rules}"
     over = f"a game over {counted(group.games, 'game')}"
     yield f"You: {margin_text(group.margin)} {over}, {_won(group.won, group.games)}."
     yield from (f"- {_level_text(level, group)}" for level in group.levels)
@@ -100,9 +105,9 @@ def mistakes_sentence(reviewed: Sequence[ReviewedGame]) -> str:
     kinds = " (inaccuracies, mistakes and blunders)"
     if compared < 2:
         games = "the only reviewed game" if len(reviewed) == 1 else f"{len(reviewed)} reviewed games"
-        return f"{_average(reviewed)} in {games}{kinds}."
+        return f"On average {_average(reviewed)} in {games}{kinds}."
     return (
-        f"{_average(reviewed[-compared:])} in your last {compared} reviewed games, "
+        f"On average {_average(reviewed[-compared:])} in your last {compared} reviewed games, "
         f"{_average(reviewed[:compared])} in your first {compared}{kinds}."
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from cardtable.practice.review import Review
+from cardtable.practice.saved_names import REVIEW
 from cardtable.store.archive import Archive
 
 _ADAPTER = TypeAdapter(Review)
@@ -30,7 +31,7 @@ def save_review(archive: Archive, number: int, review: Review) -> None:
 
 
 def _name(number: int) -> str:
-    return f"review {number}"
+    return f"{REVIEW}{number}"
 
 
 def rounded(value: Any) -> Any:
