@@ -206,7 +206,8 @@ def _rules(options: Mapping[str, Any]) -> str:
         return name
     standard = presets[0][1]
     different = (each for each in fields_of(GAME) if options.get(each.name) != standard[each.name])
-    return ", ".join(f"{each.title.lower()} {each.label(options.get(each.name))}" for each in different)
+    labels = ((each.title.lower(), each.label(options.get(each.name)).partition(":")[0]) for each in different)
+    return ", ".join(f"{title} {label}" for title, label in labels)
 
 
 # Reviews and exercises
