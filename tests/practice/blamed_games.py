@@ -12,7 +12,7 @@ from cardtable.practice.run import new_review
 from cardtable.table.session import Session
 from tests.table.sittings import play_on, sit
 
-LOSSES = {Verdict.BEST: 0.0, Verdict.INACCURACY: 0.06, Verdict.MISTAKE: 0.12, Verdict.BLUNDER: 0.2}
+LOSSES = {Verdict.BEST: 0.0, Verdict.GOOD: 0.03, Verdict.INACCURACY: 0.06, Verdict.MISTAKE: 0.12, Verdict.BLUNDER: 0.2}
 
 
 def finished_game(code: int = 1, hand_size: int = 5) -> Session:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from cardtable.engine.phrases import capitalized, counted, without_rulings
+from cardtable.engine.phrases import counted, without_rulings
 from cardtable.players.games import knowledge_of
 from cardtable.practice.exercises import Puzzle, is_right
 from cardtable.practice.mistakes import Mistake
@@ -23,7 +23,7 @@ def question_text(puzzle: Puzzle) -> str:
 
 def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
     """Return whether an answer is right and why, without naming a better move if it's wrong."""
-    name = capitalized(answer.played.action)
+    name = answer.played.action
     outlook = outlook_text(puzzle.game, answer, answer.played, is_spoken=is_spoken)
     if answer.verdict is Verdict.FORCED:
         return f"Right: {name} is the only legal move."
