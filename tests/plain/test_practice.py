@@ -101,7 +101,7 @@ def test_only_the_first_answer_of_a_sitting_counts(mistakes: LazyArchive) -> Non
     assert refusal.startswith(f"No: {wrong} is the move you played, a mistake, win chance 48 %")
     assert right not in refusal
     assert any(line.startswith("Right: ") for line in output)
-    assert output.count("It comes back tomorrow.") == 1
+    assert [line for line in output if line.startswith("It comes back")] == ["It comes back tomorrow."]
 
 
 def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes: LazyArchive) -> None:

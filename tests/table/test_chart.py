@@ -19,7 +19,7 @@ def test_a_chart_fits_its_width(numbers: list[int], room: int, sign: str) -> Non
     assert all(width(row) <= room and row.startswith(" " * INDENT) for row in rows)
 
 
-@given(st.lists(st.integers(0, 30), min_size=1, max_size=20))
+@given(st.lists(st.integers(0, 300), min_size=1, max_size=20))
 def test_greater_numbers_have_higher_columns_and_only_zero_has_none(numbers: list[int]) -> None:
     *rows, _ = columns(numbers, "█", 100)
     left = rows[0].index("┤") + 1
