@@ -40,6 +40,7 @@ PRACTICE = """Practise Exit Stage Right alone: play, learn from your mistakes, a
 
 This opens the Practice room. A word goes to a part of it at once: play, daily, mistakes or progress.
 """
+REVIEW = "Review a finished game: its mistakes, what would have been better, and how lucky you were."
 STATISTICS = """Show how your finished games went: games played, wins, streaks, margins and lengths.
 
 Name a game to see its full statistics for each set of options. Games with hints or undone moves are counted separately.
@@ -67,6 +68,7 @@ app.command("cardtable.commands.games:app", name="games", help="List your saved 
 app.command("cardtable.commands.export:app", name="export", help="Write a saved game to standard output.", sort_key=4)
 app.command("cardtable.commands.importing:app", name="import", help="Add games from files.", sort_key=5)
 app.command("cardtable.commands.replay:app", name="replay", help="Replay a game.", sort_key=6)
+app.command("cardtable.commands.review:app", name="review", help=REVIEW, sort_key=6)
 app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6)
 app.command("cardtable.commands.practice:app", name="practice", help=PRACTICE, sort_key=6)
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
