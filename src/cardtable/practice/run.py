@@ -93,6 +93,11 @@ class ReviewRun:
         """True once every stage is complete."""
         return self.review.stage >= self._stages
 
+    @property
+    def is_stopped(self) -> bool:
+        """True once the work has ended early, by `stop` or because no process can be started."""
+        return self._is_stopped
+
     def start(self) -> None:
         """Begin, or go on where the saved review ended."""
         with self._lock:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
+    from cardtable.tui.app_screen import AppScreen
     from cardtable.tui.screens.table import TableScreen
     from cardtable.tui.styled_app import StyledApp
 
@@ -201,15 +202,47 @@ class SavedGamesScreens:
         from cardtable.table.storage_words import explain
 
         try:
-            self.show_replay(Replay(self.lazy_archive.load(number)))
+            self.show_replay(Replay(self.lazy_archive.load(number)), number)
         except (GameNotFound, StorageError, UnreadableGame) as error:
             self._notify(explain(error))
 
-    def show_replay(self, replay: Replay) -> None:
-        """Open a replay."""
+    def show_replay(self, replay: Replay, number: int | None = None) -> None:
+        """Open the replay of a game, with its number if it is saved."""
         from cardtable.tui.screens.replay import ReplayScreen
 
-        self._app.push_screen(ReplayScreen(replay, self._app.signs, self._app.settings.speed))
+        self._open(ReplayScreen(replay, self._app.signs, self._app.settings.speed, number))
+
+    def review(self, number: int) -> None:
+        """Review a saved game."""
+        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+        from cardtable.table.storage_words import explain
+
+        try:
+            self.show_review(self.lazy_archive.load(number), number)
+        except (GameNotFound, StorageError, UnreadableGame) as error:
+            self._notify(explain(error))
+
+    def show_review(self, session: Session, number: int | None) -> None:
+        """Open the review of a game, with its number if it is saved; or tell the player why there can't be one."""
+        from cardtable.practice.decisions import NotReviewable
+        from cardtable.tui.screens.review import ReviewScreen
+
+        try:
+            screen = ReviewScreen(session, number, self.lazy_archive, self._app.signs, self._app.settings.speed)
+        except NotReviewable as error:
+            self._notify(str(error))
+        else:
+            self._open(screen)
+
+    def _open(self, screen: AppScreen[None]) -> None:
+        """Open a replay or a review, in place of the other one if that is on the screen."""
+        from cardtable.tui.screens.replay import ReplayScreen
+        from cardtable.tui.screens.review import ReviewScreen
+
+        if isinstance(self._app.screen, ReplayScreen | ReviewScreen):
+            self._app.switch_screen(screen)
+        else:
+            self._app.push_screen(screen)
 
     def play_on(self, session: Session) -> None:
         """Close the replay and open the table of a game that starts from it, replacing any table underneath."""

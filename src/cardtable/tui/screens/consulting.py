@@ -30,9 +30,9 @@ class ConsultingScreen(SavingScreen):
     class ReplayRequested(Message):
         """Posted when the players want to replay the game so far."""
 
-        def __init__(self, replay: Replay) -> None:
+        def __init__(self, replay: Replay, number: int | None) -> None:
             super().__init__()
-            self.replay = replay
+            self.replay, self.number = replay, number
 
     def action_log(self) -> None:
         seen = self.board.seen
@@ -65,7 +65,11 @@ class ConsultingScreen(SavingScreen):
         replay.go(at)
         if own and (self.session.turn is None or self.session.alone):
             replay.viewer = own[0]
-        self.post_message(self.ReplayRequested(replay))
+        self.post_message(self.ReplayRequested(replay, self.saver.number))
+
+    def action_review(self) -> None:
+        """Review the finished game."""
+        self.post_message(self.ReviewRequested(self.session, self.saver.number))
 
     def _own_seats(self) -> tuple[Seat, ...]:
         """Return the seats of the person at the keyboard, starting with the viewer's."""

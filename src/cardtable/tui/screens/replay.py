@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
+from cardtable.practice.decisions import can_be_reviewed
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, zones_of
 from cardtable.table.seen import Seen
@@ -128,6 +129,7 @@ class ReplayScreen(BoardScreen[None]):
         Binding("l", "log", "Log", id="log"),
         Binding("p", "play_on", "Play on", id="play-on"),
         Binding("p", "refuse('play-on')", show=False, id="play-on"),
+        Binding("g", "review", "Review"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
@@ -139,8 +141,10 @@ class ReplayScreen(BoardScreen[None]):
 
         session: Session
 
-    def __init__(self, replay: Replay, signs: CardSet, speed: str) -> None:
+    def __init__(self, replay: Replay, signs: CardSet, speed: str, number: int | None = None) -> None:
         super().__init__(replay.session.game.id, signs, speed)
+        self.number = number
+        """The game's number, or None if it isn't saved."""
         self.replay = replay
         self.speed_index = DEFAULT_SPEED
         self.board.can_focus = False  # so that its keys do nothing
@@ -164,6 +168,8 @@ class ReplayScreen(BoardScreen[None]):
                 return OPEN in self.replay.viewers
             case "play-on":
                 return not self.replay.why_cannot_play_on()
+            case "review":
+                return can_be_reviewed(self.replay.session)
             case _:
                 return True
 
@@ -338,6 +344,11 @@ class ReplayScreen(BoardScreen[None]):
         super().action_rules()
 
     # Leaving
+
+    def action_review(self) -> None:
+        """Open the review of the game."""
+        self._stop()
+        self.post_message(self.ReviewRequested(self.replay.session, self.number))
 
     def action_play_on(self) -> None:
         self._stop()

@@ -354,7 +354,8 @@ class TableScreen(ConsultingScreen):
         self._has_shown_result = True
         size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII
         deal = self._deal_line
-        dialog = result_dialog(self.session, self.saver, deal, size, self.action_replay, ascii_only=is_ascii)
+        rooms = {"replay": self.action_replay, "review": self.action_review}
+        dialog = result_dialog(self.session, self.saver, deal, size, rooms, ascii_only=is_ascii)
         self.app.push_screen(dialog, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
