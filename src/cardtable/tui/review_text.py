@@ -91,14 +91,12 @@ class ReviewText(NamedTuple):
         """Return the text about the whole game."""
         lines = [f"**{line}**" if number == 0 else line for number, line in enumerate(self._summary_lines())]
         hint = "" if self.listed() else "Press the right arrow key for the first move."
-        return self._pane("Review", "\n\n".join(lines), tuple(self._choices()), hint)
+        return self._pane("Review", progress_sentence(self.review), "\n\n".join(lines), tuple(self._choices()), hint)
 
     def _summary_lines(self) -> Iterator[str]:
         first, *more = summary_lines(self.game, self.review)
         yield first
-        if self.is_running and not self.review.moves:
-            yield "The first verdicts appear in a moment."
-        yield " ".join(more)
+        yield " ".join(more) if self.review.moves else "The first verdicts appear in a moment."
 
     def _choices(self) -> Iterator[str]:
         for at in self.listed():
@@ -115,9 +113,9 @@ class ReviewText(NamedTuple):
         if move is None:
             later = " yet" if self.is_running else ""
             text = f"You played {decision.played}. This move isn't reviewed{later}."
-            return self._pane(f"Move {decision.number}", text)
+            return self._pane(f"Move {decision.number}", "reviewing", text)
         heading = f"Move {decision.number}, {move_word(move)} {sign_of(move)}".rstrip()
-        return self._pane(heading, "\n\n".join(self._sentences(decision, move)), hint=self._others(move))
+        return self._pane(heading, "reviewing", "\n\n".join(self._sentences(decision, move)), hint=self._others(move))
 
     def _sentences(self, decision: Decision, move: MoveReview) -> Iterator[str]:
         yield f"**{move_sentence(self.game, move)}**"
@@ -132,11 +130,7 @@ class ReviewText(NamedTuple):
         others = [f"{each.action} ({outlook_text(self.game, move, each)})" for each in move.others]
         return f"Also compared: {join_words(others)}." if others else ""
 
-    def _pane(self, heading: str, text: str, choices: tuple[str, ...] = (), hint: str = "") -> PaneText:
+    def _pane(self, heading: str, progress: str, text: str, choices: tuple[str, ...] = (), hint: str = "") -> PaneText:
         if self.is_ascii:
             text, hint = (each.replace("–", "-") for each in (text, hint))
-        return PaneText(heading, self._progress, text, choices, hint=hint)
-
-    @property
-    def _progress(self) -> str:
-        return progress_sentence(self.review) if self.is_running else ""
+        return PaneText(heading, progress if self.is_running else "", text, choices, hint=hint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -28,12 +29,23 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
 
-GRAPH_ROWS, FEWEST_GRAPH_ROWS = 8, 5
+MOST_GRAPH_ROWS, GRAPH_ROWS, FEWEST_GRAPH_ROWS = 16, 8, 5
 NARROWEST_TEXT = 36
 """The minimum number of columns of the text beside the board."""
-FEWEST_BOARD_ROWS, FEWEST_TEXT_ROWS = 11, 5
+TEXT_ROWS, FEWEST_TEXT_ROWS = 15, 5
+FEWEST_BOARD_ROWS = 11
 NOT_SAVED = "The review isn't saved:"
 FAILED = "The review stopped, because no other process could be started."
+
+
+class ReviewPane(TextPane):
+    """The text of a review, with a list of mistakes to go to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "Choose", show=False),
+        Binding("down", "move(1)", "Choose", show=False),
+        Binding("enter,space", "pick", "Go to the move", key_display="enter"),
+    ]
 
 
 class ReviewScreen(BoardScreen[None]):
@@ -58,6 +70,8 @@ class ReviewScreen(BoardScreen[None]):
         ("-", "not the best move; how much of the win chance it gave away isn't known in this game"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "turn('table')", "Table"),
+        Binding("t", "turn('text')", "Text"),
         Binding("right", "step(1)", "Move", key_display="arrows"),
         Binding("left", "step(-1)", show=False),
         Binding("m,down", "next_error", "Mistake", key_display="m"),
@@ -71,8 +85,6 @@ class ReviewScreen(BoardScreen[None]):
         Binding("l", "lesson", "Lesson"),
         Binding("w", "what_if", "What if"),
         Binding("g", "replay", "Replay"),
-        Binding("t", "turn('table')", "Table"),
-        Binding("t", "turn('text')", "Text"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
@@ -107,7 +119,7 @@ class ReviewScreen(BoardScreen[None]):
         """The index of the decision under the cursor, or None for the summary."""
         self.shows_better = True
         """Whether the board shows the better move, if there is one, instead of the one played."""
-        self.pane, self.graph = TextPane(), OutlookGraph()
+        self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
         self._shows_table = False
         """Whether the table is shown instead of the text and the graph if there isn't room for all."""
@@ -187,11 +199,14 @@ class ReviewScreen(BoardScreen[None]):
         decision, move = self.decisions[self.at], self.move
         better = move.best.action if move is not None and self.has_better else None
         if better is not None and self.shows_better:
-            self._put_on_board(self.session.game.parse(better), decision.number - 1, f"Better: {better}.")
+            notice, other = f"Better: {better}.", f" b: {decision.played}, as you played."
+            self._put_on_board(self.session.game.parse(better), decision.number - 1, notice, other)
         else:
-            self._put_on_board(decision.played, decision.number - 1, f"You played {decision.played}.")
+            other = f" b: {better}, which is better." if better else ""
+            self._put_on_board(decision.played, decision.number - 1, f"You played {decision.played}.", other)
 
-    def _put_on_board(self, action: Any, at: int, notice: str) -> None:
+    def _put_on_board(self, action: Any, at: int, notice: str, other: str = "") -> None:
+        """Show an action on the board after `at` actions; the notice names the other one too if there is room."""
         if self._shown == (at, notice):
             return
         self._shown = at, notice
@@ -203,7 +218,7 @@ class ReviewScreen(BoardScreen[None]):
             board.group, board.action_index = place
         elif action is not None:  # the board doesn't list it, so no other one may look as if it were meant
             board.show(seen)
-        board.say(notice)
+        board.say(notice + other if cell_len(notice + other) <= board.size.width else notice)
 
     @property
     def has_better(self) -> bool:
@@ -223,9 +238,8 @@ class ReviewScreen(BoardScreen[None]):
     @property
     def is_single(self) -> bool:
         """True if either the board or the text and the graph are shown."""
-        height = self.app.size.height
-        is_low = height - 1 - FEWEST_GRAPH_ROWS < FEWEST_BOARD_ROWS
-        return is_low or (self._is_stacked and height - 1 - GRAPH_ROWS < FEWEST_BOARD_ROWS + FEWEST_TEXT_ROWS)
+        room = self.app.size.height - 1 - FEWEST_GRAPH_ROWS - FEWEST_BOARD_ROWS
+        return room < (FEWEST_TEXT_ROWS if self._is_stacked else 0)
 
     @property
     def _is_stacked(self) -> bool:
@@ -233,26 +247,36 @@ class ReviewScreen(BoardScreen[None]):
         return self.app.size.width < self.board.SIZES_BESIDE_TEXT[-1][0] + NARROWEST_TEXT
 
     def _arrange(self) -> None:
-        width, height = self.app.size
-        single, stacked, board = self.is_single, self._is_stacked, self.board
-        graph_rows = GRAPH_ROWS if height - 1 - GRAPH_ROWS >= FEWEST_BOARD_ROWS else FEWEST_GRAPH_ROWS
-        top = height - 1 - (0 if single and self._shows_table else graph_rows)
-        board.display = not single or self._shows_table
-        self.pane.display = self.graph.display = not single or not self._shows_table
+        single, stacked, board, rows = self.is_single, self._is_stacked, self.board, self.app.size.height - 1
+        shows_table, shows_text = not single or self._shows_table, not single or not self._shows_table
+        columns, board_rows = self._board_size()
+        if single:
+            board_rows, graph_rows = rows, FEWEST_GRAPH_ROWS
+        elif stacked:
+            board_rows = FEWEST_BOARD_ROWS
+            graph_rows = max(FEWEST_GRAPH_ROWS, min(GRAPH_ROWS, rows - board_rows - TEXT_ROWS))
+        else:
+            graph_rows = min(MOST_GRAPH_ROWS, rows - max(board_rows, min(TEXT_ROWS, rows - FEWEST_GRAPH_ROWS)))
+            board_rows = rows - graph_rows
+        board.display, self.pane.display, self.graph.display = shows_table, shows_text, shows_text
         self.graph.styles.height = graph_rows
         self.query_one("#top").set_class(stacked, "-stacked")
-        rows = FEWEST_BOARD_ROWS if stacked and not single else top
-        board.rows = rows - 1
-        board.styles.height = rows
-        board.styles.width = "1fr" if stacked or single else self._board_columns(width, board.rows)
+        board.rows = board_rows - 1
+        board.styles.height = board_rows
+        board.styles.width = "1fr" if stacked or single else columns
         board.redraw()
         self.refresh_bindings()
 
-    def _board_columns(self, width: int, rows: int) -> int:
-        """Return the columns of the largest layout of the board that leaves room for the text."""
-        sizes = self.board.SIZES_BESIDE_TEXT
-        fitting = (size[0] for size in sizes if size[0] + NARROWEST_TEXT <= width and size[1] <= rows)
-        return next(fitting, sizes[-1][0])
+    def _board_size(self) -> tuple[int, int]:
+        """Return the columns and rows of the largest layout of the board that leaves room for the others."""
+        width, height = self.app.size
+        sizes = [(columns, rows + 1) for columns, rows in self.board.SIZES_BESIDE_TEXT]
+        fitting = (
+            (columns, rows)
+            for columns, rows in sizes
+            if columns + NARROWEST_TEXT <= width and rows + GRAPH_ROWS <= height - 1
+        )
+        return next(fitting, sizes[-1])
 
     # Keys
 
@@ -292,7 +316,7 @@ class ReviewScreen(BoardScreen[None]):
         here = -1 if self.at is None else self.at
         following = next((at for at in self.text.errors if at > here), None)
         if following is None:
-            self.board.say("There are no more mistakes after this.")
+            self.notify("There are no more mistakes after this.", markup=False)
         else:
             self._go(following)
 

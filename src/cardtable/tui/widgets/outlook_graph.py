@@ -17,16 +17,13 @@ from cardtable.tui.widgets.drawn import Drawing
 
 WIDEST_MOVE = 4
 """The maximum number of columns for a move."""
-DOTS = 4
-"""The rows of dots in a cell."""
+LEVELS = 2
+"""The number of levels in a cell: its lower and its upper half."""
 NUMBERS_APART = 3
 """The minimum number of columns between two move numbers."""
 SIGNS = ("-", "?!", "?", "??")
 """The signs of errors, from the smallest to the largest: as in chess, after one for those without a class."""
-_LEFT, _RIGHT = (0x40, 0x04, 0x02, 0x01), (0x80, 0x20, 0x10, 0x08)
-"""The bits of a braille cell's dots, from the bottom up."""
-_BLANK = 0x2800
-_HEIGHT_OF_A_LEGEND = 8
+_ROWS_FOR_LEGEND = 7
 """The number of rows from which there is room for the legend."""
 
 
@@ -47,18 +44,20 @@ class Scale(NamedTuple):
     low: float
     high: float
     labels: tuple[tuple[float, str], ...]
+    what: str
+    """What the graph shows."""
 
     @classmethod
     def of_chances(cls) -> Scale:
         """Return the scale for win chances, from 0 to 1."""
-        return cls(0.0, 1.0, ((0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")))
+        return cls(0.0, 1.0, ((0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")), "win chance")
 
     @classmethod
     def of_margins(cls, outlooks: Sequence[Interval]) -> Scale:
         """Return a scale on which these margins and 0 have room."""
         low = min(-1, *(math.floor(each.low) for each in outlooks), 0)
         high = max(1, *(math.ceil(each.high) for each in outlooks), 0)
-        return cls(low, high, tuple((float(each), f"{each:+d}" if each else "0") for each in (low, 0, high)))
+        return cls(low, high, tuple((float(each), f"{each:+d}" if each else "0") for each in (low, 0, high)), "margin")
 
 
 class Columns(NamedTuple):
@@ -97,27 +96,25 @@ class OutlookGraph(Drawing):
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
         columns = self._columns(width)
-        signs = 1 if columns.wide > 1 else 2
-        legend = int(height >= _HEIGHT_OF_A_LEGEND)
-        rows = height - signs - 1 - legend
+        has_legend = height >= _ROWS_FOR_LEGEND
+        rows = height - 1 - has_legend
         if rows < 1 or not columns.shown:
             return canvas
-        area = Box(columns.left, signs, len(columns.shown) * columns.wide, rows)
+        area = Box(columns.left, 0, len(columns.shown) * columns.wide, rows)
         self._draw_scale(canvas, area)
         for place, at in enumerate(columns.shown):
-            self._draw_move(canvas, Box(columns.x(place), signs, columns.wide, rows), self.points[at])
-            canvas.add_target(Box(columns.x(place), 0, columns.wide, signs + rows + 1), at)
-        self._draw_numbers(canvas, columns, signs + rows)
-        if self.at is not None:
-            place = max(place for place, at in enumerate(columns.shown) if at <= self.at)
-            canvas.restyle(Box(columns.x(place), 0, columns.wide, signs + rows), "cursor")
-        if legend:
+            box = Box(columns.x(place), 0, columns.wide, rows)
+            self._draw_move(canvas, box, self.points[at])
+            canvas.add_target(box._replace(height=rows + 1), at)
+            if at == self.at:
+                canvas.restyle(box, "cursor")
+        self._draw_numbers(canvas, columns, rows)
+        if has_legend:
             canvas.put(columns.left, height - 1, self._legend(width - columns.left), "dim")
         return canvas
 
     def _legend(self, room: int) -> str:
-        solid, dotted = self._char(DOTS, DOTS), self._char(0, DOTS)
-        full = f"{self.legend}   {solid} surely  {dotted} perhaps (95 % interval)"
+        full = f"{self.legend}  {self._chars[-1]} {self.scale.what}, with its 95 % interval"
         return full if cell_len(full) <= room else self.legend
 
     def _columns(self, width: int) -> Columns:
@@ -140,36 +137,42 @@ class OutlookGraph(Drawing):
 
     def _draw_scale(self, canvas: Canvas, area: Box) -> None:
         """Draw the labels, and a line at the one in the middle."""
-        for value, label in self.scale.labels:
-            height = round((value - self.scale.low) / (self.scale.high - self.scale.low) * area.height * 2)
-            y = area.y + area.height - 1 - min(max(0, height - 1) // 2, area.height - 1)
-            if canvas.char_at(0, y) == " " and canvas.char_at(area.x - 2, y) == " ":
+        for value, label in sorted(self.scale.labels, key=lambda each: each[0] in (self.scale.low, self.scale.high)):
+            level = min(self._level(value, area.height), area.height * LEVELS - 1)
+            y = area.height - 1 - level // LEVELS
+            if not canvas.char_at(area.x - 2, y).strip():
                 canvas.put_right(area.x - 1, y, label, "dim")
             if value not in (self.scale.low, self.scale.high):
                 canvas.put(area.x, y, "-" * area.width, "dim")
 
-    def _draw_move(self, canvas: Canvas, area: Box, point: Point) -> None:
-        ink = "loss" if point.sign else "plain"
-        self._draw_sign(canvas, area, point.sign)
+    def _draw_move(self, canvas: Canvas, box: Box, point: Point) -> None:
+        """Draw the interval of a move as a floating bar on a darker ground, and the sign beside it."""
         if point.outlook is None:
-            canvas.put(area.x, area.y + area.height - 1, "." * area.width, "dim")
+            canvas.put(box.x, box.height - 1, "." * box.width, "dim")
             return
-        levels = area.height * DOTS
-        surely, perhaps = (self._level(each, levels) for each in (point.outlook.low, point.outlook.high))
-        for up in range(area.height):
-            dots = [max(0, min(DOTS, level - up * DOTS)) for level in (max(1, surely), max(1, perhaps))]
-            if dots[1]:
-                is_range = not dots[0]
-                canvas.put(
-                    area.x, area.y + area.height - 1 - up, self._char(*dots) * area.width, "dim" if is_range else ink
-                )
+        low = min(self._level(point.outlook.low, box.height), box.height * LEVELS - 1)
+        high = max(low + 1, self._level(point.outlook.high, box.height))
+        ink = "loss" if point.sign else "plain"
+        for up in range(box.height):
+            y, first = box.height - 1 - up, up * LEVELS
+            covered = [low <= first + level < high for level in range(LEVELS)]
+            ground = "/title" if covered == [False, True] else ""
+            if any(covered):
+                canvas.put(box.x, y, self._chars[covered[0] + 2 * covered[1]] * box.width, f"{ink}{ground}")
+            elif first < low:
+                canvas.put(box.x, y, canvas.char_at(box.x, y) * box.width, "dim/title")
+        self._draw_sign(canvas, box, point.sign, low // LEVELS, -(-high // LEVELS))
 
-    def _draw_sign(self, canvas: Canvas, area: Box, sign: str) -> None:
-        """Draw the sign of an error above its column, one character below the other if the column is narrow."""
-        if area.width > 1:
-            canvas.put(area.x, 0, sign, "loss")
-        else:
-            canvas.block(area.x, area.y - len(sign), list(sign), "loss")
+    def _draw_sign(self, canvas: Canvas, box: Box, sign: str, bottom: int, top: int) -> None:
+        """Draw a sign above the bar, which takes these rows, or below; it's vertical if the column is narrow."""
+        lines = [sign] if box.width > 1 else list(sign)
+        y = box.height - top - len(lines)
+        canvas.block(box.x, y if y >= 0 else box.height - bottom, lines, "loss")
+
+    @property
+    def _chars(self) -> str:
+        """The characters for nothing, the lower half of a cell, its upper half, and all of it."""
+        return " .':" if self.is_ascii else " ▄▀█"
 
     def _draw_numbers(self, canvas: Canvas, columns: Columns, y: int) -> None:
         """Draw the numbers of the moves, first that of the one under the cursor."""
@@ -182,20 +185,10 @@ class OutlookGraph(Drawing):
             if place in current or all(canvas.char_at(each, y) in (" ", "") for each in around):
                 canvas.put(x, y, numbers[place], "cursor" if place in current else "dim")
 
-    def _level(self, value: float, levels: int) -> int:
-        """Return how many rows of dots a value reaches."""
+    def _level(self, value: float, rows: int) -> int:
+        """Return how many levels are below a value."""
         share = (value - self.scale.low) / (self.scale.high - self.scale.low)
-        return round(min(1.0, max(0.0, share)) * levels)
-
-    def _char(self, surely: int, perhaps: int) -> str:
-        """Return the cell with all dots in the lower rows, and every second one above, up to the row `perhaps`."""
-        if self.is_ascii:
-            return "#" if surely > DOTS // 2 else ":" if perhaps > DOTS // 2 else "."
-        bits = 0
-        for row in range(perhaps):
-            left, right = row < surely or row % 2 == 0, row < surely or row % 2 == 1
-            bits |= left * _LEFT[row] | right * _RIGHT[row]
-        return chr(_BLANK + bits)
+        return round(min(1.0, max(0.0, share)) * rows * LEVELS)
 
     def on_click(self, event: events.Click) -> None:
         meaning = self.canvas.target_at(event.x, event.y)
