@@ -18,16 +18,17 @@ COMPLETES = 8.0
 """The margin between a sure loss and a sure win."""
 
 
-def review_of(session: Session, seed: int = 1, *, moves: int | None = None, is_calibrated: bool = True) -> Review:
-    """Return the review of a finished game whose first `moves` moves are reviewed, or all of them."""
+def review_of(
+    session: Session, seed: int = 1, *, moves: int | None = None, is_calibrated: bool = True, stage: int = 0
+) -> Review:
+    """Return the review of a finished game at this stage, with its first `moves` moves or all of them."""
     random, chance, found = Random(seed), 0.6, list[MoveReview]()
     for decision in decisions_of(session):
         move = move_review(decision, random, chance)
         assert move.played.chance is not None
         chance = min(0.97, max(0.03, move.played.chance.mean + random.gauss(0.0, 0.06)))
         found.append(move if is_calibrated else without_chances(move))
-    review = replace(new_review(session), moves=tuple(found[:moves]), par=5)
-    return replace(review, stage=1) if moves is None else review
+    return replace(new_review(session), moves=tuple(found[:moves]), par=5, stage=stage)
 
 
 def move_review(decision: Decision, random: Random, chance: float) -> MoveReview:

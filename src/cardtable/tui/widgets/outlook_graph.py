@@ -152,7 +152,7 @@ class OutlookGraph(Drawing):
             return
         low = min(self._level(point.outlook.low, box.height), box.height * LEVELS - 1)
         high = max(low + 1, self._level(point.outlook.high, box.height))
-        ink = "loss" if point.sign else "plain"
+        ink = "error" if point.sign else "plain"
         for up in range(box.height):
             y, first = box.height - 1 - up, up * LEVELS
             covered = [low <= first + level < high for level in range(LEVELS)]
@@ -167,7 +167,7 @@ class OutlookGraph(Drawing):
         """Draw a sign above the bar, which takes these rows, or below; it's vertical if the column is narrow."""
         lines = [sign] if box.width > 1 else list(sign)
         y = box.height - top - len(lines)
-        canvas.block(box.x, y if y >= 0 else box.height - bottom, lines, "loss")
+        canvas.block(box.x, y if y >= 0 else box.height - bottom, lines, "error")
 
     @property
     def _chars(self) -> str:
