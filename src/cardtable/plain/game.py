@@ -153,6 +153,8 @@ class PlainGame:
 
     def _is_running(self) -> bool:
         """Return whether it is a player's turn; if not, give the result and let the players undo the last move."""
+        from cardtable.plain.review import can_review  # which loads the computer players
+
         if self.session.turn is not None:
             return True
         if self.lines.go_public():
@@ -162,7 +164,8 @@ class PlainGame:
             return False
         viewer = self._shown if self.session.has_one_person else None
         undo = "" if self.session.why_no_undo() else "undo, "
-        return self._listen(f"Press Enter to leave, or type {undo}log, save or help.", viewer, may_leave=True)
+        review = "review, " if can_review(self.session) else ""
+        return self._listen(f"Press Enter to leave, or type {review}{undo}log, save or help.", viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> None:
         """Make sure that the player in this seat is at the keyboard."""

@@ -35,6 +35,11 @@ def move_word(move: MoveReview) -> str:
     return "not the best" if is_unclassed(move) else verdict_word(move.verdict)
 
 
+def is_lesson(move: MoveReview) -> bool:
+    """Return whether there's something to learn from a move: an error or, without classes, a clear loss of margin."""
+    return move.verdict.is_error or (is_unclassed(move) and move.margin_loss.mean >= SMALL_CHANGES[True])
+
+
 def is_unclassed(move: MoveReview) -> bool:
     """Return whether a move gave something away, but it's unknown how much of the win chance."""
     return move.verdict is Verdict.GOOD and move.loss is None
@@ -129,9 +134,9 @@ def better_sentence(
 def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tuple[str, str, str] | None:
     """Return a sentence that names the lesson about the better move, the game's id and the lesson's name.
 
-    None means that no lesson is about it.
+    None means that this game has no such lesson.
     """
-    found = lesson_for(game, decision, move)
+    found = lesson_for(game, decision.view, decision.legal, game.parse(move.best.action), decision.played)
     if found is None:
         return None
     entry, shows = found
@@ -158,7 +163,7 @@ def summary_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> 
     margin = _whole(review.margin, is_spoken=is_spoken)
     lines = [f"You {'won' if review.is_won else 'lost'}, with a margin of {margin}."]
     if len(review.moves) < review.length:
-        lines.append(f"Reviewed so far: {len(review.moves)} of {counted(review.length, 'move')}.")
+        lines.append(f"Reviewed: {len(review.moves)} of {counted(review.length, 'move')}.")
     lines += [*_skill_and_luck(game, review, is_spoken=is_spoken), *_errors(review)]
     if review.par is not None:
         par = _whole(review.par, is_spoken=is_spoken)
@@ -175,18 +180,24 @@ def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterat
     parts = share(review) if len(review.moves) == review.length else None
     if parts is None:
         return
-    unit = f" {knowledge_of(game).unit}s"
+    scale, unit, decimals = (100, "point", 0) if review.is_calibrated else (1, knowledge_of(game).unit, 1)
+    if not game.together:
+        # The outlook of one round says nothing about the next, so luck can't be told apart from what others played.
+        yield f"Your moves {_effect('your margin', parts.skill, unit, decimals)}, compared with the best moves found."
+        return
+    start = f"expected margin at the start was {_signed(parts.start, is_spoken=is_spoken)} {unit}s"
     if review.is_calibrated:
-        start, unit = f"win chance at the start was {_hundredths(parts.start)} %", " points"
-        luck, skill = (_whole(100 * each, is_spoken=is_spoken) for each in (parts.luck, parts.skill))
-    else:
-        margin, luck, skill = (_signed(each, is_spoken=is_spoken) for each in parts[:3])
-        start = f"expected margin at the start was {margin}{unit}"
-    if game.together:
-        yield f"Your {start}. Luck changed it by {luck}{unit}, and your moves by {skill}."
-    else:
-        # The outlook of one round says nothing about the next, so what isn't skill can't be told apart.
-        yield f"Your moves changed your margin by {skill}{unit}; the rest was luck and what others played."
+        start = f"win chance at the start was {_hundredths(parts.start)} %"
+    luck, skill = (_effect("it", scale * each, unit, decimals) for each in (parts.luck, parts.skill))
+    yield f"Your {start}. Luck {luck}, and your moves {skill}."
+
+
+def _effect(what: str, change: float, unit: str, decimals: int) -> str:
+    """Return what a change did, such as `raised it by 12 points`."""
+    amount = round(abs(change), decimals)
+    if not amount:
+        return f"didn't change {what}"
+    return f"{'raised' if change > 0 else 'lowered'} {what} by {amount:g} {plural(amount == 1, unit)}"
 
 
 def _errors(review: Review) -> Iterator[str]:
