@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Container
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -82,24 +83,24 @@ def review(
         raise RequestError(str(error)) from None
 
 
-def _numbers(text: str) -> range | frozenset[int]:
+def _numbers(text: str) -> Container[int]:
     """Return the numbers of moves in text such as `3,10-15`, or every number for `all`."""
     if text.strip().lower() == "all":
         return range(sys.maxsize)
-    found: set[int] = set()
+    found = set[int]()
     for part in text.replace(" ", "").split(","):
         match = _RANGE.fullmatch(part)
         if match is None:
             raise RequestError("--moves needs numbers of moves, for example 12 or 3,10-15, or all.")
         found.update(range(int(match[1]), int(match[2] or match[1]) + 1))
-    return frozenset(found)
+    return found
 
 
 def _run_app(session: Session, number: int | None, ascii_only: bool) -> int:
     return run_app(begin=lambda app: app.games.show_review(session, number), ascii_only=ascii_only)
 
 
-def _run_plain(session: Session, number: int | None, wanted: range | frozenset[int] | None, quick: bool) -> int:
+def _run_plain(session: Session, number: int | None, wanted: Container[int] | None, quick: bool) -> int:
     from cardtable.plain.lines import Lines
     from cardtable.plain.review import review_game
     from cardtable.table.lazy_archive import LazyArchive, SavedGame

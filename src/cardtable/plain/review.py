@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import suppress
 from time import monotonic
 
@@ -50,7 +50,7 @@ def review_game(
     *,
     report: Report | None = None,
     quick: bool = False,
-    wanted: Collection[int] | None = None,
+    wanted: Container[int] | None = None,
 ) -> None:
     """Review a finished game and read the review out; raise NotReviewable with the reason if that can't be done.
 
@@ -60,10 +60,9 @@ def review_game(
     decisions = {each.number: each for each in decisions_of(session)}
     if not decisions:
         raise NotReviewable("You haven't played a move in this game, so there's nothing to review.")
-    if wanted is not None and not decisions.keys() & set(wanted):
-        raise NotReviewable(
-            f"None of these moves is yours. Your moves are numbers {min(decisions)} to {max(decisions)}."
-        )
+    if wanted is not None and not any(number in wanted for number in decisions):
+        first, last = min(decisions), max(decisions)
+        raise NotReviewable(f"None of these moves is yours. Your first is move {first}, and your last is move {last}.")
     review = _Work(session, saved, lines, report or lines.say, quick=quick).result()
     lines.say(*review_lines(session, review, decisions, wanted, is_saved=saved is not None))
 
@@ -149,7 +148,7 @@ def review_lines(
     session: Session,
     review: Review,
     decisions: Mapping[int, Decision],
-    wanted: Collection[int] | None = None,
+    wanted: Container[int] | None = None,
     *,
     is_saved: bool = True,
 ) -> Iterator[str]:

@@ -183,7 +183,8 @@ def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterat
     scale, unit, decimals = (100, "point", 0) if review.is_calibrated else (1, knowledge_of(game).unit, 1)
     if not game.together:
         # The outlook of one round says nothing about the next, so luck can't be told apart from what others played.
-        yield f"Your moves {_effect('your margin', parts.skill, unit, decimals)}, compared with the best moves found."
+        skill = _effect("your margin", scale * parts.skill, unit, decimals)
+        yield f"Your moves {skill}, compared with the best moves found."
         return
     start = f"expected margin at the start was {_signed(parts.start, is_spoken=is_spoken)} {unit}s"
     if review.is_calibrated:
