@@ -30,7 +30,9 @@ class Judge:
         self.asked: list[tuple[int, int]] = []
         """The number of the move and of the simulations in each question."""
         self.most = sys.maxsize
-        """After so many answers, the player presses Ctrl+C."""
+        """How many questions are answered; at the next one, the judge thinks until the review is stopped."""
+        self.is_interrupted = True
+        """Whether the player then presses Ctrl+C."""
         self.fails_at = 0
         """The number of the move at which the process always fails."""
         self._is_stopped = threading.Event()
@@ -48,7 +50,8 @@ class Judge:
         decision, simulations = question.decision, question.simulations
         self.asked.append((decision.number, simulations))
         if len(self.asked) > self.most:
-            os.kill(os.getpid(), signal.SIGINT)
+            if self.is_interrupted:
+                os.kill(os.getpid(), signal.SIGINT)
             self._is_stopped.wait()
             raise EOFError
         if decision.number == self.fails_at:
@@ -77,14 +80,11 @@ def _review_and_die(number: str, moves: int) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         judge = seat(Judge(), patch)
-        judge.most = moves
-        patch.setattr("os.kill", lambda *given: None if given[1] == signal.SIGINT else os_kill(*given))
+        judge.most, judge.is_interrupted = moves, False
         patch.setattr("cardtable.plain.review.SAVING_SECONDS", 0.01)
         patch.setattr("cardtable.plain.review.save_review", save_and_die)
         cli.main(["review", number, "--plain"])
 
-
-os_kill = os.kill
 
 if __name__ == "__main__":
     _review_and_die(sys.argv[1], int(sys.argv[2]))

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -111,8 +112,7 @@ def test_a_quick_review_stops_after_the_first_verdicts_and_can_go_on(capsys: Cap
 def test_a_review_stops_a_minute_after_it_began(capsys: Capture, judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
     session = alone()
     save(session)
-    judge.most = len(session.actions)  # the next question isn't answered
-    monkeypatch.setattr("tests.plain.judges.os.kill", lambda *given: None)
+    judge.most, judge.is_interrupted = len(session.actions), False
     monkeypatch.setattr("cardtable.plain.review.SAVING_SECONDS", 0.01)
     monkeypatch.setattr("cardtable.plain.review.MOST_SECONDS", -1.0)
     code, lines, _ = run(capsys, "1", "--plain")
@@ -158,6 +158,18 @@ def test_an_invalid_request_gets_one_sentence(capsys: Capture, words: str, sente
     code, lines, err = run(capsys, *words.split())
     assert (code, lines, err.count("\n")) == (2, [], 1)
     assert err.startswith(sentence)
+
+
+def test_on_a_terminal_the_app_opens_with_the_review(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, int | None]] = []
+    app = SimpleNamespace(show_review=lambda session, number: shown.append((session.game.id, number)))
+    monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
+    monkeypatch.setattr(
+        "cardtable.commands.review.run_app", lambda begin, ascii_only: begin(SimpleNamespace(games=app))
+    )
+    save(alone())
+    assert run(capsys, "1") == (0, [], "")
+    assert shown == [(ES.id, 1)]
 
 
 def test_options_in_words_are_refused_where_the_app_would_open(

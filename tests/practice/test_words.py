@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.engine.cards import COMPLETES, is_hidden
 from cardtable.engine.games import SHIPPED
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
@@ -105,6 +106,14 @@ def test_the_better_move_is_told_with_what_it_brings_and_what_it_surely_does() -
     assert sentence == f"{brings}: 1 Complete goes right; 2 Completes go left; you keep a Red."
     clear = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red", (0.01, 0.0)), is_spoken=True)
     assert clear.startswith("Better was Red, expected margin +1.4 Completes, between +1.0 and +1.8: ")
+
+
+def test_a_sentence_names_no_card_that_the_player_could_not_see() -> None:
+    session = alone()
+    for decision in decisions_of(session):
+        told = [words.better_sentence(ES, ("Ann",), decision, worse(decision, each)) for each in decision.legal]
+        assert not any(card.code in sentence for sentence in told for card in COMPLETES)
+        assert is_hidden(decision.view.complete_deck[0]) or not decision.view.complete_deck
 
 
 # Lessons

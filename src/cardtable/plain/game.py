@@ -153,8 +153,6 @@ class PlainGame:
 
     def _is_running(self) -> bool:
         """Return whether it is a player's turn; if not, give the result and let the players undo the last move."""
-        from cardtable.plain.review import can_review  # which loads the computer players
-
         if self.session.turn is not None:
             return True
         if self.lines.go_public():
@@ -162,6 +160,8 @@ class PlainGame:
         self._say_result()
         if not self.session.people:
             return False
+        from cardtable.plain.review import can_review  # only now, because it takes time to load
+
         viewer = self._shown if self.session.has_one_person else None
         undo = "" if self.session.why_no_undo() else "undo, "
         review = "review, " if can_review(self.session) else ""
