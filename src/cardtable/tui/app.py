@@ -177,6 +177,10 @@ class CardTable(StyledApp):
         """Open the review of the game at the table or in the replay."""
         self.games.show_review(event.session, event.number)
 
+    def on_board_screen_what_if_requested(self, event: BoardScreen.WhatIfRequested) -> None:
+        """Open a line that isn't saved, from a move of the game on the screen."""
+        self.games.what_if(event.session, event.at)
+
     def on_review_screen_replay_requested(self, event: ReviewScreen.ReplayRequested) -> None:
         """Open the replay of the game in the review."""
         self.games.show_replay(event.replay, event.number)

@@ -27,6 +27,13 @@ class BoardScreen(AppScreen[Result]):
         session: Session
         number: int | None
 
+    @dataclass
+    class WhatIfRequested(Message):
+        """Posted when the player wants to play a line from after the first `at` moves, without changing this game."""
+
+        session: Session
+        at: int
+
     def __init__(self, game_id: str, signs: CardSet, speed: str = "off") -> None:
         super().__init__()
         self.board: BoardWidget = board_for(game_id)(signs)

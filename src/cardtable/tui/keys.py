@@ -30,6 +30,7 @@ COMMANDS = (
     Command("hint", "Hint", "h"),
     Command("log", "Log", "l"),
     Command("replay", "Replay", "w"),
+    Command("what-if", "What if", "i"),
     Command("rules", "Rules", "r"),
     Command("deal", "Deal code", "d"),
     Command("save", "Save to a file", "s"),

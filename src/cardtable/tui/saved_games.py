@@ -244,6 +244,21 @@ class SavedGamesScreens:
         else:
             self._app.push_screen(screen)
 
+    def what_if(self, session: Session, at: int) -> None:
+        """Open a line from after the first `at` moves of a game, in place of another line if that is on the screen."""
+        from cardtable.store.errors import TakenOver
+        from cardtable.tui.screens.what_if import WhatIfScreen
+
+        app = self._app
+        try:
+            if session.turn is not None:
+                session.note_hint()
+        except TakenOver:
+            self.close_lost_table()
+            return
+        screen = WhatIfScreen(session, at, self.lazy_archive, app.signs, app.settings.speed)
+        (app.switch_screen if isinstance(app.screen, WhatIfScreen) else app.push_screen)(screen)
+
     def play_on(self, session: Session) -> None:
         """Close the replay and open the table of a game that starts from it, replacing any table underneath."""
         from cardtable.tui.screens.dialogs import Dialog
@@ -278,10 +293,11 @@ class SavedGamesScreens:
 
     @property
     def open_table(self) -> TableScreen | None:
-        """The open table, which other screens may cover, or None if no table is open."""
+        """The open table of a saved game, which other screens may cover, or None if no table is open."""
         from cardtable.tui.screens.table import TableScreen
 
-        return next((screen for screen in self._app.screen_stack if isinstance(screen, TableScreen)), None)
+        tables = (screen for screen in self._app.screen_stack if isinstance(screen, TableScreen))
+        return next((table for table in tables if table.saves), None)
 
     def _show_notices(self) -> None:
         if self._lazy_archive is not None:

@@ -10,6 +10,7 @@ from cardtable.engine.game import Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.replay import Replay
+from cardtable.table.what_if import why_no_what_if
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII
 from cardtable.tui.screens.dialogs import ChoiceDialog
@@ -77,6 +78,16 @@ class ConsultingScreen(SavingScreen):
         if viewer is None:
             return ()
         return (viewer, *(seat for seat in session.seats_of(session.persons[viewer]) if seat != viewer))
+
+    def action_what_if(self) -> None:
+        """Play a line from here, without changing the game."""
+        at = len(self.session.actions)
+        if self.session.turn is None:
+            self.board.say(f"The game is over. Replay it with {self.key_for('replay')} to play a line from any move.")
+        elif reason := why_no_what_if(self.session, at):
+            self.board.say(reason)
+        else:
+            self.post_message(self.WhatIfRequested(self.session, at))
 
     def action_rules(self) -> None:
         """Open the rules at the section about the chosen move or, if something was refused, at the ruling cited."""

@@ -83,7 +83,7 @@ class ReviewScreen(BoardScreen[None]):
         Binding("b", "switch('better')", "Better"),
         Binding("b", "switch('played')", "Played"),
         Binding("l", "lesson", "Lesson"),
-        Binding("w", "what_if", "What if"),
+        Binding("w,i", "what_if", "What if", key_display="w", id="what-if"),
         Binding("g", "replay", "Replay"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -99,13 +99,6 @@ class ReviewScreen(BoardScreen[None]):
 
         replay: Replay
         number: int | None
-
-    @dataclass
-    class WhatIfRequested(Message):
-        """Posted when the player wants to try another line after the first `at` moves."""
-
-        session: Session
-        at: int
 
     def __init__(
         self, session: Session, number: int | None, lazy_archive: LazyArchive, signs: CardSet, speed: str
