@@ -124,7 +124,7 @@ def progress_report(archive: Archive, now: datetime | None = None) -> ProgressRe
         left_out=len(played) - len(counted),
         unplayed=tuple((level, number) for level, number in waiting if number),
         reviewed=tuple(reviewed_games(archive, played)),
-        exercises=_exercises(archive, now or datetime.now(UTC)),
+        exercises=exercise_progress(archive, now or datetime.now(UTC)),
         deals=deals,
         baselines=baselines,
     )
@@ -233,7 +233,8 @@ def _review(archive: Archive, entry: GameEntry) -> Review | None:
     return None
 
 
-def _exercises(archive: Archive, now: datetime) -> ExerciseProgress:
+def exercise_progress(archive: Archive, now: datetime) -> ExerciseProgress:
+    """Return how many exercises from mistakes are due; raise StorageError if the database can't be read."""
     if not archive.progress_names(MISTAKE):
         return ExerciseProgress()
     from cardtable.practice.mistakes import load_mistakes

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.engine.phrases import join_words
 from cardtable.formats.computers import label
 from cardtable.table.session import Session
-from cardtable.tui.thinking import Thinker
+from cardtable.tui.thinking import Thinker, raise_error
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
@@ -168,9 +168,7 @@ class Company:
             waiting()
 
     def _raise_error(self, task: asyncio.Task[None]) -> None:
-        """Let an error in a task end the app as any other does."""
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self._screen.call_later(_fail, error)
+        raise_error(self._screen, task)
 
     async def _let_read(self) -> None:
         """Wait until the players have had time to read the last move."""
@@ -200,7 +198,3 @@ class Company:
     def _say(self, sentence: str) -> None:
         """Show a sentence, and what the last move did."""
         self._board.say(f"{sentence} {self._told}".strip())
-
-
-def _fail(error: BaseException) -> None:
-    raise error

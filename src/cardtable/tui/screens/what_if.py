@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from cardtable.table.lazy_archive import GameSaver
+from cardtable.table.result_words import result_sentences
 from cardtable.table.what_if import what_if, what_if_name, what_if_sentence
+from cardtable.tui.faces import ASCII
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Item
@@ -51,11 +53,11 @@ class WhatIfScreen(TableScreen):
         if self._has_shown_result:
             return
         self._has_shown_result = True
-        outcome = self.session.outcome
-        assert outcome is not None, "the line is over"
-        text = f"{what_if_name(self.at)}: {outcome.reason}"
-        if self.origin.outcome is not None:
-            text += f"\nYour game: {self.origin.outcome.reason}"
+        text = f"{what_if_name(self.at)}: {result_sentences(self.session, (), None)[0]}"
+        if self.origin.turn is None:
+            text += f"\nThe game itself: {result_sentences(self.origin, (), None)[0]}"
+        if self.board.signs is ASCII:
+            text = text.replace("–", "-")
         items = (
             Item("look", "Table", key="t", is_inline=True),  # first, so that holding Enter starts nothing
             Item("again", "Start again", key="i", is_inline=True),

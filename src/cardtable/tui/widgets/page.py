@@ -55,6 +55,11 @@ class Page(Static):
         self._starts = [0]
         """The index of each line's first character."""
 
+    def replace(self, text: str, width: int) -> None:
+        """Show another text, wrapped to this width."""
+        self._source = text
+        self.wrap_lines(width)
+
     def wrap_lines(self, width: int) -> None:
         """Wrap the text to this width."""
         lines: list[str] = []
