@@ -31,7 +31,7 @@ PLAY, REVIEW = "play ", "review "
 BY_THE_BOOK, CHALLENGE = GAME.presets
 PRESETS = (CHALLENGE, BY_THE_BOOK)
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
-FREE = "Undo any move, and try what-if lines with i."
+FREE = "Undo moves and try what-ifs (i) freely."
 
 
 class PracticeMenu(Menu):
@@ -134,7 +134,10 @@ class PracticeRoom(AppScreen[None]):
         return [
             Item("", "Play"),
             *(self._game_to_play(at) for at in range(len(PRESETS))),
-            Item("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak."),
+            Item(
+                *("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak."),
+                detail="the same cards for everyone today",
+            ),
             Item("", ""),
             Item("", "Learn from your games"),
             Item(
@@ -143,7 +146,10 @@ class PracticeRoom(AppScreen[None]):
                 "Find the better move. Each exercise comes back at growing intervals, until you know it.",
                 detail=exercise_text(self._figures.exercises, self._now),
             ),
-            Item("progress", "Your progress", "Your results beside those of computer players on the same deals."),
+            Item(
+                *("progress", "Your progress", "How you do, how often you go wrong, and what computer players reach."),
+                detail="compared with computer players on the same deals",
+            ),
             *([Item("", ""), Item("", "Review your last games")] if games else []),
             *(
                 Item(
@@ -158,10 +164,8 @@ class PracticeRoom(AppScreen[None]):
 
     def _game_to_play(self, at: int) -> Item:
         preset = PRESETS[at]
-        about = f"{preset.help} {FREE}"
-        if preset is BY_THE_BOOK:
-            number = SURE_WAY.number.lstrip("0")
-            about = f"By the book, there is a sure way to win. Lesson {number} teaches it: press l. {FREE}"
+        sure = f"Lesson {SURE_WAY.number.lstrip('0')} teaches a sure way to win by the book (press l)"
+        about = f"{sure}{'' if preset is BY_THE_BOOK else '; this is harder'}. {FREE}"
         widest = max(len(each.name) for each in PRESETS)
         return Item(f"{PLAY}{at}", f"Play alone: {preset.name:<{widest}}  < {self.hand_size} cards >", about)
 
