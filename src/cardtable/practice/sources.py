@@ -62,3 +62,27 @@ class MistakeSource:
     def farewell(self) -> str:
         """Return what to say after the last exercise."""
         return "No more exercises are due." if self._are_due else "That was the last exercise."
+
+
+class OnePuzzle:
+    """A single exercise, the answer to which isn't noted."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.game = puzzle.game
+        self._waiting = [puzzle]
+
+    def next(self) -> Puzzle | None:
+        """Return the exercise, but only once."""
+        return self._waiting.pop() if self._waiting else None
+
+    def counter(self) -> str:
+        """Return nothing, as there is only one."""
+        return ""
+
+    def note(self, puzzle: Puzzle, is_right: bool) -> str:
+        """Note nothing."""
+        return ""
+
+    def farewell(self) -> str:
+        """Return nothing."""
+        return ""

@@ -258,6 +258,10 @@ class CardTable(StyledApp):
         """Open the review of one of the last games."""
         self.games.review(event.number)
 
+    def on_review_screen_try_again_requested(self, event: ReviewScreen.TryAgainRequested) -> None:
+        """Open an exercise about a mistake in the review."""
+        self.practice.open_puzzle(event.puzzle)
+
     # Rules, help and commands
 
     def action_rules(self, game_id: str, place: str = "") -> None:

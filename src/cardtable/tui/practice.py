@@ -9,6 +9,7 @@ from cardtable.games import GAMES
 
 if TYPE_CHECKING:
     from cardtable.engine.game import Preset
+    from cardtable.practice.exercises import Puzzle
     from cardtable.practice.mistakes import Mistakes
     from cardtable.practice.record import PracticeRecord
     from cardtable.practice.sources import PuzzleSource
@@ -88,6 +89,12 @@ class Practice:
             self.mistakes.fault = ""
             return
         self.open_puzzles(MistakeSource(self.mistakes, listed, are_due=bool(due)))
+
+    def open_puzzle(self, puzzle: Puzzle) -> None:
+        """Open a single exercise, whose answer doesn't change when it is repeated."""
+        from cardtable.practice.sources import OnePuzzle
+
+        self.open_puzzles(OnePuzzle(puzzle))
 
     def open_puzzles(self, source: PuzzleSource) -> None:
         """Open the first exercise of a source, which has at least one."""

@@ -91,7 +91,8 @@ class PuzzleScreen(QuestionScreen):
         self._has_answered = self._has_failed = False
         self.review = None
         if found is None:
-            self.app.notify(self.source.farewell(), markup=False)
+            if farewell := self.source.farewell():
+                self.app.notify(farewell, markup=False)
             self.dismiss()
         elif isinstance(found, Puzzle):
             self.puzzle = found

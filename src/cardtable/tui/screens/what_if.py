@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
     from cardtable.tui.faces import CardSet
 
+ROOMY = 60
+"""The width in columns from which the status line has room for the number of the move."""
+
 
 class WhatIfScreen(TableScreen):
     """A table for a line; leaving it leads back to where the player was."""
@@ -34,11 +37,15 @@ class WhatIfScreen(TableScreen):
         line = what_if(origin, at)
         super().__init__(line, GameSaver(lazy_archive, line), signs, speed)
         self.origin, self.at = origin, at
-        self._introduction = what_if_sentence(origin, at)
-        self.board.mark = "What if:"
+        self._introduction = what_if_sentence(origin)
+
+    def on_resize(self) -> None:
+        """Say on the status line what kind of table this is, in fewer words if there is little room."""
+        self.board.mark = f"{what_if_name(self.at) if self.app.size.width >= ROOMY else 'What if'}:"
+        self.board.redraw()
 
     def report_saving(self) -> None:
-        self.board.set_caption(what_if_name(self.at).lower())
+        self.board.set_caption("what if")
 
     def _show_turn(self, notice: str = "") -> None:
         """Show the table; the first time, say what kind of table it is."""
