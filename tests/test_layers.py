@@ -41,7 +41,7 @@ THIRD_PARTY = {
     "cardtable.store": {"filelock", "platformdirs"},
     "cardtable.table": set[str](),
     "cardtable.lessons": {"pydantic"},
-    "cardtable.players": set[str](),
+    "cardtable.players": {"numpy"},
     "cardtable.tui": {"textual", "rich"},
     "cardtable.plain": set[str](),
     "cardtable.commands": {"cyclopts", "rich"},
