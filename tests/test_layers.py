@@ -270,6 +270,13 @@ def test_sessions_and_options_do_not_need_pydantic(module: str) -> None:
     assert not loaded_packages(module) & {"pydantic", "pydantic_core", "textual", "rich", "asyncio"}
 
 
+def test_numpy_is_imported_only_for_simulations_at_once() -> None:
+    """The process that thinks imports it before it's needed, if the game needs it."""
+    for game_id, is_needed in (("clash", False), ("exit-stage-right", True)):
+        prepared = f"cardtable.tui.app, cardtable.players.worker as worker; worker.prepare(['{game_id}'])"
+        assert ("numpy" in loaded_packages(prepared)) == is_needed
+
+
 @pytest.mark.parametrize("package", ["tui", "plain", "lessons"])
 def test_no_user_interface_uses_the_true_state(package: str) -> None:
     """Only files get the true state from a session."""

@@ -1,5 +1,6 @@
 """A process that thinks for computer players, so that the screen answers keys meanwhile: `python -m` this module.
 
+If it's started with the id of a game, it imports what a search in this game needs, before there is a request.
 Requests and answers are pickled, and only ever pass between two processes of the same program.  The process ends when
 its input does, even in the middle of a thought, so nothing is left behind when the program is killed.
 """
@@ -11,6 +12,7 @@ import pickle
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
@@ -22,6 +24,7 @@ from cardtable.engine.game import Game
 from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
 from cardtable.players.at_table import choose, default_simulations
+from cardtable.players.games import knowledge_of
 from cardtable.table.seen import Seen
 
 NICENESS = 5
@@ -78,6 +81,8 @@ def main() -> None:
         os.nice(NICENESS)
     requests: SimpleQueue[Request] = SimpleQueue()
     threading.Thread(target=_receive, args=(requests,), daemon=True).start()
+    with suppress(Exception):  # a search that can't start says so in its answer
+        prepare(sys.argv[1:])
     while True:
         request = requests.get()
         try:
@@ -85,6 +90,13 @@ def main() -> None:
         except Exception as error:  # noqa: BLE001  the other process goes on without this one's answer
             message = RuntimeError(f"{type(error).__name__} in a computer player")
         write_message(sys.stdout.buffer, message)
+
+
+def prepare(game_ids: Sequence[str]) -> None:
+    """Import what simulates many games at once, if a game has that."""
+    for game_id in game_ids:
+        if (load := knowledge_of(GAMES[game_id]).load_batch) is not None:
+            load()
 
 
 def _receive(requests: SimpleQueue[Request]) -> None:
