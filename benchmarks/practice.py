@@ -30,7 +30,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Options
 from cardtable.formats.computers import LEVELS, Level
 from cardtable.players import ComputerPlayer, knowledge_of
-from cardtable.players.search import Searcher
+from cardtable.players.search import simulator_for
 from cardtable.practice.calibration import Calibration, Features, name_of, singles_left, terms
 from cardtable.table.seen import Seen
 
@@ -118,8 +118,8 @@ def take_notes(options: Options, deal: int) -> list[Note]:
     found: list[tuple[int, float, float]] = []
 
     def note(view: Any, action: Any) -> None:
-        results = Searcher(KNOWLEDGE, view, Key(len(found))).results(action, 0, SIMULATIONS)
-        wins, margin = fmean(each.won for each in results), fmean(each.margin for each in results)
+        (results,) = simulator_for(KNOWLEDGE, view, Key(len(found))).results([action], 0, SIMULATIONS)
+        wins, margin = fmean(each.won or 0.0 for each in results), fmean(each.margin for each in results)
         found.append((singles_left(view), round(wins, 4), round(margin, 3)))
 
     result = _play(options, 1, "hard", deal, note)
