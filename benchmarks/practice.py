@@ -41,7 +41,6 @@ WEIGHTS = ROOT / "src" / "cardtable" / "practice" / "calibration.json"
 PAGE = ROOT / "docs" / "practice.md"
 RULES = ROOT / "rules" / "exit_stage_right.md"
 KNOWLEDGE = knowledge_of(GAME)
-CHALLENGE = Options(refill_count="all")
 ENOUGH, ENOUGH_OF_MANY, MANY = 1_000, 300, 4
 """How many games a cell of the table needs, how many with many players, and how many players are many."""
 BLOCK = 25
@@ -101,7 +100,8 @@ CELLS = tuple(
     for seats, largest in LARGEST_HAND.items()
     for hand in range(SMALLEST_HAND, largest + 1)
 )
-CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in range(SMALLEST_HAND, LARGEST_HAND[1] + 1))
+CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in (7, 6, 8, 5, 9))
+"""The options to calibrate, in the order of their use."""
 
 
 # Playing
@@ -145,16 +145,16 @@ def _play(options: Options, seats: int, level: Level, deal: int, note: Callable[
 
 def measure(path: Path, work: Callable[[Any, int], list[Any]], done: dict[Any, set[int]], enough: Any, minutes: float,
             workers: int) -> None:  # fmt: skip
-    """Do the work for the thing with the smallest part of what is enough, until the time is over, into a file."""
+    """Do the work for one thing after the other, until the time is over, and add the results to a file."""
     ends = time.monotonic() + minutes * 60
 
     def following() -> tuple[Any, int] | None:
-        least = min(done, key=lambda each: len(done[each]) / enough(each))
-        if len(done[least]) >= enough(least) or time.monotonic() >= ends:
+        unfinished = next((each for each, numbers in done.items() if len(numbers) < enough(each)), None)
+        if unfinished is None or time.monotonic() >= ends:
             return None
-        number = next(number for number in count() if number not in done[least])
-        done[least].add(number)
-        return least, number
+        number = next(number for number in count() if number not in done[unfinished])
+        done[unfinished].add(number)
+        return unfinished, number
 
     with ProcessPoolExecutor(workers) as pool:
         running = {pool.submit(work, *task) for _ in range(workers * 2) if (task := following())}
