@@ -24,7 +24,7 @@ from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, is_likely_alone, new_session
 from cardtable.table.entries import spoken_line
-from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
+from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 from cardtable.table.storage_words import damage_sentence, explain
@@ -109,7 +109,7 @@ class Lobby:
         self.say("Cardtable.", *self._numbered_games())
         if self._in_progress:
             self.say("In progress:", *self._saved_lines(self._in_progress, len(self._games) + 1))
-        self.say("You can also type daily, lessons, replay, rules, statistics, settings or quit.")
+        self.say("You can also type daily, lessons, replay, review, rules, statistics, settings or quit.")
         return False
 
     def _saved_lines(self, entries: Sequence[GameEntry], first: int) -> Iterator[str]:
@@ -218,26 +218,41 @@ class Lobby:
         return True
 
     def replay(self, rest: str) -> bool:
-        """Replay a saved game; games in progress have the same numbers as in the lobby."""
+        """Replay a saved game."""
         from cardtable.plain.replay import watch
         from cardtable.table.replay import Replay
 
+        saved = SavedGame(self._archive, self._choose_saved(rest, "replay"))
+        watch(Replay(self._archive.load(saved.number)), self._lines, saved)
+        return True
+
+    def review(self, rest: str) -> bool:
+        """Review a finished game."""
+        from cardtable.plain.review import review_game
+
+        saved = SavedGame(self._archive, self._choose_saved(rest, "review", only_finished=True))
+        with self._lines.signals:
+            review_game(self._archive.load(saved.number), saved, self._lines)
+        return False
+
+    def _choose_saved(self, rest: str, verb: str, *, only_finished: bool = False) -> int:
+        """Return the saved game with the number that was typed, or ask for one; finished games come last."""
         entries = sorted(self._entries(), key=lambda entry: entry.outcome is not None)
         first = len(self._games) + 1
-        if not entries:
-            raise ValueError("You have no saved games to replay.")
+        skipped = sum(entry.outcome is None for entry in entries) if only_finished else 0
+        if not (listed := entries[skipped : skipped + MOST_LISTED]):
+            raise ValueError(f"You have no {'finished' if only_finished else 'saved'} games to {verb}.")
         if not rest:
-            self.say(*self._saved_lines(entries[:MOST_LISTED], first))
-            if (older := len(entries) - MOST_LISTED) > 0:
+            self.say(*self._saved_lines(listed, first + skipped))
+            if (older := len(entries) - skipped - len(listed)) > 0:
                 self.say(f"{counted(older, 'older game')}, up to number {len(entries) + first - 1}.")
             rest = _ask(self._lines, "Which game? Type its number, or press Enter to go back:")
-        if not rest:
-            raise _BackToLobby
+            if not rest:
+                raise _BackToLobby
         number = read_number(rest)
         if number is None or not 0 <= number - first < len(entries):
-            raise ValueError("No saved game has that number. To hear the saved games, type replay.")
-        watch(Replay(self._archive.load(entries[number - first].id)), self._lines)
-        return True
+            raise ValueError(f"No saved game has that number. To hear the saved games, type {verb}.")
+        return entries[number - first].id
 
     def daily(self, rest: str) -> bool:
         """Play today's deal, or say how it ended."""
@@ -291,6 +306,7 @@ COMMANDS = {
     "play": LobbyCommand(Lobby.new_game, "GAME", "start a new game. You can also type just its number or name."),
     "resume": LobbyCommand(Lobby.resume, "NUMBER", "continue a game in progress, by default the one you played last."),
     "replay": LobbyCommand(Lobby.replay, "NUMBER", "replay a saved game; without a number, choose one from a list."),
+    "review": LobbyCommand(Lobby.review, "NUMBER", "hear what you could have played better in a game."),
     "daily": LobbyCommand(Lobby.daily, "", "play the daily deal, which is the same for everyone today."),
     "lessons": LobbyCommand(Lobby.lessons, "GAME", "learn a game with lessons, exercises and tests."),
     "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),

@@ -93,6 +93,11 @@ class ReviewRun:
         """True once every stage is complete."""
         return self.review.stage >= self._stages
 
+    @property
+    def is_stopped(self) -> bool:
+        """True once the work has ended early, by `stop` or because no process can be started."""
+        return self._is_stopped
+
     def start(self) -> None:
         """Begin, or go on where the saved review ended."""
         with self._lock:
@@ -124,13 +129,15 @@ class ReviewRun:
             self._tasks.extend(
                 (decision, simulations) for decision in self._decisions if self._is_due(decision, simulations)
             )
-            self._asked.clear()
             if not self._tasks:
+                self._asked.clear()
                 self.review = replace(self.review, stage=self.review.stage + 1)
                 self._on_change(self.review)
 
     def _is_due(self, decision: Decision, simulations: int) -> bool:
         """Return whether to judge a move with this many simulations."""
+        if self._asked.get(decision.number, 0) >= ATTEMPTS:
+            return False
         known = self.review.of(decision.number)
         if known is None:
             return True
