@@ -617,6 +617,7 @@ class Strange(BaseException):
         "import game.json",
         "statistics",
         "daily --plain",
+        "practice progress --plain",
         "learn",
         "learn clash --plain",
         "play clash --plain",

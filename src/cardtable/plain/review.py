@@ -10,6 +10,7 @@ from cardtable.plain.lines import Lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, NotReviewable, decisions_of, fingerprint, require_reviewable
 from cardtable.practice.judge import STAGES
+from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import MoveReview, Review
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
@@ -73,6 +74,7 @@ class _Work:
 
     def __init__(self, session: Session, saved: SavedGame | None, lines: Lines, report: Report, *, quick: bool) -> None:
         self._lines, self._report = lines, report
+        self._session = session
         self._place = saved
         """Where the review is saved, or None if it can't be."""
         known = self._load(fingerprint(session))
@@ -133,6 +135,7 @@ class _Work:
             return
         try:
             save_review(self._place.store.archive, self._place.number, review)
+            save_mistakes(self._place.store.archive, self._place.number, self._session, review)
             self._saved = review
         except StorageError as error:
             self._give_up_saving(error)

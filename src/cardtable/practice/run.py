@@ -82,7 +82,7 @@ class ReviewRun:
         """The number of questions in progress."""
         self._is_stopped = False
         count = processes or min(MOST_PROCESSES, os.cpu_count() or 1)
-        self._processes = [ThinkingProcess() for _ in range(count)]
+        self._processes = [ThinkingProcess(session.game.id) for _ in range(count)]
         self._threads = [
             threading.Thread(target=self._work, args=(each,), daemon=True, name="review") for each in self._processes
         ]
