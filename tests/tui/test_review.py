@@ -233,6 +233,17 @@ def test_the_replay_and_the_review_lead_to_each_other() -> None:
     read(play)
 
 
+def test_a_what_if_line_leads_back() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "right", "right", "w")
+        assert "What if, from move 2" in screen_text(pilot)
+        await press(pilot, "q")
+        assert on(pilot, ReviewScreen)
+        assert screen_of(pilot).at == 1
+
+    read(play)
+
+
 # Opening it
 def test_it_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
     async def play(pilot: Pilot[int]) -> None:

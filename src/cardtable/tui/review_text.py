@@ -11,7 +11,7 @@ from cardtable.practice.decisions import Decision
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
     better_sentence,
-    is_unclassed,
+    is_lesson,
     lesson_sentence,
     move_sentence,
     move_word,
@@ -32,10 +32,10 @@ MARGIN_LEGEND = f"{UNCLASSED} not the best move"
 
 
 def sign_of(move: MoveReview | None) -> str:
-    """Return the sign of an error, or an empty string for a move that isn't blamed."""
-    if move is None:
+    """Return the sign of a move that there's something to learn from, or an empty string."""
+    if move is None or not is_lesson(move):
         return ""
-    return UNCLASSED if is_unclassed(move) else SIGNS.get(move.verdict, "")
+    return SIGNS.get(move.verdict, UNCLASSED)
 
 
 class ReviewText(NamedTuple):
