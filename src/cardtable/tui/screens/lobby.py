@@ -61,7 +61,7 @@ ROOMS = (
         is_inline=True,
     ),
     Item(
-        *("games", "Saved games", "Continue, replay or delete your games, or save them to files."),
+        *("games", "Games", "Continue, replay, review or delete your saved games, or write them to files."),
         key="g",
         is_inline=True,
     ),

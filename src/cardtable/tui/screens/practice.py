@@ -31,7 +31,7 @@ PLAY, REVIEW = "play ", "review "
 BY_THE_BOOK, CHALLENGE = GAME.presets
 PRESETS = (CHALLENGE, BY_THE_BOOK)
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
-FREE = "Undo moves and try what-ifs (i) freely."
+FREE = "Undo and what-ifs (i) are free."
 
 
 class PracticeMenu(Menu):

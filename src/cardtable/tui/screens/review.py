@@ -85,7 +85,7 @@ class ReviewScreen(BoardScreen[None]):
         Binding("b", "switch('played')", "Played"),
         Binding("l", "lesson", "Lesson"),
         Binding("enter", "try_again", "Try again"),
-        Binding("w,i", "what_if", "What if", key_display="w", id="what-if"),
+        Binding("i,w", "what_if", "What if", key_display="i", id="what-if"),
         Binding("g", "replay", "Replay"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
