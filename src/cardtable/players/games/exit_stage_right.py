@@ -18,6 +18,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.phrases import counted
+from cardtable.players.games.exit_stage_right_endgames import exact
 from cardtable.players.games.exit_stage_right_sure import keeps_winning
 from cardtable.players.knowledge import Knowledge, pick_at_random
 
@@ -127,6 +128,7 @@ KNOWLEDGE = Knowledge(
     slips=0.15,
     policy=policy,
     consider=keeps_winning,
+    exact=exact,
     scale=3.0,
     simulations=600,
     unit="Complete",
