@@ -42,7 +42,7 @@ THIRD_PARTY = {
     "cardtable.store": {"filelock", "platformdirs"},
     "cardtable.table": set[str](),
     "cardtable.lessons": {"pydantic"},
-    "cardtable.players": set[str](),
+    "cardtable.players": {"numpy"},
     "cardtable.practice": {"fsrs", "pydantic"},
     "cardtable.tui": {"textual", "rich"},
     "cardtable.plain": set[str](),
@@ -270,6 +270,13 @@ def test_the_engine_needs_no_other_package() -> None:
 def test_sessions_and_options_do_not_need_pydantic(module: str) -> None:
     """So the lobby and the command line's help appear before pydantic is loaded."""
     assert not loaded_packages(module) & {"pydantic", "pydantic_core", "textual", "rich", "asyncio"}
+
+
+def test_numpy_is_imported_only_for_simulations_at_once() -> None:
+    """The process that thinks imports it before it's needed, if the game needs it."""
+    for game_id, is_needed in (("clash", False), ("exit-stage-right", True)):
+        prepared = f"cardtable.tui.app, cardtable.players.worker as worker; worker.prepare(['{game_id}'])"
+        assert ("numpy" in loaded_packages(prepared)) == is_needed
 
 
 @pytest.mark.parametrize("package", ["tui", "plain", "lessons"])

@@ -617,11 +617,13 @@ class Strange(BaseException):
         "import game.json",
         "statistics",
         "daily --plain",
+        "practice progress --plain",
         "learn",
         "learn clash --plain",
         "play clash --plain",
         "--plain",
         "replay 1 --plain",
+        "review 1 --plain",
         "doctor --mend",
     ],
 )
@@ -658,7 +660,7 @@ def test_no_command_shows_a_traceback_or_the_message_of_an_unexpected_error(
 
 
 @needs_sh
-@pytest.mark.parametrize("words", ["import", "replay", "play --record", "--record", "play wind-city --board"])
+@pytest.mark.parametrize("words", ["import", "replay", "review", "play --record", "--record", "play wind-city --board"])
 @pytest.mark.parametrize("kind", ["pipe", "folder", "socket", "loop", "unread", "/proc/kmsg", "/dev/zero", "/dev/tty"])
 def test_a_file_that_is_not_ordinary_gets_one_sentence(
     kind: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import os
@@ -11,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import ModuleType
@@ -29,7 +31,9 @@ from cardtable.table import daily
 from cardtable.table.daily_words import NO_DAILY
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
+from cardtable.table.statistics_csv import COLUMNS, csv_text
 from cardtable.table.statistics_words import NOTHING
+from tests.table.entries import row
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 
@@ -288,3 +292,69 @@ def test_the_app_saves_the_daily_deal_too(monkeypatch: pytest.MonkeyPatch) -> No
     assert cli.main(["daily"]) == cli.main(["daily"]) == 0
     assert [session.code for session in opened] == [CODE, CODE]
     assert len(opened[1].actions) == 2
+
+
+# CSV
+
+
+def table(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.mark.usefixtures("played")
+def test_every_finished_game_is_a_row_of_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["statistics", "--csv"]) == 0
+    rows = table(capsys.readouterr().out)
+    assert [row["game"] for row in rows] == ["exit-stage-right"] * 2 + ["clash", "exit-stage-right"]
+    assert tuple(rows[0]) == COLUMNS
+    assert rows[0] | {"players": "Ann", "won": "no", "undone": "0", "hints": "0", "mistakes": ""} == rows[0]
+    assert "hand_size=7; " in rows[0]["options"]
+    assert int(rows[0]["margin"]) < 0 < int(rows[0]["moves"])
+    assert rows[2]["players"] == "Ann; Bob"
+    for words in (["clash", "--csv", "new.csv"], ["--csv", "clash", "newer.csv"]):
+        assert cli.main(["statistics", *words]) == 0
+        assert table(Path(words[-1]).read_text("utf-8")) == rows[2:3]
+
+
+@pytest.mark.usefixtures("without_pydantic")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--csv", "old.csv"), "A file with that name already exists. Choose another name."),
+        (("--csv", "no/such/folder.csv"), "The table can't be saved there: No such file or directory."),
+        (
+            ("--csv", "a", "b"),
+            "--csv writes to one file. Put the game before it, as in: statistics clash --csv games.csv",
+        ),
+        (("daily", "--csv"), "--csv writes the games of one kind or of all. For all: cardtable statistics --csv"),
+        (("chess", "--csv"), "There's no game 'chess'"),
+    ],
+)
+def test_a_table_that_cannot_be_written_gets_one_sentence(
+    words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("old.csv").write_text("mine", "utf-8")
+    assert cli.main(["statistics", *words]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith(sentence)
+    assert captured.err.count("\n") == 1
+    assert not captured.out
+    assert Path("old.csv").read_text("utf-8") == "mine"
+
+
+def test_a_reviewed_game_has_its_mistakes_and_a_name_is_never_a_formula() -> None:
+    entries = [row(2, 3), row(1, -4, names=("=1+1",), options="{", seats=1), replace(row(3), outcome=None, turn=0)]
+    first, second = table(csv_text(entries, {2: (1, 2, 0)}))
+    assert (first["number"], first["players"], first["options"], first["mistakes"]) == ("1", "'=1+1", "", "")
+    assert (second["inaccuracies"], second["mistakes"], second["blunders"], second["won"]) == ("1", "2", "0", "yes")
+    (rummy,) = table(csv_text([row(4, -2, kind="rummy-like", seats=3, levels=("", "easy", "hard"))], {}))
+    assert rummy["players"] == "Ann; Bob (easy); Cleo (hard)"
+
+
+@pytest.mark.usefixtures("played")
+def test_statistics_compare_games_alone_with_computer_players(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["statistics", "exit-stage-right", "--plain"]) == 0
+    output = capsys.readouterr().out.splitlines()
+    assert "Compared with computer players: hand size 7, By the book" in output
+    assert any(re.fullmatch(r"- medium on the same deals: [+-]\d+\.\d a game, \d+% won\.", line) for line in output)
+    assert any(line.startswith("Hard hasn't played 3 of these deals yet: ") for line in output)

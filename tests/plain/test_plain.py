@@ -116,7 +116,7 @@ def test_a_solo_game_is_played_to_its_end_by_numbers() -> None:
     assert "The game is over." in output
     assert re.search(r"\d+ Completes? won, \d+ lost: a (win|loss|tie).*\.\nDeal ", output)
     assert output.count("Your move:") == 36
-    assert output.splitlines()[-1] == "Press Enter to leave, or type undo, log, save or help."
+    assert output.splitlines()[-1] == "Press Enter to leave, or type review, undo, log, save or help."
 
 
 @pytest.mark.parametrize("seats", [1, 4])

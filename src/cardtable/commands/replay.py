@@ -8,11 +8,9 @@ from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, raw_text
 from cardtable.commands.launch import run_app
-from cardtable.commands.saved_games import find_game, open_store
-from cardtable.table.dealing import session_from_record
+from cardtable.commands.saved_games import open_game
 from cardtable.table.replay import Replay
 from cardtable.table.request_error import RequestError
-from cardtable.table.session import Session
 
 app = App(name="replay", usage="cardtable replay ID|FILE [OPTIONS]")
 
@@ -58,18 +56,11 @@ def replay(
         raise RequestError("Which game? Give a file or a number from `cardtable games`.")
     if all and not plain:
         raise RequestError("--all works only with --plain.")
-    game_replay = Replay(_open_session(game))
+    session, number = open_game(game)
+    game_replay = Replay(session)
     if seat is not None:
         _set_viewer(game_replay, seat)
-    return _run_plain(game_replay, all) if plain else _run_app(game_replay, ascii)
-
-
-def _open_session(id_or_file: str) -> Session:
-    """Return a saved or recorded game at its latest move; digits alone are a game's number (type `./12` for a file)."""
-    if not id_or_file.isdecimal():
-        return session_from_record(id_or_file)
-    with open_store() as store:
-        return store.load(find_game(store, id_or_file).id)
+    return _run_plain(game_replay, number, all) if plain else _run_app(game_replay, ascii)
 
 
 def _run_app(game_replay: Replay, ascii_only: bool) -> int:
@@ -83,8 +74,16 @@ def _set_viewer(game_replay: Replay, text: str) -> None:
         raise RequestError(str(error)) from None
 
 
-def _run_plain(game_replay: Replay, all_at_once: bool) -> int:
+def _run_plain(game_replay: Replay, number: int | None, all_at_once: bool) -> int:
     from cardtable.plain.lines import Lines
     from cardtable.plain.replay import tell_all, watch
+    from cardtable.table.lazy_archive import LazyArchive, SavedGame
 
-    return (tell_all if all_at_once else watch)(game_replay, Lines.of_process())
+    lines = Lines.of_process()
+    if all_at_once:
+        return tell_all(game_replay, lines)
+    store = LazyArchive()
+    try:
+        return watch(game_replay, lines, None if number is None else SavedGame(store, number))
+    finally:
+        store.close()

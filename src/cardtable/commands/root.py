@@ -36,9 +36,15 @@ DAILY = """Play today's daily deal on your own: everyone gets the same cards tha
 
 If you have started today's deal, it continues; if you have finished it, you see the result.
 """
+PRACTICE = """Practise Exit Stage Right alone: play, learn from your mistakes, and see your progress.
+
+This opens the Practice room. A word goes to a part of it at once: play, daily, mistakes or progress.
+"""
+REVIEW = "Review a finished game: its mistakes, what would have been better, and how lucky you were."
 STATISTICS = """Show how your finished games went: games played, wins, streaks, margins and lengths.
 
 Name a game to see its full statistics for each set of options. Games with hints or undone moves are counted separately.
+For Exit Stage Right alone, this also compares you with computer players on the same deals.
 """
 
 app = App(
@@ -62,7 +68,9 @@ app.command("cardtable.commands.games:app", name="games", help="List your saved 
 app.command("cardtable.commands.export:app", name="export", help="Write a saved game to standard output.", sort_key=4)
 app.command("cardtable.commands.importing:app", name="import", help="Add games from files.", sort_key=5)
 app.command("cardtable.commands.replay:app", name="replay", help="Replay a game.", sort_key=6)
+app.command("cardtable.commands.review:app", name="review", help=REVIEW, sort_key=6)
 app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6)
+app.command("cardtable.commands.practice:app", name="practice", help=PRACTICE, sort_key=6)
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
 app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)

@@ -11,8 +11,10 @@ from cardtable.formats.text import safe_text
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.rows import GameEntry
+from cardtable.table.dealing import session_from_record
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
+from cardtable.table.session import Session
 from cardtable.table.storage_words import damage_sentence, explain
 
 
@@ -51,3 +53,15 @@ def find_game(store: LazyArchive, number: str | None) -> GameEntry:
             f"'{safe_text(number)}' isn't the number of a game. `cardtable games` lists your saved games."
         )
     return store.archive.entry(int(number))
+
+
+def open_game(id_or_file: str) -> tuple[Session, int | None]:
+    """Return a saved or recorded game at its latest move, and its number if it's among the saved games.
+
+    Digits alone are a game's number; type `./12` for a file with this name.
+    """
+    if not id_or_file.isdecimal():
+        return session_from_record(id_or_file), None
+    with open_store() as store:
+        number = find_game(store, id_or_file).id
+        return store.load(number), number

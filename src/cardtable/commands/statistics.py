@@ -1,13 +1,17 @@
-"""`cardtable statistics`: show statistics of finished games."""
+"""`cardtable statistics`: show statistics of finished games, or write them as CSV."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from shutil import get_terminal_size
 from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
 from cardtable.commands.common import Ascii, Plain, raw_text
+from cardtable.commands.saved_games import print_notices
 from cardtable.engine.game import AnyGame
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -15,12 +19,15 @@ from cardtable.store.errors import StorageError
 from cardtable.store.listing import list_games
 from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
-from cardtable.table.chart import BLOCK
+from cardtable.table.chart import BLOCK, SIGNS
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.storage_words import damage_sentence, explain
 
 MAX_LINE_CELLS = 300
+WIDEST_CHART = 76
+QUICK_SECONDS = 2.0
+"""How long computer players may replay games before the statistics are shown."""
 DAILY = "daily"
 
 app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")
@@ -38,11 +45,31 @@ Topic = Annotated[
         show_default=False,
     ),
 ]
+Csv = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--csv",
+        metavar="[FILE]",
+        consume_multiple=True,
+        negative_iterable="",
+        show_default=False,
+        help="Write one row for each finished game as CSV, to a new file or to standard output.",
+    ),
+]
 
 
 @app.default
-def statistics(topic: Topic = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
+def statistics(
+    topic: Topic = None,
+    /,
+    *,
+    csv: Csv = None,
+    plain: Plain = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+) -> int:
     """Show statistics of finished games, as charts on a terminal and otherwise in words."""
+    if csv is not None:
+        return _write_csv(topic, csv)
     bar = "" if plain or not sys.stdout.isatty() else "#" if ascii or not _can_print_blocks() else BLOCK
     sys.stdout.write("".join(f"{_safe_line(line)}\n" for line in _lines(topic, bar)))
     return 0
@@ -55,11 +82,63 @@ def _lines(topic: str | None, bar: str) -> list[str]:
     from cardtable.table.statistics_words import game_lines, overview
 
     game = _find_game(topic) if topic is not None and topic.lower() != DAILY else None
-    entries = _load_entries()
-    if game is not None:
-        return game_lines(entries, game, sign=bar)
-    history = daily_history(entries, today())
-    return overview(entries, history) if topic is None else daily_lines(history, calendar=bool(bar))
+    with _open_games() as (store, entries):
+        if game is not None:
+            return [*game_lines(entries, game, sign=bar), *_progress_lines(store, entries, game, bar)]
+        history = daily_history(entries, today())
+        return overview(entries, history) if topic is None else daily_lines(history, calendar=bool(bar))
+
+
+def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame, bar: str) -> list[str]:
+    """Return the player's progress alone in the game that has a Practice room, once there is any."""
+    from cardtable.table.statistics import solo_games
+
+    if not solo_games(entries, game.id):
+        return []
+    from datetime import UTC, datetime
+
+    from cardtable.engine.games.exit_stage_right import GAME
+    from cardtable.practice.baselines import play_quickly, save_baselines
+    from cardtable.practice.progress import progress_report
+    from cardtable.practice.progress_words import progress_lines
+
+    if game is not GAME:
+        return []
+    report = progress_report(store.archive)
+    if played := play_quickly(report.replays(), QUICK_SECONDS):
+        with suppress(StorageError):  # they can be played again
+            save_baselines(store.archive, played)
+        report = progress_report(store.archive)
+    width = min(get_terminal_size().columns - 1, WIDEST_CHART)
+    return ["", *progress_lines(report, datetime.now(UTC), sign=bar, width=width)]
+
+
+def _write_csv(topic: str | None, files: list[str]) -> int:
+    """Write the finished games to a file or to standard output."""
+    from cardtable.practice.progress import reviewed_games
+    from cardtable.store.files import write_new
+    from cardtable.table.statistics_csv import csv_text
+
+    if topic is None and files and files[0].lower() in _TOPICS:  # as in: statistics --csv clash
+        topic, files = files[0], files[1:]
+    if len(files) > 1:
+        raise RequestError("--csv writes to one file. Put the game before it, as in: statistics clash --csv games.csv")
+    if topic is not None and topic.lower() == DAILY:
+        raise RequestError("--csv writes the games of one kind or of all. For all: cardtable statistics --csv")
+    game = None if topic is None else _find_game(topic)
+    with _open_games() as (store, entries):
+        chosen = [entry for entry in entries if game is None or entry.kind == game.id]
+        reviewed = reviewed_games(store.archive, chosen) if chosen else ()
+        mistakes = {each.number: (each.inaccuracies, each.mistakes, each.blunders) for each in reviewed}
+    text = csv_text(chosen, mistakes)
+    if not files:
+        sys.stdout.write(text)
+        return 0
+    try:
+        write_new(files[0], text, "table")
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    return 0
 
 
 def _find_game(name: str) -> AnyGame:
@@ -70,25 +149,26 @@ def _find_game(name: str) -> AnyGame:
     return game
 
 
-def _load_entries() -> list[GameEntry]:
-    """Return every saved game, or an empty list if nothing has been saved; print what is wrong with damaged games."""
-    store = LazyArchive()
-    if not may_exist(store.path):
-        return []
+@contextmanager
+def _open_games() -> Iterator[tuple[LazyArchive, list[GameEntry]]]:
+    """Open the saved games, if any, and list them; print what is wrong with damaged games."""
+    store, entries = LazyArchive(), list[GameEntry]()
     try:
-        listing = list_games(store.archive)
+        if may_exist(store.path):
+            listing = list_games(store.archive)
+            entries = listing.entries
+            store.notices += filter(None, [damage_sentence(listing.damaged)])
+        yield store, entries
     except StorageError as error:
         raise RequestError(explain(error)) from None
     finally:
+        print_notices(store)
         store.close()
-    notices = [*store.notices, *filter(None, [damage_sentence(listing.damaged)])]
-    sys.stderr.write("".join(f"{safe_text(notice, MAX_LINE_CELLS)}\n" for notice in notices))
-    return listing.entries
 
 
 def _can_print_blocks() -> bool:
     try:
-        BLOCK.encode(sys.stdout.encoding or "ascii")
+        (BLOCK + SIGNS).encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

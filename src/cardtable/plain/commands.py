@@ -183,6 +183,12 @@ def _save(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.say("To continue from this point:", command_to_continue(rest))
 
 
+def _review(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    from cardtable.plain.review import review_game, saved_game_of
+
+    review_game(plain.session, saved_game_of(plain.session), plain.lines)
+
+
 def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:
     raise EndOfInput
 
@@ -209,6 +215,7 @@ COMMANDS = {
     "options": Command(_options, "", "read the options of this game.", is_public=True),
     "deal": Command(_deal, "", "read the deal code, which is secret if there are several players."),
     "save": Command(_save, "FILE", "save the game to a new file."),
+    "review": Command(_review, "", "once the game is over, hear its review: mistakes, and what was better."),
     "quit": Command(_quit, "", "leave, and read how to continue."),
 }
 

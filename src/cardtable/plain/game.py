@@ -160,9 +160,12 @@ class PlainGame:
         self._say_result()
         if not self.session.people:
             return False
+        from cardtable.plain.review import can_review  # only now, because it takes time to load
+
         viewer = self._shown if self.session.has_one_person else None
         undo = "" if self.session.why_no_undo() else "undo, "
-        return self._listen(f"Press Enter to leave, or type {undo}log, save or help.", viewer, may_leave=True)
+        review = "review, " if can_review(self.session) else ""
+        return self._listen(f"Press Enter to leave, or type {review}{undo}log, save or help.", viewer, may_leave=True)
 
     def _pass_to(self, seat: Seat) -> None:
         """Make sure that the player in this seat is at the keyboard."""

@@ -6,44 +6,33 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from cardtable.engine.game import AnyGame, format_range
+from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import counted, join_words
-from cardtable.formats.computers import LEVELS, read_level
 from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import how_to_resume
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.new_game import BackToLobby, ask, set_up
 from cardtable.plain.reference import change_settings, read_rules, statistics_lines
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
-from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import open_in_another_window
-from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, is_likely_alone, new_session
 from cardtable.table.entries import spoken_line
-from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
+from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
 from cardtable.table.request_error import RequestError
-from cardtable.table.session import Session
 from cardtable.table.storage_words import damage_sentence, explain
 
 TO_HEAR_GAMES = "To hear the list again, type games."
 PROMPT = "Which game? Type its number or name, or help:"
 
-PEOPLE, ALONE = "people", "alone"
-WHO = (PEOPLE, ALONE, *LEVELS)
-"""The answers to who plays."""
-
 MOST_SCORES = 5
 """The maximum number of saved games to open for a list, to read out their scores."""
 MOST_LISTED = 20
 """The maximum number of saved games to read out."""
-
-
-class _BackToLobby(Exception):
-    """The player has left a question without an answer."""
 
 
 def choose_and_play(lines: Lines) -> int:
@@ -74,7 +63,7 @@ class Lobby:
             try:
                 if self._obey(self._lines.ask(PROMPT)):
                     self.say("You are back in the lobby.")
-            except _BackToLobby:
+            except BackToLobby:
                 self.say("You are back in the lobby.")
             except OpenInAnotherWindow as error:
                 self.say(open_in_another_window(error.number))
@@ -109,7 +98,7 @@ class Lobby:
         self.say("Cardtable.", *self._numbered_games())
         if self._in_progress:
             self.say("In progress:", *self._saved_lines(self._in_progress, len(self._games) + 1))
-        self.say("You can also type daily, lessons, replay, rules, statistics, settings or quit.")
+        self.say("You can also type daily, lessons, practice, replay, review, rules, statistics, settings or quit.")
         return False
 
     def _saved_lines(self, entries: Sequence[GameEntry], first: int) -> Iterator[str]:
@@ -163,9 +152,9 @@ class Lobby:
         if not text:
             self.say(*(f"{number} {game.title}" for number, game in enumerate(self._games, 1)))
         while True:
-            text = text or _ask(self._lines, "Which game? Type its number or name, or press Enter to go back:")
+            text = text or ask(self._lines, "Which game? Type its number or name, or press Enter to go back:")
             if not text:
-                raise _BackToLobby
+                raise BackToLobby
             number = read_number(text)
             if number is not None and 0 < number <= len(self._games):
                 return self._games[number - 1]
@@ -179,7 +168,7 @@ class Lobby:
         if isinstance(chosen, GameEntry):
             session = self._archive.resume(chosen.id)
         else:
-            session = _set_up(self._lines, chosen)
+            session = set_up(self._lines, chosen)
             self._archive.save(session)
         self._say_notices()
         play(session, self._lines, self._how_to_resume)
@@ -218,32 +207,57 @@ class Lobby:
         return True
 
     def replay(self, rest: str) -> bool:
-        """Replay a saved game; games in progress have the same numbers as in the lobby."""
+        """Replay a saved game."""
         from cardtable.plain.replay import watch
         from cardtable.table.replay import Replay
 
+        saved = SavedGame(self._archive, self._choose_saved(rest, "replay"))
+        watch(Replay(self._archive.load(saved.number)), self._lines, saved)
+        return True
+
+    def review(self, rest: str) -> bool:
+        """Review a finished game."""
+        from cardtable.plain.review import review_game
+
+        saved = SavedGame(self._archive, self._choose_saved(rest, "review", only_finished=True))
+        with self._lines.signals:
+            review_game(self._archive.load(saved.number), saved, self._lines)
+        return False
+
+    def _choose_saved(self, rest: str, verb: str, *, only_finished: bool = False) -> int:
+        """Return the saved game with the number that was typed, or ask for one; finished games come last."""
         entries = sorted(self._entries(), key=lambda entry: entry.outcome is not None)
         first = len(self._games) + 1
-        if not entries:
-            raise ValueError("You have no saved games to replay.")
+        skipped = sum(entry.outcome is None for entry in entries) if only_finished else 0
+        if not (listed := entries[skipped : skipped + MOST_LISTED]):
+            raise ValueError(f"You have no {'finished' if only_finished else 'saved'} games to {verb}.")
         if not rest:
-            self.say(*self._saved_lines(entries[:MOST_LISTED], first))
-            if (older := len(entries) - MOST_LISTED) > 0:
+            self.say(*self._saved_lines(listed, first + skipped))
+            if (older := len(entries) - skipped - len(listed)) > 0:
                 self.say(f"{counted(older, 'older game')}, up to number {len(entries) + first - 1}.")
-            rest = _ask(self._lines, "Which game? Type its number, or press Enter to go back:")
-        if not rest:
-            raise _BackToLobby
+            rest = ask(self._lines, "Which game? Type its number, or press Enter to go back:")
+            if not rest:
+                raise BackToLobby
         number = read_number(rest)
         if number is None or not 0 <= number - first < len(entries):
-            raise ValueError("No saved game has that number. To hear the saved games, type replay.")
-        watch(Replay(self._archive.load(entries[number - first].id)), self._lines)
-        return True
+            raise ValueError(f"No saved game has that number. To hear the saved games, type {verb}.")
+        return entries[number - first].id
 
     def daily(self, rest: str) -> bool:
         """Play today's deal, or say how it ended."""
         from cardtable.table.daily_game import play_daily
 
         play_daily(self._archive, lambda session: play(session, self._lines, self._how_to_resume), self.say)
+        return True
+
+    def practice(self, rest: str) -> bool:
+        """Practise alone: play, try mistakes again, and hear the progress."""
+        from cardtable.plain.practice import SECTIONS, PlainPractice
+
+        if rest and rest.lower() not in SECTIONS:
+            raise ValueError(f"Type practice on its own, or with {join_words(SECTIONS, 'or')}.")
+        PlainPractice(self._lines, self._archive, self._how_to_resume).run(rest.lower())
+        self._in_progress = self._find_in_progress()
         return True
 
     def lessons(self, rest: str) -> bool:
@@ -291,8 +305,10 @@ COMMANDS = {
     "play": LobbyCommand(Lobby.new_game, "GAME", "start a new game. You can also type just its number or name."),
     "resume": LobbyCommand(Lobby.resume, "NUMBER", "continue a game in progress, by default the one you played last."),
     "replay": LobbyCommand(Lobby.replay, "NUMBER", "replay a saved game; without a number, choose one from a list."),
+    "review": LobbyCommand(Lobby.review, "NUMBER", "hear what you could have played better in a game."),
     "daily": LobbyCommand(Lobby.daily, "", "play the daily deal, which is the same for everyone today."),
     "lessons": LobbyCommand(Lobby.lessons, "GAME", "learn a game with lessons, exercises and tests."),
+    "practice": LobbyCommand(Lobby.practice, "", "practise alone, try your mistakes again, and hear your progress."),
     "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),
     "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; with a game, in full."),
     "settings": LobbyCommand(Lobby.settings, "", "hear and change the settings."),
@@ -302,81 +318,3 @@ COMMANDS = {
 }
 SHORT = {"?": "help", "q": "quit"}
 """Other words for commands."""
-
-
-def _set_up(lines: Lines, game: AnyGame) -> Session:
-    from cardtable.players.at_table import seat_computers
-
-    lines.say(f"{game.title}. For all its options, quit and type: cardtable play {game.id} --help")
-    preset = _preset(lines, game)
-    while True:
-        seats = _seats(lines, game)
-        who = _who_plays(lines, game, seats)
-        alone = who == ALONE and seats > 1
-        request = DealRequest(
-            players=str(seats),
-            levels=(None, *[read_level(who)] * (seats - 1)) if who in LEVELS else (),
-            names=_names(lines, game, seats, who),
-            preset=preset,
-            one_person=alone,
-            options={OPEN_HANDS: "yes"} if alone and can_open_hands(game) else {},
-        )
-        try:
-            return new_session(game, request, seat_computers)
-        except RequestError as refusal:
-            lines.say(str(refusal))
-
-
-def _preset(lines: Lines, game: AnyGame) -> str | None:
-    """Return the name of the set of options that the player chooses, or None if there is no choice."""
-    if len(game.presets) < 2:
-        return None
-    lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(game.presets, 1)))
-    while True:
-        number = read_number(_ask(lines, "Which rules? Type a number, or press Enter for 1:") or "1")
-        if number is not None and 0 < number <= len(game.presets):
-            return game.presets[number - 1].name
-        lines.say(f"Type a number from 1 to {len(game.presets)}.")
-
-
-def _seats(lines: Lines, game: AnyGame) -> int:
-    fewest = game.seats[0]
-    while len(game.seats) > 1:
-        text = _ask(lines, f"How many players ({format_range(game.seats)})? Press Enter for {fewest}:") or str(fewest)
-        if (number := read_number(text)) in game.seats and number is not None:
-            return number
-        lines.say(f"Type a number from {fewest} to {game.seats[-1]}.")
-    return fewest
-
-
-def _who_plays(lines: Lines, game: AnyGame, seats: int) -> str:
-    """Ask who plays: people, one player who has every seat, or computer players of a level."""
-    usual = PEOPLE
-    if is_likely_alone(game, load_settings().names):
-        usual = ALONE if game.together else "medium"
-    levels = join_words(LEVELS, "or")
-    question = f"Who plays? Type people, alone to have every seat, or {levels} for computer players"
-    while seats > 1:
-        word = (_ask(lines, f"{question}. Press Enter for {usual}:") or usual).lower()
-        if word in WHO:
-            return word
-        lines.say(f"Type {join_words(WHO, 'or')}.")
-    return ALONE
-
-
-def _names(lines: Lines, game: AnyGame, seats: int, who: str) -> tuple[str, ...]:
-    """Ask for the people's names, which may all be left out."""
-    if who in LEVELS:
-        return (_ask(lines, "Type your name, or press Enter:"),)
-    if who == ALONE:
-        return ()
-    players = join_words(game.seat_names) if game.seat_names else f"the {seats} players"
-    text = _ask(lines, f"Type the names of {players}, with commas, or press Enter:")
-    return tuple(name.strip() for name in text.split(",")) if text else ()
-
-
-def _ask(lines: Lines, prompt: str) -> str:
-    text = lines.ask(prompt)
-    if text.lower() == "quit":
-        raise _BackToLobby
-    return text

@@ -14,15 +14,19 @@ from cardtable.plain.ending import result_lines
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
+from cardtable.table.lazy_archive import SavedGame
 from cardtable.table.replay import OPEN, Replay, Stride, Viewer, describe_cards
 from cardtable.table.seen import Seen
 
 PROMPT = "Press Enter for the next move, or type help:"
 
 
-def watch(replay: Replay, lines: Lines) -> int:
-    """Show the replay, obeying commands until the input ends; return the exit code."""
-    return PlainReplay(replay, lines).run()
+def watch(replay: Replay, lines: Lines, saved: SavedGame | None = None) -> int:
+    """Show the replay, obeying commands until the input ends; return the exit code.
+
+    `saved` is the game among the saved games, with which a review is saved.
+    """
+    return PlainReplay(replay, lines, saved).run()
 
 
 def tell_all(replay: Replay, lines: Lines) -> int:
@@ -41,8 +45,9 @@ def tell_all(replay: Replay, lines: Lines) -> int:
 class PlainReplay:
     """A replay being watched in plain mode."""
 
-    def __init__(self, replay: Replay, lines: Lines) -> None:
+    def __init__(self, replay: Replay, lines: Lines, saved: SavedGame | None = None) -> None:
         self.replay = replay
+        self.saved = saved
         self.lines = lines
         self.say = lines.say
         self.view = view_of(replay.session.game)
@@ -219,6 +224,13 @@ def _play(plain: PlainReplay, rest: str) -> None:
     raise _PlayedOn(play(plain.replay.play_on(), plain.lines))
 
 
+def _review(plain: PlainReplay, rest: str) -> None:
+    from cardtable.plain.review import review_game
+
+    with plain.lines.signals:
+        review_game(plain.replay.session, plain.saved, plain.lines)
+
+
 def _quit(plain: PlainReplay, rest: str) -> None:
     raise EndOfInput
 
@@ -238,5 +250,6 @@ COMMANDS = {
     "cards": ReplayCommand(_cards, "", "read every hand and pile in this view."),
     "log": ReplayCommand(_log, "", "read everything that has happened so far."),
     "play": ReplayCommand(_play, "", "start a new game from here; its result is marked."),
+    "review": ReplayCommand(_review, "", "hear the review of a finished game: mistakes, and what was better."),
     "quit": ReplayCommand(_quit, "", "stop."),
 }

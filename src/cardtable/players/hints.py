@@ -10,9 +10,9 @@ from cardtable.engine.chance import Key
 from cardtable.engine.phrases import plural, without_rulings
 from cardtable.players.at_table import log_fault
 from cardtable.players.games import knowledge_of
-from cardtable.players.knowledge import Knowledge, lead
+from cardtable.players.knowledge import Knowledge
 from cardtable.players.levels import estimates
-from cardtable.players.search import Searcher
+from cardtable.players.search import Result, simulator_for
 from cardtable.table.seen import Seen
 
 MOST_HINTS = 3
@@ -89,32 +89,14 @@ def _compare(
     knowledge: Knowledge[Any, Any], seen: Seen, key: Key, actions: Sequence[Any], each: int
 ) -> list[_Forecast]:
     """Simulate each action this often, with the same deals."""
-    searcher = Searcher(knowledge, seen.state, key)
-    return [_forecast(searcher, action, each) for action in actions]
+    results = simulator_for(knowledge, seen.state, key).results(actions, 0, each)
+    return [_forecast(action, found) for action, found in zip(actions, results, strict=True)]
 
 
-def _forecast(searcher: Searcher, action: Any, each: int) -> _Forecast:
-    won, margin, ended = 0.0, 0.0, 0
-    for number in range(each):
-        state, random = searcher.deal(number)
-        reached = searcher.play_on(searcher.game.advance(state, action, None), random)
-        margin += _margin(searcher, reached)
-        outcome = searcher.game.outcome(reached)
-        if outcome is not None:
-            ended += 1
-            won += (searcher.seat in outcome.winners) / max(1, 1 if outcome.together else len(outcome.winners))
-    return _Forecast(action, won / each if ended == each else None, margin / each)
-
-
-def _margin(searcher: Searcher, reached: Any) -> float:
-    """Return the team's result, or what the searching seat has gained since the search began, compared with others."""
-    game, knowledge = searcher.game, searcher.knowledge
-    outcome = game.outcome(reached)
-    if outcome is not None and outcome.together:
-        return outcome.margin
-    is_final = outcome is not None or searcher.is_over(reached) or knowledge.worth is None
-    points = game.standing(reached) if is_final or knowledge.worth is None else knowledge.worth(reached)
-    return points[0] if game.together else lead(points, searcher.seat) - lead(searcher.standing, searcher.seat)
+def _forecast(action: Any, results: Sequence[Result]) -> _Forecast:
+    won = [result.won for result in results if result.won is not None]
+    margin = sum(result.margin for result in results) / len(results)
+    return _Forecast(action, sum(won) / len(won) if len(won) == len(results) else None, margin)
 
 
 def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> list[tuple[Any, str]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from cardtable.engine.chance import Key
 from cardtable.engine.game import Game, Seat
 
 S = TypeVar("S")
@@ -17,6 +18,16 @@ Rate = Callable[[Any, Sequence[Any], Random], Ratings]
 """Rate the legal actions of the seat to move, from what that seat may know; higher is better."""
 Policy = Callable[[Any, Sequence[Any], Random], Any]
 """Pick one of the legal actions of the seat to move in a simulation."""
+
+
+class Batch(Protocol):
+    """Simulations that are played many at once, in a game that a team wins with a final result above 0."""
+
+    def margins(self, actions: Sequence[Any], first: int, last: int) -> Any:
+        """Return the final results for each action, as an array: those of the simulations first to last - 1.
+
+        Simulations with the same number have the same hidden cards and random numbers, whatever the action.
+        """
 
 
 def pick_at_random(state: object, legal: Sequence[A], random: Random) -> A:
@@ -58,6 +69,8 @@ class Knowledge(Generic[S, A]):
     """Return each seat's prospects in points where a simulation stops early; by default, the standing."""
     refine: Callable[[S, Seat, Random], S] | None = None
     """Return a sample, made for this seat, that is more likely after how everybody has played."""
+    load_batch: Callable[[], Callable[[S, Seat, Key], Batch]] | None = None
+    """Import and return what simulates many games at once from what a seat sees, if that is faster than one by one."""
     consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
     """Return the legal actions among which to search; the others are surely worse."""
     scale: float = 5.0
@@ -89,13 +102,17 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
             return [_squash(prospects[0] - start[0], knowledge.scale)] * len(start)
         return [_squash(lead(prospects, seat) - lead(start, seat), knowledge.scale) for seat in range(len(start))]
     if outcome.together:
-        value = knowledge.win_weight * bool(outcome.winners)
-        return [value + (1 - knowledge.win_weight) * _squash(outcome.margin, knowledge.scale)] * len(outcome.points)
+        return [team_value(knowledge, bool(outcome.winners), outcome.margin)] * len(outcome.points)
     return [
         knowledge.win_weight * (seat in outcome.winners) / max(1, len(outcome.winners))
         + (1 - knowledge.win_weight) * _squash(lead(outcome.points, seat), knowledge.scale)
         for seat in range(len(outcome.points))
     ]
+
+
+def team_value(knowledge: Knowledge[Any, Any], is_won: bool, margin: float) -> float:
+    """Return the value of a finished game that everybody plays together, from 0 to 1."""
+    return knowledge.win_weight * is_won + (1 - knowledge.win_weight) * _squash(margin, knowledge.scale)
 
 
 def lead(points: Sequence[float], seat: Seat) -> float:

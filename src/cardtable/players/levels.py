@@ -10,7 +10,7 @@ from cardtable.engine.chance import Key
 from cardtable.formats.computers import Level
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 from cardtable.players.player import Choice
-from cardtable.players.search import Estimate, Searcher, halve
+from cardtable.players.search import Estimate, halve, simulator_for
 from cardtable.table.seen import Seen
 
 
@@ -53,5 +53,4 @@ def estimates(
     knowledge: Knowledge[Any, Any], view: Any, legal: Sequence[Any], key: Key, simulations: int
 ) -> list[Estimate]:
     """Return what a search says about each legal action that is worth considering, the best first."""
-    searcher = Searcher(knowledge, view, key)
-    return halve(searcher, knowledge.consider(view, legal), simulations)
+    return halve(simulator_for(knowledge, view, key), knowledge.consider(view, legal), simulations)

@@ -19,7 +19,9 @@ PROCESS_ERRORS = (OSError, EOFError, RuntimeError, UnpicklingError, ValueError)
 class ThinkingProcess:
     """A process that starts when it is first needed, and ends with this program at the latest."""
 
-    def __init__(self) -> None:
+    def __init__(self, *game_ids: str) -> None:
+        """Describe the process, which prepares for searches in these games."""
+        self._command = (*COMMAND, *game_ids)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> subprocess.Popen[bytes]:
@@ -29,7 +31,7 @@ class ThinkingProcess:
         if self._process is None or self._process.poll() is not None:
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(  # noqa: S603  this program itself
-                [sys.executable, *COMMAND], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL
+                [sys.executable, *self._command], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL
             )
         return self._process
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Seat
-from cardtable.players.knowledge import Knowledge, values
+from cardtable.players.knowledge import Knowledge, lead, team_value, values
 
 
 class Estimate(NamedTuple):
@@ -25,18 +25,30 @@ class Estimate(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a simulation, for the seat that searches."""
+    """The result of a simulation for the seat to move."""
 
     value: float
-    """From 0 to 1."""
-    won: float
-    """1 if it was won, a part of 1 if it was won with others, otherwise 0; 0 also if it stopped before the end."""
+    """What it's worth, from 0 to 1."""
+    won: float | None
+    """Whether it was won, from 0 to 1 as several may share a win, or None if it didn't go to the end of the game."""
     margin: float
-    """The team's result, or the points gained compared with the others."""
+    """The team's result, or what the seat has gained compared with the others."""
+
+
+class Simulator(Protocol):
+    """The simulations from a view; all those with the same number have the same hidden cards and the same luck."""
+
+    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
+        """Return for each action the results of the simulations first to last - 1."""
+
+
+def simulator_for(knowledge: Knowledge[Any, Any], view: Any, key: Key) -> Simulator:
+    """Return the simulations from a view whose seat is to move, in the fastest way that is known for the game."""
+    return (Searcher if knowledge.load_batch is None else _BatchSimulator)(knowledge, view, key)
 
 
 class Searcher:
-    """The hidden cards that a seat imagines, and the simulations from there."""
+    """The hidden cards that a seat imagines, and the simulations from there, one by one."""
 
     def __init__(self, knowledge: Knowledge[Any, Any], view: Any, key: Key) -> None:
         """Prepare a search from a view whose seat is to move."""
@@ -60,18 +72,29 @@ class Searcher:
         state, seed = self._deals[number]
         return state, Random(seed)
 
-    def results(self, action: Any, first: int, last: int) -> list[Result]:
-        """Return the results of the simulations from `first` to before `last`, after an action."""
-        raise NotImplementedError
+    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
+        """Return for each action the results of the simulations first to last - 1."""
+        return [[self._result(action, number) for number in range(first, last)] for action in actions]
+
+    def _result(self, action: Any, number: int) -> Result:
+        state, random = self.deal(number)
+        reached = self.play_on(self.game.advance(state, action, None), random)
+        outcome, is_over = self.game.outcome(reached), self.is_over(reached)
+        value = values(self.knowledge, reached, self.standing, is_over=is_over)[self.seat]
+        if outcome is None:
+            return Result(value, None, self._margin(reached, is_final=is_over))
+        won = (self.seat in outcome.winners) / max(1, 1 if outcome.together else len(outcome.winners))
+        return Result(value, won, outcome.margin if outcome.together else self._margin(reached, is_final=True))
+
+    def _margin(self, reached: Any, *, is_final: bool) -> float:
+        """Return what the seat has gained since the search began, compared with others, or what the team has."""
+        worth = self.game.standing if is_final or self.knowledge.worth is None else self.knowledge.worth
+        points = worth(reached)
+        return points[0] if self.game.together else lead(points, self.seat) - lead(self.standing, self.seat)
 
     def is_over(self, state: Any) -> bool:
         """Return whether the round in which the search began is over."""
         return self._round is not None and self.game.round_number(state) != self._round
-
-    def simulate(self, state: Any, random: Random) -> list[float]:
-        """Return the value for each seat of a simulation from this state."""
-        reached = self.play_on(state, random)
-        return values(self.knowledge, reached, self.standing, is_over=self.is_over(reached))
 
     def play_on(self, state: Any, random: Random) -> Any:
         """Return the state at the end of the round or of the game, or as far as a simulation goes."""
@@ -84,7 +107,26 @@ class Searcher:
         return state
 
 
-def halve(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Estimate]:
+class _BatchSimulator:
+    """Simulations that are played many at once to the end of a game that a team wins or loses."""
+
+    def __init__(self, knowledge: Knowledge[Any, Any], view: Any, key: Key) -> None:
+        assert knowledge.load_batch is not None, "the game is simulated in batches"
+        seat = knowledge.game.turn(view)
+        assert seat is not None, "a seat is to move"
+        self._knowledge, self._batch = knowledge, knowledge.load_batch()(view, seat, key)
+
+    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
+        """Return for each action the results of the simulations first to last - 1."""
+        margins = self._batch.margins(actions, first, last).tolist()
+        of = {margin: self._result(margin) for each in margins for margin in each}
+        return [[of[margin] for margin in each] for each in margins]
+
+    def _result(self, margin: int) -> Result:
+        return Result(team_value(self._knowledge, margin > 0, margin), float(margin > 0), margin)
+
+
+def halve(simulator: Simulator, legal: Sequence[Any], simulations: int) -> list[Estimate]:
     """Simulate each action equally often with the same deals, and go on with the better half until one is left.
 
     Sequential halving (Karnin, Koren and Somekh 2013) with common random numbers; the best action comes first.
@@ -96,11 +138,10 @@ def halve(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Es
     rounds = max(1, math.ceil(math.log2(len(legal))))
     for left in range(rounds, 0, -1):
         each = max(1, (simulations - used) // (left * len(alive)))
-        for at in alive:
-            for number in range(counts[at], counts[at] + each):
-                state, random = searcher.deal(number)
-                reached = searcher.game.advance(state, legal[at], None)
-                totals[at] += searcher.simulate(reached, random)[searcher.seat]
+        first = counts[alive[0]]
+        results = simulator.results([legal[at] for at in alive], first, first + each)
+        for at, found in zip(alive, results, strict=True):
+            totals[at] += sum(result.value for result in found)
             counts[at] += each
         used += each * len(alive)
         alive.sort(key=lambda at: -totals[at] / counts[at])

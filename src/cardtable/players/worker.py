@@ -1,5 +1,6 @@
 """A process that thinks while the screen answers keys: `python -m` this module.
 
+If it's started with the id of a game, it imports what a search in this game needs, before there is a question.
 Questions and answers are pickled, and only ever pass between two processes of the same program.  The process ends when
 its input does, even in the middle of a thought, so nothing is left behind when the program is killed.
 """
@@ -11,6 +12,7 @@ import pickle
 import signal
 import sys
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from io import BytesIO
 from queue import SimpleQueue
@@ -18,6 +20,7 @@ from typing import IO, Any, Protocol
 
 from cardtable.engine.game import Game
 from cardtable.games import GAMES
+from cardtable.players.games import knowledge_of
 
 NICENESS = 5
 """How much the process gives way to the one that draws the screen (Unix only)."""
@@ -61,6 +64,8 @@ def main() -> None:
         os.nice(NICENESS)
     questions: SimpleQueue[Question] = SimpleQueue()
     threading.Thread(target=_receive, args=(questions,), daemon=True).start()
+    with suppress(Exception):  # a search that can't start says so in its answer
+        prepare(sys.argv[1:])
     while True:
         question = questions.get()
         try:
@@ -68,6 +73,13 @@ def main() -> None:
         except Exception as error:  # noqa: BLE001  the other process goes on without this one's answer
             message = RuntimeError(f"{type(error).__name__} in {type(question).__name__}")
         write_message(sys.stdout.buffer, message)
+
+
+def prepare(game_ids: Sequence[str]) -> None:
+    """Import what simulates many games at once, if a game has that."""
+    for game_id in game_ids:
+        if (load := knowledge_of(GAMES[game_id]).load_batch) is not None:
+            load()
 
 
 def _receive(questions: SimpleQueue[Question]) -> None:

@@ -15,7 +15,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge
-from cardtable.players.search import Result, Searcher, halve
+from cardtable.players.search import Result, halve, simulator_for
 from cardtable.practice.calibration import Calibration, Features, calibration_for, singles_left
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import STEPS, Candidate, Interval, MoveReview, Verdict
@@ -48,9 +48,9 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
         return _judge_exactly(decision, values)
     key = Key(decision.number)
     compared = _promising(knowledge, decision, key, simulations // 2)
-    searcher = Searcher(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
+    simulator = simulator_for(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
     each = max(2, (simulations - simulations // 2) // len(compared))
-    lines = [_Line(action, searcher.results(action, 0, each)) for action in compared]
+    lines = [_Line(*line) for line in zip(compared, simulator.results(compared, 0, each), strict=True)]
     return _compare(decision, lines, calibration, simulations)
 
 
@@ -61,7 +61,7 @@ def _promising(knowledge: Knowledge[Any, Any], decision: Decision, key: Key, sim
     worth_it = list(knowledge.consider(decision.view, decision.legal))
     if decision.played not in worth_it:
         worth_it.append(decision.played)
-    found = [each.action for each in halve(Searcher(knowledge, decision.view, key), worth_it, simulations)]
+    found = [each.action for each in halve(simulator_for(knowledge, decision.view, key), worth_it, simulations)]
     return [*found[:COMPARED], *([decision.played] if decision.played not in found[:COMPARED] else [])]
 
 
@@ -121,12 +121,12 @@ class _Scale:
         return _interval([one - other for one, other in pairs], mean)
 
     def _features(self, line: _Line) -> Features:
-        return Features(fmean(result.won for result in line.results), line.margin, self.singles)
+        return Features(fmean(result.won or 0.0 for result in line.results), line.margin, self.singles)
 
     def _chances(self, line: _Line) -> list[float]:
         """Return what each simulation adds to the win chance, by a linear approximation (the delta method)."""
         by_wins, by_margin = self.calibration.slopes(self._features(line))
-        return [by_wins * result.won + by_margin * result.margin for result in line.results]
+        return [by_wins * (result.won or 0.0) + by_margin * result.margin for result in line.results]
 
 
 def _candidate(line: _Line, scale: _Scale | None) -> Candidate:

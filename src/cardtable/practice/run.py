@@ -82,7 +82,7 @@ class ReviewRun:
         """The number of questions in progress."""
         self._is_stopped = False
         count = processes or min(MOST_PROCESSES, os.cpu_count() or 1)
-        self._processes = [ThinkingProcess() for _ in range(count)]
+        self._processes = [ThinkingProcess(session.game.id) for _ in range(count)]
         self._threads = [
             threading.Thread(target=self._work, args=(each,), daemon=True, name="review") for each in self._processes
         ]
@@ -92,6 +92,11 @@ class ReviewRun:
     def is_complete(self) -> bool:
         """True once every stage is complete."""
         return self.review.stage >= self._stages
+
+    @property
+    def is_stopped(self) -> bool:
+        """True once the work has ended early, by `stop` or because no process can be started."""
+        return self._is_stopped
 
     def start(self) -> None:
         """Begin, or go on where the saved review ended."""
@@ -124,13 +129,15 @@ class ReviewRun:
             self._tasks.extend(
                 (decision, simulations) for decision in self._decisions if self._is_due(decision, simulations)
             )
-            self._asked.clear()
             if not self._tasks:
+                self._asked.clear()
                 self.review = replace(self.review, stage=self.review.stage + 1)
                 self._on_change(self.review)
 
     def _is_due(self, decision: Decision, simulations: int) -> bool:
         """Return whether to judge a move with this many simulations."""
+        if self._asked.get(decision.number, 0) >= ATTEMPTS:
+            return False
         known = self.review.of(decision.number)
         if known is None:
             return True

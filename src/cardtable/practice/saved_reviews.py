@@ -8,6 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from cardtable.practice.review import Review
+from cardtable.practice.saved_names import REVIEW
 from cardtable.store.archive import Archive
 
 _ADAPTER = TypeAdapter(Review)
@@ -26,16 +27,17 @@ def load_review(archive: Archive, number: int, fingerprint: str) -> Review | Non
 
 def save_review(archive: Archive, number: int, review: Review) -> None:
     """Save a review, complete or not, in place of an older one; raise StorageError if that fails."""
-    archive.save_progress(_name(number), _rounded(json.loads(_ADAPTER.dump_json(review))))
+    archive.save_progress(_name(number), rounded(json.loads(_ADAPTER.dump_json(review))))
 
 
 def _name(number: int) -> str:
-    return f"review {number}"
+    return f"{REVIEW}{number}"
 
 
-def _rounded(value: Any) -> Any:
+def rounded(value: Any) -> Any:
+    """Return parsed JSON with its numbers rounded."""
     if isinstance(value, float):
         return round(value, _DIGITS)
     if isinstance(value, list):
-        return [_rounded(each) for each in value]
-    return {name: _rounded(each) for name, each in value.items()} if isinstance(value, dict) else value
+        return [rounded(each) for each in value]
+    return {name: rounded(each) for name, each in value.items()} if isinstance(value, dict) else value

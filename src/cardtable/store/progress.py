@@ -22,11 +22,20 @@ class ProgressDatabase(Database):
 
     def all_progress(self, prefix: str) -> dict[str, Any]:
         """Return every value whose name starts with the prefix, keyed by name."""
+        return {name: self.progress(name) for name in self.progress_names(prefix)}
+
+    def progress_names(self, prefix: str) -> list[str]:
+        """Return every name that starts with the prefix and has a value, in order."""
         names = [row[0] for row in self.query("SELECT about FROM progress ORDER BY about")]
-        return {name: self.progress(name) for name in names if isinstance(name, str) and name.startswith(prefix)}
+        return [name for name in names if isinstance(name, str) and name.startswith(prefix)]
 
     def save_progress(self, name: str, value: Any) -> None:
         """Save a value that `json.dumps` can write, replacing any older one with this name."""
         with self.transaction() as db:
             row = (name, json.dumps(value, ensure_ascii=False), timestamp())
             db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", row)
+
+    def delete_progress(self, name: str) -> None:
+        """Delete the value saved under this name, if there is one."""
+        with self.transaction() as db:
+            db.execute("DELETE FROM progress WHERE about = ?", (name,))

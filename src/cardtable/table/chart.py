@@ -1,9 +1,11 @@
-"""Histograms of numbers, as bars of text or as sentences."""
+"""Charts of numbers: histograms as bars of text or as sentences, and columns for numbers over time."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 MAX_BINS = 9
@@ -13,6 +15,13 @@ INDENT = 4
 MIN_LONGEST_BAR = 4
 """The minimum width of the longest bar in columns."""
 BLOCK = "█"
+SIGNS = "▁▂▃▄▅▆▇█┤│└─"
+"""All characters that charts are drawn with, unless they are drawn in ASCII."""
+HEIGHT = 5
+"""The height of columns in rows."""
+WIDEST_COLUMN = 4
+_STEPS = 8
+"""The number of heights of a column within one row."""
 
 
 class HistogramBin(NamedTuple):
@@ -61,3 +70,43 @@ def bin_sentences(numbers: Sequence[int], subject: str) -> list[str]:
 def _bar(count: int, most: int, room: int, sign: str) -> str:
     """Return the bar and a space, or an empty string if the count is 0."""
     return f"{sign * max(1, min(most, room) * count // most)} " if count else ""
+
+
+# Columns
+def columns(numbers: Sequence[float], sign: str = BLOCK, width: int = WIDTH) -> list[str]:
+    """Return rows with a column for each number from 0 up, on an axis with the greatest number.
+
+    If there are too many numbers for the width, each column is the mean of several.
+    """
+    if not numbers:
+        return []
+    top = max(1, math.ceil(max(numbers)))
+    label_width = len(str(top))
+    room = width - INDENT - label_width - 2
+    heights = _grouped(numbers, room)
+    cells = min(WIDEST_COLUMN, room // len(heights))
+    tick, line, corner, floor = "┤│└─" if sign == BLOCK else "||+-"
+    rows = []
+    for row in reversed(range(HEIGHT)):
+        drawn = "".join(
+            _cells(height * HEIGHT * _STEPS / top - row * _STEPS, row == 0, cells, sign) for height in heights
+        )
+        label = f"{top if row == HEIGHT - 1 else '':>{label_width}} {tick if row == HEIGHT - 1 else line}"
+        rows.append(f"{'':{INDENT}}{label}{drawn}".rstrip())
+    return [*rows, f"{'':{INDENT}}{0:>{label_width}} {corner}{floor * cells * len(heights)}"]
+
+
+def _cells(steps: float, is_lowest: bool, cells: int, sign: str) -> str:
+    """Return the part of a column in one row, given how many steps of it are left there; only a 0 draws nothing."""
+    full = min(_STEPS, max(round(steps), int(is_lowest and steps > 0)))
+    if sign == BLOCK:
+        drawn = SIGNS[full - 1] if full > 0 else " "
+    else:
+        drawn = sign if full >= _STEPS // 2 or (is_lowest and full > 0) else " "
+    return drawn * max(1, cells - 1) + " " * (cells > 1)
+
+
+def _grouped(numbers: Sequence[float], most: int) -> list[float]:
+    """Return at most so many means of neighbouring numbers, in order."""
+    size = -(-len(numbers) // most)
+    return [fmean(numbers[first : first + size]) for first in range(0, len(numbers), size)]

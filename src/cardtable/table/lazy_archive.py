@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardtable.store.archive import Archive, GameStatus
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
@@ -201,11 +201,18 @@ class LazyArchive:
         return bool(entry.holder) and entry.holder != own and is_running(self.path.parent, entry.holder)
 
 
+class SavedGame(NamedTuple):
+    """A game among the saved games."""
+
+    store: LazyArchive
+    number: int
+
+
 class GameSaver:
     """An object that saves each move of one game."""
 
     def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
-        self._saved_games = saved_games
+        self.saved_games = saved_games
         self.daily = daily
         """The date if the game is a daily deal, or an empty string."""
         self._is_new = number is None
@@ -220,12 +227,17 @@ class GameSaver:
         self._recoveries = saved_games.recoveries
         self._data_version = 0
 
+    @property
+    def saved_game(self) -> SavedGame | None:
+        """The game among the saved games, or None until it can be saved."""
+        return None if self.number is None else SavedGame(self.saved_games, self.number)
+
     def begin(self, session: Session) -> None:
         """Save the new game."""
         with self._recording_fault():
-            _ = self._saved_games.archive  # opened first, as its error explains more than a failed lock
-            self.number = self._saved_games.add_game(session, self._saved_games.holder, self.daily)
-            self._recoveries = self._saved_games.recoveries
+            _ = self.saved_games.archive  # opened first, as its error explains more than a failed lock
+            self.number = self.saved_games.add_game(session, self.saved_games.holder, self.daily)
+            self._recoveries = self.saved_games.recoveries
 
     def claim_later(self, entry: GameEntry, reason: str) -> None:
         """Claim the game as soon as the database can be written to."""
@@ -262,11 +274,11 @@ class GameSaver:
         if self.number is None or self.fault:
             return False
         with suppress(StorageError):
-            archive = self._saved_games.archive
+            archive = self.saved_games.archive
             if self._data_version != (version := archive.data_version()):
                 self._data_version = version
                 try:
-                    return archive.entry(self.number).holder != self._saved_games.holder
+                    return archive.entry(self.number).holder != self.saved_games.holder
                 except GameNotFound:
                     return True
         return False
@@ -275,19 +287,19 @@ class GameSaver:
         """Let other processes open the game."""
         if self.number is not None:
             with suppress(StorageError):
-                self._saved_games.archive.release(self.number, self._saved_games.holder)
+                self.saved_games.archive.release(self.number, self.saved_games.holder)
 
     def entries(self) -> list[GameEntry]:
         """Return all saved games, or none if they can't be read."""
         with suppress(StorageError):
-            return self._saved_games.archive.entries()
+            return self.saved_games.archive.entries()
         return []
 
     def delete(self) -> None:
         """Delete the game, unless another process holds it."""
         if self.number is not None:
             with suppress(StorageError, TakenOver):
-                self._saved_games.archive.delete(self.number, self._saved_games.holder)
+                self.saved_games.archive.delete(self.number, self.saved_games.holder)
 
     def will_delete(self, session: Session) -> bool:
         """Return whether leaving deletes the game: it was started here, and nothing has been played."""
@@ -304,12 +316,12 @@ class GameSaver:
         if monotonic() < self._retry_at:
             return
         with self._recording_fault():
-            archive, holder = self._saved_games.archive, self._saved_games.holder
+            archive, holder = self.saved_games.archive, self.saved_games.holder
             write = Archive.rewrite if self.fault else write_change
-            if self.number is None or self._recoveries != self._saved_games.recoveries:
+            if self.number is None or self._recoveries != self.saved_games.recoveries:
                 if self.number is None or not archive.has_game(self.number, holder, record_of(session)):
-                    self.number, self._unclaimed = self._saved_games.add_game(session, holder, self.daily), None
-                self._recoveries = self._saved_games.recoveries
+                    self.number, self._unclaimed = self.saved_games.add_game(session, holder, self.daily), None
+                self._recoveries = self.saved_games.recoveries
                 write = Archive.rewrite
             try:
                 self._claim_late(archive, holder)
@@ -318,7 +330,7 @@ class GameSaver:
                 if not self.fault:
                     raise
                 # The moves that couldn't be saved exist only here, so they become a new game.
-                self.number, self._unclaimed = self._saved_games.add_game(session, holder, self.daily), None
+                self.number, self._unclaimed = self.saved_games.add_game(session, holder, self.daily), None
                 archive.rewrite(self.number, holder, status)
             self.fault = ""
 
@@ -338,10 +350,10 @@ class GameSaver:
         try:
             yield
         except StorageError as error:
-            self.fault = f"{self._saved_games.reason(error)} {NOT_SAVED}"
+            self.fault = f"{self.saved_games.reason(error)} {NOT_SAVED}"
             self._retry_at = monotonic() + BACKOFF_FACTOR * (monotonic() - start)
             if isinstance(error, DamagedDatabase):
-                self._saved_games.close_archive()
+                self.saved_games.close_archive()
 
 
 def _status_of(session: Session) -> GameStatus:

@@ -112,18 +112,18 @@ def count(entries: Iterable[GameEntry]) -> GroupStatistics:
     """Return the figures for the finished games among these, which may be in any order."""
     over = finished(entries)
     main, aided = [each for each in over if is_unaided(each)], [each for each in over if not is_unaided(each)]
-    wins = [_is_won(each) for each in main]
+    wins = [is_won(each) for each in main]
     return GroupStatistics(
         played=len(main),
         won=sum(wins),
         streak=streak_of(wins),
         longest=longest_of(wins),
-        margins=tuple(map(_margin, main)),
+        margins=tuple(map(margin_of, main)),
         lengths=tuple(each.length for each in main),
-        best=max(main, key=_margin, default=None),
+        best=max(main, key=margin_of, default=None),
         tallies=_tallies(main),
         aided=len(aided),
-        aided_won=sum(map(_is_won, aided)),
+        aided_won=sum(map(is_won, aided)),
     )
 
 
@@ -203,7 +203,8 @@ def _people(entry: GameEntry) -> list[int]:
     return [seat for seat in range(len(entry.names)) if not (entry.levels and entry.levels[seat])]
 
 
-def _is_won(entry: GameEntry) -> bool:
+def is_won(entry: GameEntry) -> bool:
+    """Return whether a person has won a finished game."""
     return any(seat in _result(entry).winners for seat in _people(entry))
 
 
@@ -212,10 +213,10 @@ def _levels(entry: GameEntry) -> tuple[str, ...]:
     return tuple(sorted(filter(None, entry.levels), key=_rank_of_level))
 
 
-def _margin(entry: GameEntry) -> int:
+def margin_of(entry: GameEntry) -> int:
     """Return the margin, which is negative if a computer player has won instead of a person."""
     result = _result(entry)
-    return result.margin if result.together or not result.winners or _is_won(entry) else -result.margin
+    return result.margin if result.together or not result.winners or is_won(entry) else -result.margin
 
 
 def _rank_of_level(level: str) -> tuple[int, str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from cardtable.engine.cards import COMPLETES, Card
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Seat
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
     COLUMNS,
@@ -20,7 +22,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.phrases import counted
 from cardtable.players.games.exit_stage_right_endgames import exact
 from cardtable.players.games.exit_stage_right_sure import keeps_winning
-from cardtable.players.knowledge import Knowledge, pick_at_random
+from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
 
 _CELLS = len(ROWS) * COLUMNS
 _BITS = _CELLS.bit_length()
@@ -121,12 +123,20 @@ def _go(count: int) -> str:
     return f"{counted(count, 'Complete')} {'goes' if count == 1 else 'go'}"
 
 
+def _load_batch() -> Callable[[State, Seat, Key], Batch]:
+    # Numpy takes longer to import than the whole program, so it's imported only for simulations.
+    from cardtable.players.games.exit_stage_right_simulations import Simulations
+
+    return Simulations
+
+
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
     rate_simply=rate_simply,
     slips=0.15,
     policy=policy,
+    load_batch=_load_batch,
     consider=keeps_winning,
     exact=exact,
     scale=3.0,

@@ -32,7 +32,7 @@ class Company:
     def __init__(self, screen: PlayScreen, session: Session, play: Callable[[Any], None]) -> None:
         """Prepare them; `play` plays an action for the computer player to move, and shows it."""
         self._screen, self._session, self._play = screen, session, play
-        self._thinker = Thinker()
+        self._thinker = Thinker(session.game.id)
         self._task: asyncio.Task[None] | None = None
         self._go_on = asyncio.Event()
         self._waiting: Callable[[], None] | None = None

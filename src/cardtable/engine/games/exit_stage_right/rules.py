@@ -131,7 +131,7 @@ def empty_centre(stage: Stage) -> tuple[bool, ...]:
 
 def legal_refills(state: State) -> tuple[Refill, ...]:
     """Return the legal refills, largest first (ES-7)."""
-    return _refills(empty_centre(state.stage), len(state.complete_deck), state.options.refill_count)
+    return refills_of(empty_centre(state.stage), len(state.complete_deck), state.options.refill_count)
 
 
 @cache
@@ -143,7 +143,7 @@ def _legal_singles(held: int, nameable: tuple[bool, ...]) -> tuple[Action, ...]:
 
 
 @cache
-def _refills(empty: tuple[bool, ...], cards: int, count: str) -> tuple[Refill, ...]:
+def refills_of(empty: tuple[bool, ...], cards: int, count: str) -> tuple[Refill, ...]:
     """Return every refill of the empty centre cells from a deck with this many cards, largest first."""
     rows = tuple([row for row in ALL_ROWS if empty[row]])
     largest = min(len(rows), cards)

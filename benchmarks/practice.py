@@ -1,0 +1,333 @@
+"""Measure Exit Stage Right for practice: win chances for the rules page, and the calibration of reviews.
+
+`--games` plays games of computer players, of every level, hand size and number of players, into `practice.csv`.
+`--calibrate` lets `hard` play alone and notes, at each of its moves, what simulations said and whether it won; these
+notes go to a file of their own, which is too large to keep.  `--fit` fits the real win chance to them, and writes
+src/cardtable/practice/calibration.json and docs/practice.md.  `--page` writes the table in the rules page.
+
+Everything can be stopped at any time, and goes on where it ended.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from itertools import count
+from pathlib import Path
+from statistics import fmean
+from typing import Any, NamedTuple, get_type_hints
+
+import numpy as np
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import start
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Options
+from cardtable.formats.computers import LEVELS, Level
+from cardtable.players import ComputerPlayer, knowledge_of
+from cardtable.players.search import simulator_for
+from cardtable.practice.calibration import Calibration, Features, name_of, singles_left, terms
+from cardtable.table.seen import Seen
+
+ROOT = Path(__file__).parents[1]
+GAMES = Path(__file__).with_suffix(".csv")
+NOTES = Path(__file__).with_name("calibration-notes.csv")
+WEIGHTS = ROOT / "src" / "cardtable" / "practice" / "calibration.json"
+PAGE = ROOT / "docs" / "practice.md"
+RULES = ROOT / "rules" / "exit_stage_right.md"
+KNOWLEDGE = knowledge_of(GAME)
+ENOUGH, ENOUGH_OF_MANY, MANY = 1_000, 300, 4
+"""How many games a cell of the table needs, how many with many players, and how many players are many."""
+BLOCK = 25
+"""How many games a row of the file stands for."""
+CALIBRATING = 2_000
+"""How many games a calibration needs."""
+SIMULATIONS = 500
+"""How many simulations say what the outlook of a move is, about as many as a review uses for it at first."""
+FOLDS = 5
+"""Each fifth of the games is predicted by the weights that the others give."""
+BINS = 10
+ACTIONS = 1 << 20
+"""More actions than any game has, so that no two actions have the same key."""
+
+
+class Cell(NamedTuple):
+    """Games of one kind."""
+
+    hand: int
+    seats: int
+    level: Level
+
+    @property
+    def enough(self) -> int:
+        """How many blocks of games are enough."""
+        return (ENOUGH_OF_MANY if self.seats >= MANY else ENOUGH) // BLOCK
+
+
+class Block(NamedTuple):
+    """Some games of one kind: a row of practice.csv."""
+
+    hand: int
+    seats: int
+    level: str
+    simulations: int
+    block: int
+    """The number of the block, counted from 0; its deals follow those of the block before."""
+    won: int
+    margin: int
+    """The sum of the margins."""
+
+
+class Note(NamedTuple):
+    """A move of `hard` when it played alone: what simulations said about it, and how the game ended."""
+
+    options: str
+    deal: int
+    singles: int
+    wins: float
+    margin: float
+    result: int
+
+
+CELLS = tuple(
+    Cell(hand, seats, level)
+    for level in LEVELS
+    for seats, largest in LARGEST_HAND.items()
+    for hand in range(SMALLEST_HAND, largest + 1)
+)
+CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in (7, 6, 8, 5, 9))
+"""The options to calibrate, in the order of their use."""
+
+
+# Playing
+def play(cell: Cell, block: int) -> list[Block]:
+    """Play a block of games by the book, all players of one level, and return its row."""
+    simulations = KNOWLEDGE.simulations if cell.level == "hard" else 0
+    deals, options = range(block * BLOCK, (block + 1) * BLOCK), Options(hand_size=cell.hand)
+    margins = [_play(options, cell.seats, cell.level, deal, lambda view, action: None) for deal in deals]
+    return [Block(*cell, simulations, block, sum(margin > 0 for margin in margins), sum(margins))]
+
+
+def take_notes(options: Options, deal: int) -> list[Note]:
+    """Let `hard` play alone, and return a note for each of its moves."""
+    found: list[tuple[int, float, float]] = []
+
+    def note(view: Any, action: Any) -> None:
+        (results,) = simulator_for(KNOWLEDGE, view, Key(len(found))).results([action], 0, SIMULATIONS)
+        wins, margin = fmean(each.won or 0.0 for each in results), fmean(each.margin for each in results)
+        found.append((singles_left(view), round(wins, 4), round(margin, 3)))
+
+    result = _play(options, 1, "hard", deal, note)
+    return [Note(name_of(options), deal, *each, result) for each in found]
+
+
+def _play(options: Options, seats: int, level: Level, deal: int, note: Callable[[Any, Any], None]) -> int:
+    """Play a game, and return its margin."""
+    players, names = [ComputerPlayer(KNOWLEDGE, level)] * seats, tuple(map(str, range(seats)))
+    state, actions = start(GAME, options, seats, DealCode(deal).key()).state, 0
+    while (seat := GAME.turn(state)) is not None:
+        view = GAME.view(state, seat)
+        legal = GAME.legal(view)
+        seen = Seen(GAME, seat, names, seat, view, legal, (), None, "", "", 0)
+        choice = players[seat].choose(seen, Key(deal * ACTIONS + actions), KNOWLEDGE.simulations)
+        if choice.fault is not None:
+            raise choice.fault
+        if len(legal) > 1:
+            note(view, choice.action)
+        state, actions = GAME.advance(state, choice.action, None), actions + 1
+    return GAME.standing(state)[0]
+
+
+def measure(path: Path, work: Callable[[Any, int], list[Any]], done: dict[Any, set[int]], enough: Any, minutes: float,
+            workers: int) -> None:  # fmt: skip
+    """Do the work for one thing after the other, until the time is over, and add the results to a file."""
+    ends = time.monotonic() + minutes * 60
+
+    def following() -> tuple[Any, int] | None:
+        unfinished = next((each for each, numbers in done.items() if len(numbers) < enough(each)), None)
+        if unfinished is None or time.monotonic() >= ends:
+            return None
+        number = next(number for number in count() if number not in done[unfinished])
+        done[unfinished].add(number)
+        return unfinished, number
+
+    with ProcessPoolExecutor(workers) as pool:
+        running = {pool.submit(work, *task) for _ in range(workers * 2) if (task := following())}
+        while running:
+            finished, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in finished:
+                append(path, future.result())
+                if task := following():
+                    running.add(pool.submit(work, *task))
+
+
+def append(path: Path, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Add rows to a file of comma-separated values."""
+    is_new = not path.exists()
+    with path.open("a", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        if is_new:
+            writer.writerow(type(rows[0])._fields)  # type: ignore[attr-defined]  the rows are named tuples
+        writer.writerows(rows)
+
+
+def read(path: Path, kind: type[Any]) -> list[Any]:
+    """Return the rows of a file, which are named tuples of this kind."""
+    if not path.exists():
+        return []
+    types = get_type_hints(kind)
+    with path.open(encoding="utf-8", newline="") as file:
+        return [kind(**{name: types[name](text) for name, text in row.items()}) for row in csv.DictReader(file)]
+
+
+# Calibration
+def fit(notes: Sequence[Note]) -> Calibration:
+    """Return the logistic model that makes these games most likely, by Newton's method."""
+    x = np.array([terms(Features(note.wins, note.margin, note.singles)) for note in notes])
+    y = np.array([note.result > 0 for note in notes], dtype=float)
+    weights = np.zeros(x.shape[1])
+    for _ in range(30):
+        chances = 1 / (1 + np.exp(-x @ weights))
+        slope = x.T @ (y - chances) - 1e-3 * weights
+        curve = (x * (chances * (1 - chances))[:, None]).T @ x + 1e-3 * np.eye(len(weights))
+        step = np.linalg.solve(curve, slope)
+        weights += step
+        if np.abs(step).max() < 1e-8:
+            break
+    return Calibration(tuple(round(float(weight), 5) for weight in weights))
+
+
+def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
+    """Return each note with its chance by the weights of the games in the other folds."""
+    found: list[tuple[float, Note]] = []
+    for fold in range(FOLDS):
+        model = fit([note for note in notes if note.deal % FOLDS != fold])
+        own = [note for note in notes if note.deal % FOLDS == fold]
+        found += [(model.chance(Features(note.wins, note.margin, note.singles)), note) for note in own]
+    return found
+
+
+def calibrate(notes: Sequence[Note]) -> None:
+    """Write the weights and the page."""
+    by_options = {name: [note for note in notes if note.options == name] for name in map(name_of, CALIBRATED)}
+    ready = {name: own for name, own in by_options.items() if len({note.deal for note in own}) >= CALIBRATING}
+    weights = {name: list(fit(own).weights) for name, own in ready.items()}
+    WEIGHTS.write_text(f"{json.dumps({'weights': weights}, indent=1)}\n", encoding="utf-8")
+    lines = [_PAGE]
+    pairs = {name: predicted(own) for name, own in ready.items()}
+    for title, found in (("All hand sizes", [each for own in pairs.values() for each in own]), *_titled(pairs)):
+        lines += [f"\n### {title}\n", *_bin_table(found)] if found else []
+    PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+def _titled(pairs: dict[str, list[tuple[float, Note]]]) -> Iterator[tuple[str, list[tuple[float, Note]]]]:
+    for name, found in pairs.items():
+        games = {note.deal: note.result > 0 for _, note in found}
+        yield f"Hand size {name.split()[0]}: {len(games):,} games, {fmean(games.values()):.0%} won", found
+
+
+def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
+    bins: list[list[tuple[float, Note]]] = [[] for _ in range(BINS)]
+    for chance, note in found:
+        bins[min(BINS - 1, int(chance * BINS))].append((chance, note))
+    lines = ["| estimate | moves | games | mean estimate | won | difference |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    for at, own in enumerate(bins):
+        if own:
+            mean, won = fmean(chance for chance, _ in own), fmean(note.result > 0 for _, note in own)
+            games = len({(note.options, note.deal) for _, note in own})
+            cells = (f"{at * 10}–{at * 10 + 10} %", f"{len(own):,}", f"{games:,}", f"{100 * mean:.1f} %")
+            lines.append(_line((*cells, f"{100 * won:.1f} %", f"{100 * (won - mean):+.1f}")))
+    return lines
+
+
+# The table in the rules page
+def table(blocks: Sequence[Block]) -> list[str]:
+    """Return a table of win chances, with a line for each hand size and level and a column for each number of players."""
+    seats = tuple(LARGEST_HAND)
+    head = ["hand size", "level", *(f"{each} player{'s' * (each > 1)}" for each in seats)]
+    lines = [_line(head), _line(["---:", "---", *["---:"] * len(seats)])]
+    for hand in range(SMALLEST_HAND, max(LARGEST_HAND.values()) + 1):
+        for level in LEVELS:
+            lines.append(_line([hand, level, *(_share(blocks, Cell(hand, each, level)) for each in seats)]))
+    return lines
+
+
+def _share(blocks: Sequence[Block], cell: Cell) -> str:
+    """Return the share of games won with its 95 % interval (Wilson 1927), or nothing if there are too few games."""
+    own = [block for block in blocks if (block.hand, block.seats, block.level) == cell]
+    if len(own) < cell.enough:
+        return ""
+    size = len(own) * BLOCK
+    z, share = 1.96, sum(block.won for block in own) / size
+    middle, half = share + z * z / (2 * size), z * math.sqrt(share * (1 - share) / size + z * z / (4 * size * size))
+    low, high = (100 * (middle + sign * half) / (1 + z * z / size) for sign in (-1, 1))
+    return f"{100 * share:.0f} % ({low:.0f}–{high:.0f})"
+
+
+def write_table(blocks: Sequence[Block]) -> None:
+    """Put the table between its marks in the rules page."""
+    text = RULES.read_text(encoding="utf-8")
+    before, _, rest = text.partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    RULES.write_text("\n".join([before + _BEGIN, "", *table(blocks), "", _END + after]), encoding="utf-8")
+
+
+def _line(cells: Iterable[object]) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+_BEGIN = "<!-- win chances: written by benchmarks/practice.py -->"
+_END = "<!-- end of the win chances -->"
+_PAGE = """\
+# How reviews know the win chance
+
+A review of Exit Stage Right estimates, for each move, how likely a win is after it. It simulates the rest of the game
+several hundred times, with the hidden cards dealt anew from what the player could know. These simulations play quickly
+and not very well, so they win too rarely. What they say is therefore calibrated: `hard` played thousands of games
+alone with the preset Challenge, and a logistic model tells from the share of simulations that were won, from their mean
+margin and from how many Singles are left how often `hard` won from there.
+
+The tables compare these estimates with what happened, in games that the model didn't know: each fifth of the games was
+predicted from the other four. Every move of `hard` is counted, so the moves of one game are counted together; the
+number of different games in a bin says how certain its line is. Where there is no calibration, for other options or
+several players, reviews speak of margins only.
+
+This page and `src/cardtable/practice/calibration.json` are written by `python benchmarks/practice.py --fit`."""
+
+
+def main() -> None:
+    """Measure, fit, or write pages."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", action="store_true", help="play games for the table in the rules page")
+    parser.add_argument("--calibrate", action="store_true", help="let hard play alone, and take notes")
+    parser.add_argument("--fit", action="store_true", help="fit the calibration to the notes, and write its page")
+    parser.add_argument("--page", action="store_true", help="write the table in the rules page")
+    parser.add_argument("--levels", default=",".join(LEVELS), help="whose games to play for the table")
+    parser.add_argument("--minutes", type=float, default=10, help="how long to play (default: 10)")
+    parser.add_argument("--workers", type=int, default=1, help="how many processes play")
+    parser.add_argument("--notes", type=Path, default=NOTES, help="the file of the notes")
+    arguments = parser.parse_args()
+    if arguments.games:
+        done: dict[Any, set[int]] = {cell: set() for cell in CELLS if cell.level in arguments.levels.split(",")}
+        for block in read(GAMES, Block):
+            done.get(Cell(block.hand, block.seats, block.level), set()).add(block.block)
+        measure(GAMES, play, done, lambda cell: cell.enough, arguments.minutes, arguments.workers)
+    if arguments.calibrate:
+        names = {name_of(options): options for options in CALIBRATED}
+        done = {options: set() for options in CALIBRATED}
+        for note in read(arguments.notes, Note):
+            done[names[note.options]].add(note.deal)
+        measure(arguments.notes, take_notes, done, lambda _: CALIBRATING, arguments.minutes, arguments.workers)
+    if arguments.fit:
+        calibrate(read(arguments.notes, Note))
+    if arguments.page:
+        write_table(read(GAMES, Block))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""`cardtable practice`: play alone, solve exercises from your mistakes, and see your progress."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from cyclopts import App, Parameter
+
+from cardtable.commands.common import Ascii, Plain, raw_text
+from cardtable.formats.text import safe_text
+from cardtable.table.request_error import RequestError, suggestion
+
+WORDS = ("play", "daily", "mistakes", "progress")
+app = App(name="practice", usage="cardtable practice [WORD] [OPTIONS]")
+
+_Word: Any = Literal[WORDS]
+"""The words for shell completion; our own code rejects any others."""
+Word = Annotated[
+    _Word | None,
+    Parameter(
+        name="WORD",
+        help="Where to go at once: `play`, `daily`, `mistakes` or `progress`.",
+        converter=raw_text,
+        show_choices=False,
+        show_default=False,
+    ),
+]
+
+
+@app.default
+def practice(word: Word = None, /, *, plain: Plain = False, ascii: Ascii = False) -> int:  # noqa: A002  a flag's name
+    """Open the Practice room, for Exit Stage Right alone."""
+    section = "" if word is None else word.lower()
+    if section and section not in WORDS:
+        hint = suggestion(section, WORDS, f". Choose one of these: {', '.join(WORDS)}.")
+        raise RequestError(f"The Practice room has no '{safe_text(word, 40)}'{hint}")
+    return _run_plain(section) if plain else _run_app(section, ascii_only=ascii)
+
+
+def _run_plain(section: str) -> int:
+    from cardtable.plain.lines import Lines
+    from cardtable.plain.practice import PlainPractice
+    from cardtable.table.lazy_archive import LazyArchive
+
+    archive = LazyArchive()
+    try:
+        PlainPractice(Lines.of_process(), archive).run(section)
+    finally:
+        archive.close()
+    return 0
+
+
+def _run_app(section: str, *, ascii_only: bool) -> int:
+    from cardtable.commands.launch import run_app
+
+    return run_app(ascii_only=ascii_only, begin=lambda app: app.show_practice(section))  # type: ignore[attr-defined]  # in the next change

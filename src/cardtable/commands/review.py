@@ -1,0 +1,121 @@
+"""`cardtable review`: review a finished game, in the app or in words."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Container
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import App, Parameter
+
+from cardtable.commands.common import Ascii, Plain, raw_text
+from cardtable.commands.launch import run_app
+from cardtable.commands.saved_games import open_game
+from cardtable.practice.decisions import NotReviewable, require_reviewable
+from cardtable.table.request_error import RequestError
+
+if TYPE_CHECKING:
+    from cardtable.table.session import Session
+
+app = App(name="review", usage="cardtable review ID|FILE [OPTIONS]")
+
+Game = Annotated[
+    str | None,
+    Parameter(
+        name="ID|FILE",
+        help="The game's number, as listed by `cardtable games`, or a file with its record.",
+        converter=raw_text,
+        show_default=False,
+        allow_leading_hyphen=False,
+    ),
+]
+Moves = Annotated[
+    str | None,
+    Parameter(
+        name="--moves",
+        metavar="NUMBERS",
+        help="With --plain: read out these moves instead of the mistakes, for example 12 or 3,10-15, or all.",
+        converter=raw_text,
+        show_default=False,
+    ),
+]
+Quick = Annotated[
+    bool,
+    Parameter(
+        name="--quick",
+        negative="",
+        show_default=False,
+        help="With --plain: stop once every move has its first verdict. Otherwise the review goes on for a minute.",
+    ),
+]
+_RANGE = re.compile(r"(\d{1,5})(?:-(\d{1,5}))?")
+
+
+@app.default
+def review(
+    game: Game = None,
+    /,
+    *,
+    plain: Plain = False,
+    moves: Moves = None,
+    quick: Quick = False,
+    ascii: Ascii = False,  # noqa: A002  a flag's name
+) -> int:
+    """Review a finished game that one person played: each move, judged by what its player could know.
+
+    A review is saved with its game, so it can be interrupted with Ctrl+C and go on later.
+    """
+    from cardtable.tui.terminal import why_no_screen
+
+    if game is None:
+        raise RequestError("Which game? Give a file or a number from `cardtable games`.")
+    in_words = plain or why_no_screen(sys.stdin, sys.stdout, os.environ) is not None
+    if not in_words and (moves is not None or quick):
+        raise RequestError(f"--{'quick' if moves is None else 'moves'} works only with --plain.")
+    wanted = None if moves is None else _numbers(moves)
+    session, number = open_game(game)
+    try:
+        require_reviewable(session)
+        return _run_plain(session, number, wanted, quick) if in_words else _run_app(session, number, ascii)
+    except NotReviewable as error:
+        raise RequestError(str(error)) from None
+
+
+def _numbers(text: str) -> Container[int]:
+    """Return the numbers of moves in text such as `3,10-15`, or every number for `all`."""
+    if text.strip().lower() == "all":
+        return range(sys.maxsize)
+    found = set[int]()
+    for part in text.replace(" ", "").split(","):
+        match = _RANGE.fullmatch(part)
+        if match is None:
+            raise RequestError("--moves needs numbers of moves, for example 12 or 3,10-15, or all.")
+        found.update(range(int(match[1]), int(match[2] or match[1]) + 1))
+    return found
+
+
+def _run_app(session: Session, number: int | None, ascii_only: bool) -> int:
+    return run_app(begin=lambda app: app.games.show_review(session, number), ascii_only=ascii_only)
+
+
+def _run_plain(session: Session, number: int | None, wanted: Container[int] | None, quick: bool) -> int:
+    from cardtable.plain.lines import Lines
+    from cardtable.plain.review import review_game
+    from cardtable.table.lazy_archive import LazyArchive, SavedGame
+
+    lines, store = Lines.of_process(), LazyArchive()
+    saved = None if number is None else SavedGame(store, number)
+    try:
+        with lines.signals:
+            review_game(session, saved, lines, report=_report, quick=quick, wanted=wanted)
+    finally:
+        store.close()
+    return 0
+
+
+def _report(sentence: str) -> None:
+    """Say how the work goes where it doesn't mix with the review."""
+    sys.stderr.write(f"{sentence}\n")
+    sys.stderr.flush()

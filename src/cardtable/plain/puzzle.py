@@ -1,0 +1,120 @@
+"""An exercise in plain mode: a position in which to find a good move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from cardtable.plain.choices import read_choice, ways_to_type
+from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.views import view_of
+from cardtable.plain.views.view import move_lines
+from cardtable.practice.answers import answer_sentence, best_sentence, question_text
+from cardtable.practice.exercises import SIMULATIONS, Puzzle, is_right
+from cardtable.practice.judge import judge
+from cardtable.practice.review import MoveReview
+from cardtable.practice.words import lesson_sentence
+
+HELP = {
+    "look": "read the table and the question again.",
+    "board": "read what is on the table.",
+    "hand": "read your hand again.",
+    "scores": "read the score.",
+    "moves": "read all your moves, with their effects.",
+    "why MOVE": "read why a move is legal or not.",
+    "show me": "hear the best move; before your first answer, that counts as a wrong one.",
+    "quit": "leave this exercise.",
+}
+
+
+class PlainPuzzle:
+    """An exercise being solved."""
+
+    def __init__(self, puzzle: Puzzle, lines: Lines, note: Callable[[bool], None] = lambda is_right: None) -> None:
+        """Prepare an exercise; `note` is told whether the first answer was right."""
+        self._puzzle, self._lines, self._note = puzzle, lines, note
+        self.say = lines.say
+        self._seen = puzzle.seen
+        self._view = view_of(puzzle.game)
+        self._is_noted = False
+
+    def run(self) -> None:
+        """Ask until the player finds a good move or wants to see it; EndOfInput means that the player has left."""
+        self._say_position()
+        while not self._has_answered(self._lines.ask("Your move:")):
+            pass
+
+    def _say_position(self) -> None:
+        seen = self._seen
+        self.say(f"{self._puzzle.title}.", *dict.fromkeys((*self._view.table(seen), *self._view.hand(seen))))
+        self.say(question_text(self._puzzle), *filter(None, [self._view.question(seen)]), *move_lines(seen, self._view))
+
+    def _has_answered(self, text: str) -> bool:
+        """Obey what was typed; return whether the exercise is over."""
+        word, _, rest = text.lower().partition(" ")
+        seen, view = self._seen, self._view
+        readings = {"board": view.board, "hand": view.hand, "scores": view.score}
+        try:
+            if word == "quit":
+                raise EndOfInput
+            if word in ("", "help"):
+                self.say(f"Type {ways_to_type(seen, view.list_moves(seen).numbered)}.")
+                self.say(*(f"{name}: {what}" for name, what in HELP.items()))
+            elif word == "look":
+                self._say_position()
+            elif word in readings:
+                self.say(*(readings[word](seen) or [f"You have no {word} here."]))
+            elif word == "moves":
+                self.say(*move_lines(seen, view))
+            elif word == "why":
+                self._explain(rest)
+            elif text.lower() == "show me":
+                self._show_best()
+                return True
+            else:
+                return self._judge(self._read(text))
+        except ValueError as refusal:
+            self.say(str(refusal))
+        return False
+
+    def _read(self, text: str) -> Any:
+        return read_choice(text, self._seen, self._view.list_moves(self._seen).numbered)
+
+    def _explain(self, text: str) -> None:
+        if not text:
+            raise ValueError(f"Type why followed by a move, as in: why {self._seen.legal[0]}.")
+        action = self._read(text)
+        self.say(f"{action}: {self._view.explain(self._seen, action)}")
+
+    def _judge(self, action: Any) -> bool:
+        """Judge an answer; return whether it was right."""
+        review = self._review(action)
+        self._note_once(is_right(review))
+        self.say(answer_sentence(self._puzzle, review, is_spoken=True))
+        if not is_right(review):
+            self.say("Try again, or type show me.")
+            return False
+        if review.played.action != review.best.action:
+            self.say(best_sentence(self._puzzle, review, is_spoken=True))
+        return True
+
+    def _show_best(self) -> None:
+        self._note_once(False)
+        review = self._puzzle.review or self._review(self._seen.legal[0])
+        self.say(best_sentence(self._puzzle, review, is_spoken=True))
+        decision = self._puzzle.decision(self._puzzle.game.parse(review.played.action))
+        if (lesson := lesson_sentence(self._puzzle.game, decision, review)) is not None:
+            self.say(lesson[0])
+
+    def _review(self, action: Any) -> MoveReview:
+        """Return the review of an answer; raise ValueError with a message if it isn't legal."""
+        if (known := self._puzzle.known(action)) is not None:
+            return known
+        decision = self._puzzle.decision(action)
+        with self._lines.working():
+            return judge(self._puzzle.game, decision, SIMULATIONS)
+
+    def _note_once(self, was_right: bool) -> None:
+        if not self._is_noted:
+            self._is_noted = True
+            self._note(was_right)

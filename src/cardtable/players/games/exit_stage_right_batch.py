@@ -1,0 +1,185 @@
+"""Many games of Exit Stage Right, played at the same time by the policy of `exit_stage_right.py`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardtable.engine.games.exit_stage_right.model import ROWS, State
+from cardtable.players.games.exit_stage_right_tables import (
+    AFTER,
+    CARDS,
+    CARDS_ABOVE,
+    CATEGORY,
+    CODES,
+    COUNTS,
+    EMPTY_CENTRE,
+    FACE_DOWN,
+    FIELD,
+    FILL,
+    KINDS,
+    MEMBERS,
+    REFILL,
+    SIZE,
+    UNIT,
+    WAY,
+    WON,
+    Numbers,
+    codes,
+    refill_choices,
+    rules,
+)
+
+Words = NDArray[np.uint64]
+_SLIP = (1 << 32) // 10
+"""Any legal action is picked if a random number with 32 bits is below this: once in ten times."""
+_NAMEABLE: Numbers = np.where(CARDS >= 2, CARDS, -1)
+"""For each code, how many Completes go right if the row is named, or -1 if it can't be named."""
+_KIND_FIELDS: Numbers = FIELD * np.arange(KINDS)[:, None]
+_DIGIT_FIELDS: Numbers = FIELD * np.arange(3)[:, None]
+_FIELD_MASK = (1 << FIELD) - 1
+_KIND_BITS: Numbers = 1 << np.arange(KINDS)[:, None]
+_ROW_BITS: Numbers = 1 << np.arange(len(ROWS))[:, None]
+_ROW_STARTS: Numbers = CODES * np.arange(len(ROWS))[:, None]
+
+
+class Deals(NamedTuple):
+    """The hidden cards of several deals, and the random numbers with which each is played."""
+
+    hands: Numbers
+    """For each seat and deal, a hand as in `UNIT`."""
+    draw_deck: Numbers
+    """For each deal, the Singles in the order in which they are drawn, as in `UNIT`, then a 0 for each later turn."""
+    complete_deck: Numbers
+    """For each deal, the Completes in the order in which they are drawn, then one more that is no Complete."""
+    words: Words
+    """For each turn and deal, 64 random bits."""
+
+
+class Games:
+    """Games that are being played, one in each column of the arrays."""
+
+    COLUMNS = ("games", "deals", "stage", "hands", "turn", "margin", "draw_at", "complete_at", "completes")
+    """The arrays with a column for each game that isn't over."""
+
+    def __init__(self, view: State, deals: Deals, times: int) -> None:
+        """Begin the games with these hidden cards, each deal this many times."""
+        self._draw_deck, self._complete_deck = deals.draw_deck.ravel(), deals.complete_deck.ravel()
+        self._rolls, self._slips = (deals.words >> 32).astype(np.int64), (deals.words & 0xFFFFFFFF) < _SLIP
+        self._rules = rules(view.options.refill_shift)
+        self._refills, self._refill_actions = refill_choices(view.options.refill_count)
+        self._refill_first = view.options.empty_grid == "refill-first"
+        self._seats, self._turns = len(deals.hands), 0
+        number, width = deals.complete_deck.shape
+        size = number * times
+        self.games: Numbers = np.arange(size)
+        self.deals: Numbers = np.tile(np.arange(number), times)
+        self.stage: Numbers = np.repeat(np.array([codes(row) for row in view.stage]).T[:, :, None], size, axis=2)
+        """The code for each category and row."""
+        self.hands: Numbers = np.tile(deals.hands, times)
+        self.turn: Numbers = np.full(size, view.turn)
+        self.margin: Numbers = np.full(size, len(view.won) - len(view.lost))
+        self.draw_at: Numbers = self.deals * deals.draw_deck.shape[1]
+        self.complete_at: Numbers = self.deals * width
+        self.completes: Numbers = np.full(size, width - 1)
+        """The number of Completes in the deck."""
+        self._number_columns()
+
+    def _number_columns(self) -> None:
+        size = len(self.games)
+        self._columns: Numbers = np.arange(size)
+        self._cells: Numbers = np.arange(len(ROWS) * size).reshape(len(ROWS), size)
+
+    # What everybody picks
+    def choose(self) -> tuple[Numbers, Numbers]:
+        """Return what the policy picks in each game: an action as a number, and the kind of its Single."""
+        slip = self._slips[self._turns].take(self.deals)
+        counts = COUNTS.take(self.stage).sum(axis=1)
+        held = self._hand() >> _KIND_FIELDS & _FIELD_MASK
+        by_kind = (counts[:, None, :] >> _DIGIT_FIELDS & _FIELD_MASK).reshape(held.shape)
+        by_kind = np.where(held, by_kind, -1)
+        by_row = _NAMEABLE.take(self.stage[0])
+        most = np.maximum(by_kind.max(axis=0), by_row.max(axis=0))
+        least = np.where(slip, 0, most)
+        up = np.where(by_kind >= least, _KIND_BITS, 0).sum(axis=0)
+        rows = np.where(by_row >= least, _ROW_BITS, 0).sum(axis=0)
+        refills_too = slip | ((most == 0) & (self.margin <= 0))
+        empty = EMPTY_CENTRE.take(self.stage[0] + _ROW_STARTS).sum(axis=0)
+        case = np.minimum(self.completes, len(ROWS)) << len(ROWS) | empty
+        refills = self._refills.take(case)
+        if self._refill_first:
+            must_refill = (refills > 0) & ~self.stage[0].any(axis=0)
+            up, refills_too = np.where(must_refill, 0, up), refills_too | must_refill
+        return self._pick(up, np.where(held, _KIND_BITS, 0).sum(axis=0), rows, refills * refills_too, case)
+
+    def _pick(
+        self, up: Numbers, held: Numbers, rows: Numbers, refills: Numbers, case: Numbers
+    ) -> tuple[Numbers, Numbers]:
+        """Pick one of the kinds to play face up, or a kind that is held face down for one of the rows, or a refill."""
+        ups, kinds = SIZE.take(up), SIZE.take(held)
+        downs = kinds * SIZE.take(rows)
+        pick = self._rolls[self._turns].take(self.deals) * (ups + downs + refills) >> 32
+        down = pick - ups
+        row = down // kinds
+        is_up = down < 0
+        kind = MEMBERS.take(np.where(is_up, up << 4 | pick, (held << 4) + (down - row * kinds)))
+        action = np.where(is_up, kind, MEMBERS.take((rows << 4) + row, mode="clip") + FACE_DOWN)
+        refill = down - downs
+        is_refill = refill >= 0
+        if is_refill.any():
+            action = np.where(is_refill, self._refill_actions.take((case << 3) + refill, mode="clip"), action)
+        return action, kind
+
+    def _hand(self) -> Numbers:
+        """Return the hand of the player whose turn it is."""
+        return self.hands.take(self.turn * len(self.games) + self._columns)
+
+    # The rules
+    def play(self, actions: Numbers, kinds: Numbers) -> None:
+        """Play an action in each game; the kind of Single makes no difference to a refill."""
+        size, is_single = len(self.games), actions < REFILL
+        if not is_single.all():
+            self._refill(np.flatnonzero(~is_single), actions)
+        telling = self.stage.take(CATEGORY.take(actions) * (len(ROWS) * size) + self._cells)
+        at = self.stage + WAY.take(self._rules.take(actions, axis=1) + telling)
+        self.margin += WON.take(at[0]).sum(axis=0)
+        self.stage = AFTER.take(at)
+        change = (self._draw_deck.take(self.draw_at) - UNIT.take(kinds)) * is_single
+        self.draw_at += is_single
+        if self._seats == 1:
+            self.hands[0] += change
+        else:
+            self.hands.ravel()[self.turn * size + self._columns] += change
+            self._pass_turn()
+        self._turns += 1
+
+    def _refill(self, games: Numbers, actions: Numbers) -> None:
+        """Fill the centre of rows in some of the games."""
+        rows = actions[games] - REFILL
+        complete_at, left = self.complete_at[games], self.completes[games]
+        cards = self._complete_deck.take(complete_at + np.minimum(CARDS_ABOVE.take(rows, axis=1), left))
+        self.stage[:, :, games] += FILL.take(cards, axis=1)
+        count = SIZE.take(rows)
+        self.complete_at[games] += count
+        self.completes[games] -= count
+
+    def _pass_turn(self) -> None:
+        """Go on to the next player clockwise who holds a Single."""
+        turn = self.turn
+        for after in range(self._seats - 1, 0, -1):
+            seat = (turn + after) % self._seats
+            holds = self.hands.take(seat * len(self.games) + self._columns) > 0
+            self.turn = np.where(holds, seat, self.turn)
+
+    def collect(self, final: Numbers) -> bool:
+        """Note the margins of the games that are over, and go on with the others; return whether there are any."""
+        going_on = self.hands.any(axis=0)
+        if not going_on.all():
+            over, others = np.flatnonzero(~going_on), np.flatnonzero(going_on)
+            final[self.games.take(over)] = self.margin.take(over)
+            for name in self.COLUMNS:
+                setattr(self, name, getattr(self, name).take(others, axis=-1))
+            self._number_columns()
+        return len(self.games) > 0

@@ -1,0 +1,93 @@
+"""Simulations of Exit Stage Right, many at once.
+
+Random numbers come from splitmix64, like those of the engine, so they are the same on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from cardtable.engine.cards import COMPLETES, SINGLES, is_hidden
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Seat
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import Action, State
+from cardtable.engine.zones import unseen
+from cardtable.players.games.exit_stage_right_batch import Deals, Games, Words
+from cardtable.players.games.exit_stage_right_tables import UNIT, Numbers, number_of
+
+MOST_AT_ONCE = 4096
+"""The most games in the same arrays, which then fit into a processor's cache."""
+_STEP, _FIRST, _SECOND = map(np.uint64, (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB))
+_PLACE = np.uint64(63)
+"""The bits of a random word that say which card it belongs to, so that no two words are equal."""
+
+
+class Simulations:
+    """Simulations from what a seat sees; those with the same number have the same hidden cards and random numbers."""
+
+    def __init__(self, view: State, seat: Seat, key: Key) -> None:
+        self._view = view = GAME.view(view, seat)
+        self._key = np.uint64(key)
+        singles = unseen(SINGLES, *view.hands, view.face_up, *view.face_down)
+        self._singles: Numbers = np.array([UNIT[card.order] for card in singles], np.int64)
+        on_stage = [card for row in view.stage for card in row if card is not None]
+        completes = unseen(COMPLETES, on_stage, view.won, view.lost)
+        self._completes: Numbers = np.array([card.order for card in completes], np.int64)
+        self._to_draw = len(view.draw_deck) if view.options.draw == "after-each-single" else 0
+        self._to_play = sum(map(len, view.hands)) + self._to_draw
+
+    def margins(self, actions: Sequence[Action], first: int, last: int) -> Numbers:
+        """Return the final results of simulations of each action: a row of numbers of Completes won minus lost.
+
+        The simulations are numbered from `first` to just before `last`, and each is the same in every call.
+        """
+        each = max(1, MOST_AT_ONCE // len(actions))
+        parts = [self._margins(actions, at, min(at + each, last)) for at in range(first, last, each)]
+        return np.hstack(parts)
+
+    def _margins(self, actions: Sequence[Action], first: int, last: int) -> Numbers:
+        games, final = self.games(len(actions), first, last), np.zeros(len(actions) * (last - first), np.int64)
+        numbers, kinds = np.repeat(np.array([number_of(action) for action in actions]).T, last - first, axis=1)
+        games.play(numbers, kinds)
+        while games.collect(final):
+            games.play(*games.choose())
+        return final.reshape(len(actions), last - first)
+
+    def games(self, times: int, first: int, last: int) -> Games:
+        """Return games at the view, with each of the deals with these numbers this many times."""
+        return Games(self._view, self._deal(first, last), times)
+
+    def _deal(self, first: int, last: int) -> Deals:
+        singles, completes = len(self._singles), len(self._completes)
+        seeds = _mix(self._key + _STEP * np.arange(first + 1, last + 1, dtype=np.uint64))
+        steps = _STEP * np.arange(1, singles + 2 * completes + self._to_play + 1, dtype=np.uint64)
+        words = _mix(seeds + steps[:, None])
+        dealt = _shuffle(self._singles, words[:singles])
+        hands, at = [], 0
+        for hand in self._view.hands:
+            seen = [UNIT[card.order] for card in hand if not is_hidden(card)]
+            hidden = dealt[:, at : at + len(hand) - len(seen)]
+            hands.append(hidden.sum(axis=1) + sum(seen))
+            at += hidden.shape[1]
+        draw_deck = np.zeros((last - first, self._to_play + 1), np.int64)
+        draw_deck[:, : self._to_draw] = dealt[:, at : at + self._to_draw]
+        complete_deck = _shuffle(self._completes, words[singles : singles + completes])
+        nothing = np.full((last - first, 1), len(COMPLETES))
+        return Deals(np.array(hands), draw_deck, np.hstack([complete_deck, nothing]), words[singles + completes :])
+
+
+def _mix(words: Words) -> Words:
+    """Return splitmix64's output for each word, as in `engine/chance.py`."""
+    words = (words ^ words >> np.uint64(30)) * _FIRST
+    words = (words ^ words >> np.uint64(27)) * _SECOND
+    return words ^ words >> np.uint64(31)
+
+
+def _shuffle(cards: Numbers, words: Words) -> Numbers:
+    """Return the cards in a random order for each column of words, as a row."""
+    places = np.arange(len(cards), dtype=np.uint64)[:, None]
+    order = np.sort((words & ~_PLACE | places).T) & _PLACE
+    return cards.take(order.astype(np.int64))

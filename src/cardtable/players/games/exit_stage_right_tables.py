@@ -1,0 +1,176 @@
+"""Lookup tables with which many games of Exit Stage Right are played at once.
+
+A row of the stage is three codes, one for each category.  A code has two bits for each column: 0 for an empty cell, and
+otherwise which of the category's three characteristics the Complete has, counted from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardtable.engine.cards import CHARACTERISTICS, COMPLETES, Complete, Single
+from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, ROWS, Action, FaceDown, FaceUp, Refill, Row
+from cardtable.engine.games.exit_stage_right.rules import refills_of
+from cardtable.engine.games.exit_stage_right.shift import EMPTY, LEFT, RIGHT, STAYS, Direction, shift_row
+
+Numbers = NDArray[np.int64]
+
+# Actions: a Single of each kind face up, each row face down, and each set of rows to refill.
+KINDS = len(CHARACTERISTICS)
+FACE_DOWN = KINDS
+REFILL = FACE_DOWN + len(ROWS)
+_SETS_OF_ROWS = 1 << len(ROWS)
+_ACTIONS = REFILL + _SETS_OF_ROWS
+
+
+def number_of(action: Action) -> tuple[int, int]:
+    """Return an action as a number, and the kind of its Single, which for a refill is no kind."""
+    if isinstance(action, Refill):
+        return REFILL + sum(1 << row for row in action.rows), KINDS
+    return (FACE_DOWN + action.row if isinstance(action, FaceDown) else action.card.order), action.card.order
+
+
+def action_of(number: int, kind: int) -> Action:
+    """Return the action with this number and this kind of Single."""
+    if number >= REFILL:
+        return Refill(tuple([row for row in range(len(ROWS)) if number - REFILL >> row & 1]))
+    single = Single(CHARACTERISTICS[kind].name.lower())
+    return FaceUp(single) if number < FACE_DOWN else FaceDown(single, number - FACE_DOWN)
+
+
+# Sets of kinds and of rows
+SIZE: Numbers = np.array([each.bit_count() for each in range(1 << KINDS)])
+"""The number of members of each set."""
+MEMBERS: Numbers = np.argsort(~np.arange(1 << KINDS)[:, None] >> np.arange(16) & 1, axis=1, kind="stable").ravel()
+"""For each set, 16 numbers, of which the first are its members in order."""
+
+# Codes
+CODES = 4**COLUMNS
+_PLACES = 2 * np.arange(COLUMNS)
+_COLUMN_BITS = 1 << np.arange(COLUMNS)
+_DIGITS: Numbers = np.arange(CODES)[:, None] >> _PLACES & 3
+_OCCUPIED: Numbers = (_DIGITS > 0) @ _COLUMN_BITS
+"""For each code, the set of columns that have a Complete."""
+_SHOWING = [np.equal(_DIGITS, digit) for digit in (1, 2, 3)]
+"""For each characteristic of a category, code and column, whether a Complete has the characteristic."""
+CARDS: Numbers = (_DIGITS > 0).sum(axis=1)
+"""For each code, the number of Completes in the row."""
+EMPTY_CENTRE: Numbers = np.concatenate([(_DIGITS[:, CENTRE] == 0) << row for row in range(len(ROWS))])
+"""For each row and code, the row as a set if its centre is empty, otherwise the empty set."""
+FIELD = 4
+"""The number of bits in which the cards of a kind are counted; there are never more than 15."""
+COUNTS: Numbers = np.sum([showing.sum(axis=1) << FIELD * at for at, showing in enumerate(_SHOWING)], axis=0)
+"""For each code, the number of Completes with each of the category's characteristics, in fields."""
+UNIT: Numbers = np.array([1 << FIELD * kind for kind in range(KINDS)] + [0], np.int64)
+"""A hand with one Single of each kind, counted in fields; the last one is empty."""
+
+
+def _digit(card: Complete | None, category: int) -> int:
+    return 0 if card is None else (card.mask >> 3 * category & 7).bit_length()
+
+
+def codes(row: Row) -> list[int]:
+    """Return the codes of a row."""
+    return [sum(_digit(card, at) << 2 * column for column, card in enumerate(row)) for at in range(3)]
+
+
+# Shifts
+_WAYS = (1 << COLUMNS) + 1
+_CENTRE_STAYS = _WAYS - 1
+"""A row shifts in one of these ways: a set of columns goes right, or the centre stays.  All other columns go left."""
+
+
+def _shifts() -> Iterator[tuple[int, int, list[Direction]]]:
+    """Yield every set of columns with Completes, every way in which they can shift, and their directions then."""
+    for occupied in range(1 << COLUMNS):
+        columns = [column for column in range(COLUMNS) if occupied >> column & 1]
+        for size in range(len(columns) + 1):
+            for right in combinations(columns, size):
+                way = sum(1 << column for column in right)
+                yield occupied, way, [_direction(column, occupied, way) for column in range(COLUMNS)]
+        stays = [_direction(column, occupied, 0) for column in range(COLUMNS)]
+        stays[CENTRE] = STAYS if CENTRE in columns else EMPTY
+        yield occupied, _CENTRE_STAYS, stays
+
+
+def _direction(column: int, occupied: int, right: int) -> Direction:
+    if not occupied >> column & 1:
+        return EMPTY
+    return RIGHT if right >> column & 1 else LEFT
+
+
+def _after_shifts() -> tuple[Numbers, Numbers]:
+    after, won = np.zeros((_WAYS, CODES), np.int64), np.zeros((_WAYS, CODES), np.int64)
+    cells = np.hstack([_DIGITS, np.zeros((CODES, 1), np.int64)])
+    for occupied, way, directions in _shifts():
+        shift, rows = shift_row(*directions), np.flatnonzero(occupied == _OCCUPIED)
+        rearrange = cast(Callable[[Sequence[int]], Sequence[int]], shift.rearrange)  # it only changes the order
+        columns = np.array(rearrange(range(COLUMNS + 1)))
+        after[way, rows] = (cells[rows][:, columns] << _PLACES).sum(axis=1)
+        won[way, rows] = len(shift.won) - len(shift.lost)
+    return after.ravel(), won.ravel()
+
+
+AFTER, WON = _after_shifts()
+"""For each way and code, the code after the shift, and how many more Completes are won than lost."""
+
+# Rules for a row's shift: one of a category's characteristics goes right, all Completes, or none, or the centre stays.
+_ALL, _NONE, _BUT_CENTRE = 3, 4, 5
+WAY: Numbers = CODES * np.concatenate(
+    [
+        *(showing @ _COLUMN_BITS for showing in _SHOWING),
+        *(_OCCUPIED, np.zeros(CODES, np.int64), np.full(CODES, _CENTRE_STAYS)),
+    ]
+)
+"""For each rule and code, the way in which a row shifts, as the place in `AFTER` and `WON` where it begins."""
+CATEGORY: Numbers = np.array([kind // 3 for kind in range(KINDS)] + [0] * (_ACTIONS - KINDS))
+"""For each action, the category of codes that tells how the rows shift."""
+
+
+def _rule(row: int, action: int, refill_shift: str) -> int:
+    if action < FACE_DOWN:
+        return action % 3
+    if action < REFILL:
+        return _ALL if action - FACE_DOWN == row else _NONE
+    stays = refill_shift == "off-centre" or action - REFILL >> row & 1
+    return _BUT_CENTRE if stays else _NONE
+
+
+@cache
+def rules(refill_shift: str) -> Numbers:
+    """Return the rule by which each row shifts after each action, as the place in `WAY` where it begins."""
+    found = [[CODES * _rule(row, action, refill_shift) for action in range(_ACTIONS)] for row in range(len(ROWS))]
+    return np.array(found, np.int64)
+
+
+# Refills
+FILL: Numbers = np.array([[_digit(card, at) << 2 * CENTRE for card in (*COMPLETES, None)] for at in range(3)])
+"""For each category and Complete, how it changes the code of a row whose centre it fills; the last is no Complete."""
+CARDS_ABOVE: Numbers = np.array(
+    [
+        [(rows & (1 << row) - 1).bit_count() if rows >> row & 1 else len(COMPLETES) for rows in range(_SETS_OF_ROWS)]
+        for row in range(len(ROWS))
+    ]
+)
+"""For each row and set of rows to refill, how many cards go to the rows above; very many if the row isn't refilled."""
+
+
+@cache
+def refill_choices(refill_count: str) -> tuple[Numbers, Numbers]:
+    """Return how many refills there are, and eight places for them, in each of these cases.
+
+    The cases are the numbers of cards in the deck, up to 3, times eight, plus the set of rows with an empty centre.
+    """
+    cases = (len(ROWS) + 1) * _SETS_OF_ROWS
+    count, choices = np.zeros(cases, np.int64), np.zeros((cases, 8), np.int64)
+    for case in range(cases):
+        cards, empty = divmod(case, _SETS_OF_ROWS)
+        found = refills_of(tuple([bool(empty >> row & 1) for row in range(len(ROWS))]), cards, refill_count)
+        count[case], choices[case, : len(found)] = len(found), [number_of(each)[0] for each in found]
+    return count, choices.ravel()

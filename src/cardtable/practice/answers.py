@@ -1,0 +1,79 @@
+"""Sentences about answers to exercises: whether they are right, what they give away, and what is better."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from cardtable.engine.phrases import counted, without_rulings
+from cardtable.players.games import knowledge_of
+from cardtable.practice.exercises import Puzzle, is_right
+from cardtable.practice.mistakes import Mistake
+from cardtable.practice.review import Candidate, MoveReview, Verdict
+from cardtable.practice.schedule import Repetition
+from cardtable.practice.words import outlook_text, verdict_word
+from cardtable.table.when import format_day
+
+QUESTION = "Find the better move."
+
+
+def question_text(puzzle: Puzzle) -> str:
+    """Return the question, such as `You played Red. Find the better move.`"""
+    return f"You played {puzzle.played}. {QUESTION}" if puzzle.played else "Find the best move."
+
+
+def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
+    """Return whether an answer is right and why, without naming a better move if it's wrong."""
+    name = answer.played.action
+    outlook = outlook_text(puzzle.game, answer, answer.played, is_spoken=is_spoken)
+    if answer.verdict is Verdict.FORCED:
+        return f"Right: {name} is the only legal move."
+    if answer.verdict is Verdict.BEST:
+        what = "the best move" if answer.simulations == 0 else "one of the best moves"
+        return f"Right: {name} is {what}, {outlook}."
+    best = outlook_text(puzzle.game, answer, answer.best, is_spoken=is_spoken)
+    if is_right(answer):
+        return f"Right: {name} is good, {outlook}. The best move brings hardly more: {best}."
+    again = "the move you played, " if answer.played.action == puzzle.played else ""
+    article = "an" if answer.verdict is Verdict.INACCURACY else "a"
+    return f"No: {name} is {again}{article} {verdict_word(answer.verdict)}, {outlook}. The best move: {best}."
+
+
+def best_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
+    """Return the best move, what it is expected to bring and what it surely does."""
+    return f"Best: {_describe(puzzle, answer, answer.best, is_spoken=is_spoken)}"
+
+
+def _describe(puzzle: Puzzle, answer: MoveReview, candidate: Candidate, *, is_spoken: bool) -> str:
+    game = puzzle.game
+    view, action, knowledge = game.view(puzzle.state, puzzle.seat), game.parse(candidate.action), knowledge_of(game)
+    if knowledge.reason is not None:
+        reason = knowledge.reason(view, action, puzzle.names)
+    else:
+        reason = without_rulings(game.explain(view, action))
+    outlook = outlook_text(game, answer, candidate, is_spoken=is_spoken)
+    return f"{knowledge.name(view, action)}, {outlook}: {reason[:1].lower()}{reason[1:]}"
+
+
+# Your mistakes
+def mistake_label(mistake: Mistake, now: datetime) -> str:
+    """Return an exercise in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
+    verdict = verdict_word(mistake.puzzle.decided.verdict)
+    day = format_day(mistake.day, now.astimezone().date())
+    return f"{mistake.puzzle.title}, game {mistake.game} of {day}: {verdict}, {due_text(mistake.repetition, now)}"
+
+
+def due_text(repetition: Repetition, now: datetime) -> str:
+    """Return when an exercise is repeated, such as `due` or `due on 3 November`."""
+    if repetition.holds:
+        return "solved for good"
+    if repetition.is_due(now):
+        return "due"
+    return f"due on {format_day(repetition.due.astimezone().date(), now.astimezone().date())}"
+
+
+def repetition_sentence(repetition: Repetition) -> str:
+    """Return when an exercise comes back after an answer."""
+    if repetition.holds:
+        return "You have solved it so often that it doesn't come back."
+    days = round(repetition.interval.total_seconds() / 86_400)
+    return "It comes back tomorrow." if days == 1 else f"It comes back in {counted(days, 'day')}."

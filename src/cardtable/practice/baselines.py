@@ -1,0 +1,205 @@
+"""How computer players do with your deals: another process plays these, and the results are saved."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from subprocess import Popen
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import AnyGame
+from cardtable.formats.computers import LEVELS, Computer, Level, computers_text
+from cardtable.players.at_table import choose, seat_computers
+from cardtable.players.process import PROCESS_ERRORS, ThinkingProcess, exchange
+from cardtable.practice.saved_names import BASELINE
+from cardtable.store.fault_log import write_fault_log
+from cardtable.store.paths import log_folder
+from cardtable.table.session import Session
+
+if TYPE_CHECKING:
+    from cardtable.store.archive import Archive
+
+MAX_MARGIN = 1_000
+"""The largest margin to accept, as anyone can edit the database."""
+MOST_FAILURES = 3
+"""How many deals may fail before the rest is left for another time."""
+
+
+class Baseline(NamedTuple):
+    """The result of a computer player that played a deal alone."""
+
+    margin: int
+    is_won: bool
+
+
+class DealKey(NamedTuple):
+    """A deal for one player."""
+
+    deal: str
+    """The deal code."""
+    options: str
+    """All options as JSON, as in `GameEntry.options`."""
+
+
+class Replay(NamedTuple):
+    """A deal for a computer player to play alone: a question for another process."""
+
+    game: AnyGame
+    key: DealKey
+    options: Any
+    computer: Computer
+
+    @property
+    def name(self) -> str:
+        """The name under which the result is saved."""
+        return name_of(self.key, self.computer)
+
+    def answer(self) -> Baseline:
+        """Return the result."""
+        code = DealCode.parse(self.key.deal)
+        session = Session(self.game, self.options, ("Player",), code, computers=(self.computer,))
+        while session.computer is not None:
+            session.act(choose(session.look(0), self.computer, session.thinking_key()).action)
+        outcome = session.outcome
+        assert outcome is not None, "it is nobody's turn"
+        return Baseline(outcome.margin, bool(outcome.winners))
+
+
+def name_of(key: DealKey, computer: Computer) -> str:
+    """Return the name under which a result is saved; a player that thinks more has another one."""
+    return f"{BASELINE}{computers_text((computer,))} {key.deal} {key.options}"
+
+
+def players_of(game: AnyGame) -> dict[Level, Computer]:
+    """Return the computer player of each level, from the easiest."""
+    seated = seat_computers(game, LEVELS)
+    return {computer.level: computer for computer in seated if computer is not None}
+
+
+def replays_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, Baseline]) -> list[Replay]:
+    """Return what computer players haven't played yet, the easiest level first, because it's also the quickest.
+
+    Deals that can't be dealt are left out.
+    """
+    players, found = players_of(game).values(), list[Replay]()
+    for computer in players:
+        for key in keys:
+            if name_of(key, computer) not in known and (options := _options(game, key)) is not None:
+                found.append(Replay(game, key, options, computer))
+    return found
+
+
+def _options(game: AnyGame, key: DealKey) -> Any:
+    """Return the options of a deal, or None if one player can't play it."""
+    from cardtable.formats.codec import load
+    from cardtable.formats.strict_json import parse_json
+
+    try:
+        options = load(game.options, parse_json(key.options, "archive"), "archive", "options")
+        DealCode.parse(key.deal)
+        return None if game.validate_options(game.resolve_defaults(options, 1), 1) else options
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+def load_baselines(archive: Archive) -> dict[str, Baseline]:
+    """Return all saved results by name, without invalid ones; raise StorageError if the database can't be read."""
+    found = archive.all_progress(BASELINE)
+    return {name: baseline for name, value in found.items() if (baseline := _parse(value)) is not None}
+
+
+def save_baselines(archive: Archive, results: Mapping[str, Baseline]) -> None:
+    """Save results by name; raise StorageError if that fails."""
+    with archive.transaction():
+        for name, result in results.items():
+            archive.save_progress(name, {"margin": result.margin, "won": result.is_won})
+
+
+def _parse(value: object) -> Baseline | None:
+    match value:
+        case {"margin": int(margin), "won": bool(is_won)} if abs(margin) <= MAX_MARGIN:
+            return Baseline(margin, is_won)
+        case _:
+            return None
+
+
+def play_quickly(replays: Sequence[Replay], seconds: float) -> dict[str, Baseline]:
+    """Return results by name, at once and without another process, of players without simulations for this long."""
+    end, results = monotonic() + seconds, dict[str, Baseline]()
+    for replay in replays:
+        if replay.computer.simulations == 1 and monotonic() < end:
+            results[replay.name] = replay.answer()
+    return results
+
+
+class BaselineRun:
+    """Computer players that play deals in another process, one after the other, in the background."""
+
+    def __init__(self, replays: Sequence[Replay], on_result: Callable[[], None] = lambda: None) -> None:
+        """Prepare the work; `on_result` is called from another thread when there is something to `take`."""
+        self._replays, self._on_result = list(replays), on_result
+        self._results: dict[str, Baseline] = {}
+        self._changed = threading.Condition()
+        self._is_stopped = self._is_done = False
+        self._process = ThinkingProcess()
+        self._thread = threading.Thread(target=self._work, daemon=True, name="baselines")
+
+    def start(self) -> None:
+        """Begin to play."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the work at once."""
+        with self._changed:
+            self._is_stopped = True
+            self._process.stop()
+            self._changed.notify_all()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until everything is played; return whether it is."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._is_stopped or self._is_done, seconds)
+            return self._is_done
+
+    def take(self) -> dict[str, Baseline]:
+        """Return the results since the last call, for `save_baselines`."""
+        with self._changed:
+            results, self._results = self._results, {}
+            return results
+
+    def _work(self) -> None:
+        failures = 0
+        for replay in self._replays:
+            try:
+                if failures == MOST_FAILURES or (process := self._start()) is None:
+                    break
+                result = exchange(process, replay)
+            except PROCESS_ERRORS as error:
+                failures += 1
+                self._log(error)
+                continue
+            with self._changed:
+                self._results[replay.name] = result
+            self._on_result()
+        with self._changed:
+            self._is_done = True
+            self._process.stop()
+            self._changed.notify_all()
+
+    def _start(self) -> Popen[bytes] | None:
+        """Return the running process, or None once the work is stopped.
+
+        The process is started under the lock, so that none is left after `stop`.
+        """
+        with self._changed:
+            return None if self._is_stopped else self._process.start()
+
+    def _log(self, error: Exception) -> None:
+        with self._changed, suppress(OSError):
+            if not self._is_stopped:
+                write_fault_log([error], log_folder())

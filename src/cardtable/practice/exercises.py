@@ -1,0 +1,120 @@
+"""Positions in which to find a good move, such as those where you once made a mistake.
+
+An answer is judged like a move in a review, and is right if it gives away less than an inaccuracy, so that several
+answers can be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from cardtable.engine.game import AnyGame, Seat
+from cardtable.formats.opening import StartPosition
+from cardtable.practice.decisions import Decision, fingerprint
+from cardtable.practice.judge import STAGES
+from cardtable.practice.review import Interval, MoveReview, Review, Verdict
+from cardtable.practice.run import MoveQuestion
+from cardtable.practice.saved_names import MISTAKE
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
+
+SIMULATIONS = STAGES[1]
+"""How many simulations judge an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which to find a good move."""
+
+    name: str
+    """The key under which its repetition is saved, or an empty string for a generated position."""
+    title: str
+    """What it is, such as `Move 12 again` or `When to refill`."""
+    game: AnyGame
+    state: Any = field(repr=False)
+    """The full state, with its hidden cards."""
+    seat: Seat
+    names: tuple[str, ...]
+    played: str
+    """The move that was once played here, in notation, or an empty string."""
+    review: MoveReview | None = None
+    """The review of that move, or None if there is none."""
+
+    def session(self) -> Session:
+        """Return a session in which one person plays every seat from here on."""
+        return Session(self.game, self.state.options, self.names, StartPosition(self.state), (0,) * len(self.names))
+
+    @property
+    def seen(self) -> Seen:
+        """The table as the player sees it, with the legal actions."""
+        return self.session().look(self.seat)
+
+    def decision(self, action: Any) -> Decision:
+        """Return the decision for an action; raise ValueError with a message for the player if it isn't legal."""
+        view = self.game.view(self.state, self.seat)
+        legal = self.game.legal(view)
+        if action not in legal:
+            raise ValueError(self.game.explain(view, action))
+        return Decision(0 if self.review is None else self.review.number, self.seat, view, legal, action)
+
+    def question(self, action: Any) -> MoveQuestion:
+        """Return the question how good an answer is, for another process; raise ValueError if it isn't legal."""
+        return MoveQuestion(self.game, self.decision(action), SIMULATIONS)
+
+    @property
+    def decided(self) -> MoveReview:
+        """The review of the move that was played, which every saved exercise has."""
+        assert self.review is not None, "this isn't a generated position"
+        return self.review
+
+    def known(self, action: Any) -> MoveReview | None:
+        """Return the review of an answer if it's already known: the move once played, or the best one found then."""
+        known = self.review
+        if known is not None and str(action) == known.played.action:
+            return known
+        return _best_in(known) if known is not None and str(action) == known.best.action else None
+
+
+def is_right(review: MoveReview) -> bool:
+    """Return whether a move gives away less than an inaccuracy."""
+    return not review.verdict.is_error
+
+
+def puzzles_of(session: Session, review: Review) -> list[Puzzle]:
+    """Return an exercise for each inaccuracy, mistake and blunder in a finished game."""
+    return list(_puzzles(session, review))
+
+
+def _puzzles(session: Session, review: Review) -> Iterator[Puzzle]:
+    for move in review.moves:
+        if move.verdict.is_error:
+            state = session.look_at(None, move.number - 1, all_open=True).state
+            seat = session.game.turn(state)
+            assert seat is not None, "a move was played here"
+            yield Puzzle(
+                name=name_of(fingerprint(session), move.number),
+                title=f"Move {move.number} again",
+                game=session.game,
+                state=state,
+                seat=seat,
+                names=session.names,
+                played=move.played.action,
+                review=move,
+            )
+
+
+def name_of(game: str, number: int) -> str:
+    """Return the key of the exercise about a move of a game, given the game's fingerprint."""
+    return f"{MISTAKE}{game} {number}"
+
+
+_NOTHING = Interval(0.0, 0.0, 0.0)
+
+
+def _best_in(review: MoveReview) -> MoveReview:
+    """Return the review of the best move that was found in a review of another move."""
+    others = (*review.others, review.played)
+    loss = None if review.loss is None else _NOTHING
+    return replace(review, verdict=Verdict.BEST, played=review.best, others=others, loss=loss, margin_loss=_NOTHING)

@@ -1,0 +1,189 @@
+"""Your mistakes as exercises in the saved-games database: each is saved until it holds, even if its game is deleted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+from pydantic import Field, TypeAdapter
+
+from cardtable.engine.game import AnyGame
+from cardtable.formats.position import dump_position, load_position
+from cardtable.formats.text import safe_text
+from cardtable.practice.decisions import fingerprint
+from cardtable.practice.exercises import Puzzle, name_of, puzzles_of
+from cardtable.practice.review import Candidate, MoveReview, Review
+from cardtable.practice.saved_names import MISTAKE
+from cardtable.practice.saved_reviews import rounded
+from cardtable.practice.schedule import Repetition, repeat
+from cardtable.store.errors import GameNotFound, StorageError
+from cardtable.store.paths import archive_file, may_exist
+from cardtable.table.session import Session
+from cardtable.table.storage_words import explain
+
+if TYPE_CHECKING:
+    from cardtable.store.archive import Archive
+
+MAX_TITLE_WIDTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """An exercise about a move in one of your games."""
+
+    puzzle: Puzzle
+    game: int
+    """The number of the game, which may have been deleted."""
+    day: date
+    """The date on which the game ended."""
+    repetition: Repetition
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """The key to sort by: exercises that are repeated come first, in the order in which they are due."""
+        return self.repetition.holds, self.repetition.due, self.game, self.puzzle.decided.number
+
+
+class _Row(NamedTuple):
+    """A mistake as it is saved; the names are those of the fields."""
+
+    position: str
+    names: tuple[str, ...]
+    played: str
+    title: str
+    game: Annotated[int, Field(ge=0)]
+    day: date
+    review: MoveReview
+    repetition: Repetition
+
+
+_ADAPTER = TypeAdapter(_Row)
+
+
+class Mistakes:
+    """The exercises from your games."""
+
+    def __init__(self, archive: Callable[[], Archive]) -> None:
+        self._archive = archive
+        self._unsaved: dict[str, Repetition] = {}
+        """Repetitions that couldn't be saved."""
+        self.fault = ""
+        """Why nothing could be read or saved, or an empty string."""
+
+    def all(self) -> list[Mistake]:
+        """Return all exercises, those that are due first; invalid rows are left out."""
+        try:
+            return load_mistakes(self._archive(), self._unsaved) if may_exist(archive_file()) else []
+        except StorageError as error:
+            self.fault = explain(error)
+            return []
+
+    def due(self, now: datetime | None = None) -> list[Mistake]:
+        """Return the exercises to repeat now, the longest overdue first."""
+        return [each for each in self.all() if each.repetition.is_due(now or datetime.now(UTC))]
+
+    def note(self, mistake: Mistake, is_right: bool, now: datetime | None = None) -> Repetition:
+        """Save the first answer of a sitting, and return when the exercise is repeated."""
+        after = repeat(mistake.repetition, is_right, now or datetime.now(UTC))
+        name = mistake.puzzle.name
+        try:
+            self._archive().save_progress(name, _dump(mistake.puzzle, mistake.game, mistake.day, after))
+            self._unsaved.pop(name, None)
+        except StorageError as error:
+            self.fault = explain(error)
+            self._unsaved[name] = after
+        return after
+
+
+def load_mistakes(archive: Archive, unsaved: Mapping[str, Repetition] | None = None) -> list[Mistake]:
+    """Return all exercises, those that are due first, without invalid rows; raise StorageError if that fails.
+
+    `unsaved` has repetitions that are newer than the saved ones, by name.
+    """
+    newer = unsaved or {}
+    rows = archive.all_progress(MISTAKE)
+    found = (_load(name, value, newer.get(name)) for name, value in rows.items())
+    return sorted((each for each in found if each is not None), key=lambda each: each.order)
+
+
+def save_mistakes(archive: Archive, number: int, session: Session, review: Review, now: datetime | None = None) -> None:
+    """Save an exercise for each mistake in the review of a saved game, and delete those that it doesn't blame any more.
+
+    What was answered stays.  Raise StorageError if that fails.
+    """
+    now, game = now or datetime.now(UTC), fingerprint(session)
+    saved = archive.all_progress(f"{MISTAKE}{game} ")
+    puzzles = {puzzle.name: puzzle for puzzle in puzzles_of(session, review)}
+    reviewed = {name_of(game, move.number) for move in review.moves}
+    with archive.transaction():
+        day = _day_of(archive, number, now)
+        for name, puzzle in puzzles.items():
+            before = _load(name, saved.get(name))
+            repetition = Repetition(now) if before is None else before.repetition
+            if (value := _dump(puzzle, number, day, repetition)) != saved.get(name):
+                archive.save_progress(name, value)
+        for name in (saved.keys() & reviewed) - puzzles.keys():
+            before = _load(name, saved[name])
+            if before is None or not before.repetition.is_answered:
+                archive.delete_progress(name)
+
+
+def _day_of(archive: Archive, number: int, now: datetime) -> date:
+    """Return the local date on which a game ended, or today if the game has been deleted."""
+    try:
+        then = archive.entry(number).touched
+    except GameNotFound:
+        then = now
+    return then.astimezone().date()
+
+
+def _dump(puzzle: Puzzle, game: int, day: date, repetition: Repetition) -> object:
+    row = _Row(
+        position=dump_position(puzzle.game, puzzle.state),
+        names=puzzle.names,
+        played=puzzle.played,
+        title=puzzle.title,
+        game=game,
+        day=day,
+        review=puzzle.decided,
+        repetition=repetition,
+    )
+    fields = zip(_Row._fields, json.loads(_ADAPTER.dump_json(row)), strict=True)
+    return {name: rounded(value) if name == "review" else value for name, value in fields}
+
+
+def _load(name: str, value: object, unsaved: Repetition | None = None) -> Mistake | None:
+    """Return the exercise in a row, or None if the row is invalid."""
+    if not isinstance(value, dict):
+        return None
+    try:
+        row = _ADAPTER.validate_python(tuple(value[field] for field in _Row._fields))
+        game, state = load_position(row.position)
+        return Mistake(_puzzle(name, row, game, state), row.game, row.day, unsaved or row.repetition)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _puzzle(name: str, row: _Row, game: AnyGame, state: object) -> Puzzle:
+    """Return the exercise in a row with a valid position; raise ValueError if the rest of the row doesn't fit it."""
+    seat, legal = game.turn(state), set(map(str, game.legal(state)))
+    moves = (row.review.played, row.review.best, *row.review.others)
+    if (
+        seat is None
+        or len(row.names) != game.seat_count(state)
+        or row.played != row.review.played.action
+        or not all(each.action in legal and _is_finite(each) for each in moves)
+    ):
+        raise ValueError(name)
+    names = tuple(safe_text(each, fallback=f"Player {at}") for at, each in enumerate(row.names, 1))
+    title = safe_text(row.title, MAX_TITLE_WIDTH, fallback=f"Move {row.review.number} again")
+    return Puzzle(name, title, game, state, seat, names, row.played, row.review)
+
+
+def _is_finite(candidate: Candidate) -> bool:
+    """Return whether the numbers are in the range of real ones, as anyone can edit the database."""
+    numbers = (*candidate.margin, *(candidate.chance or ()))
+    return all(-1_000 < number < 1_000 for number in numbers)

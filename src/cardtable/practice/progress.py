@@ -1,0 +1,248 @@
+"""Your progress in Exit Stage Right alone: how you do compared with computer players, and how often you go wrong.
+
+Only your first game of each deal counts, as you know its cards afterwards, and only without hints and undone moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
+from itertools import groupby
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.formats.computers import Computer, Level
+from cardtable.formats.options import fields_of
+from cardtable.formats.strict_json import BadFile, parse_json
+from cardtable.practice.baselines import Baseline, DealKey, Replay, load_baselines, name_of, players_of, replays_of
+from cardtable.practice.saved_names import MISTAKE, REVIEW
+from cardtable.store.errors import GameNotFound, UnreadableGame
+from cardtable.store.rows import GameEntry
+from cardtable.table.statistics import is_unaided, solo_games
+
+if TYPE_CHECKING:
+    from cardtable.practice.review import Review
+    from cardtable.store.archive import Archive
+
+
+@dataclass(frozen=True, slots=True)
+class LevelProgress:
+    """What a computer player reached on your deals, and what you reached on the same ones."""
+
+    level: Level
+    games: int
+    """The number of deals that it has played."""
+    won: int
+    margin: float
+    """The mean margin."""
+    own_won: int
+    own_margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class GroupProgress:
+    """Your games with the same options."""
+
+    hand_size: int
+    rules: str
+    """The preset, such as `Challenge`, or what differs from the first one."""
+    games: int
+    won: int
+    margin: float
+    """The mean margin."""
+    levels: tuple[LevelProgress, ...]
+    """The computer players that have played any of these deals, from the easiest."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedGame:
+    """The mistakes in a game, from its saved review."""
+
+    number: int
+    ended: datetime
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+    @property
+    def errors(self) -> int:
+        """The number of moves that were worth another try."""
+        return self.inaccuracies + self.mistakes + self.blunders
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseProgress:
+    """The exercises from your mistakes."""
+
+    total: int = 0
+    due: int = 0
+    holding: int = 0
+    """The number of those that you have solved so often that they aren't repeated any more."""
+    next_due: datetime | None = None
+    """When the first one is due, or None if none is repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressReport:
+    """Everything about your progress, as data."""
+
+    groups: tuple[GroupProgress, ...] = ()
+    """The games by options, the smallest hand first."""
+    left_out: int = 0
+    """The number of games that don't count."""
+    unplayed: tuple[tuple[Level, int], ...] = ()
+    """How many of these deals each level has yet to play, without levels that have played them all."""
+    reviewed: tuple[ReviewedGame, ...] = ()
+    """The reviewed games, the oldest first."""
+    exercises: ExerciseProgress = ExerciseProgress()
+    deals: tuple[DealKey, ...] = field(default=(), repr=False)
+    """The deals that count, the latest first."""
+    baselines: Mapping[str, Baseline] = field(default_factory=dict, repr=False)
+
+    def replays(self) -> list[Replay]:
+        """Return what computer players have yet to play, for `BaselineRun`."""
+        return replays_of(GAME, self.deals, self.baselines)
+
+
+def progress_report(archive: Archive, now: datetime | None = None) -> ProgressReport:
+    """Return the report; raise StorageError if the database can't be read."""
+    entries = archive.entries()
+    played = solo_games(entries, GAME.id)
+    counted, baselines = _first_games(played), load_baselines(archive)
+    players = players_of(GAME)
+    deals = tuple(map(_key, reversed(counted)))
+    waiting = (
+        (level, sum(name_of(key, computer) not in baselines for key in deals)) for level, computer in players.items()
+    )
+    by_options = groupby(sorted(counted, key=lambda entry: entry.options), key=lambda entry: entry.options)
+    groups = (_group(list(games), players, baselines) for _, games in by_options)
+    return ProgressReport(
+        groups=tuple(sorted(groups, key=lambda group: (group.hand_size, group.rules))),
+        left_out=len(played) - len(counted),
+        unplayed=tuple((level, number) for level, number in waiting if number),
+        reviewed=tuple(reviewed_games(archive, played)),
+        exercises=_exercises(archive, now or datetime.now(UTC)),
+        deals=deals,
+        baselines=baselines,
+    )
+
+
+def _first_games(played: Sequence[GameEntry]) -> list[GameEntry]:
+    """Return the first finished game of each deal, in order, if it was played without help and has valid options."""
+    first: dict[DealKey, GameEntry] = {}
+    for entry in played:
+        first.setdefault(_key(entry), entry)
+    return [entry for entry in first.values() if is_unaided(entry) and _hand_size(_options(entry.options))]
+
+
+def _key(entry: GameEntry) -> DealKey:
+    return DealKey(entry.deal, entry.options)
+
+
+def _group(
+    games: Sequence[GameEntry], players: Mapping[Level, Computer], known: Mapping[str, Baseline]
+) -> GroupProgress:
+    options = _options(games[0].options)
+    results = {_key(entry): _own(entry) for entry in games}
+    levels = (_level(level, computer, results, known) for level, computer in players.items())
+    return GroupProgress(
+        hand_size=_hand_size(options),
+        rules=_rules(options),
+        games=len(results),
+        won=sum(result.is_won for result in results.values()),
+        margin=fmean(result.margin for result in results.values()),
+        levels=tuple(level for level in levels if level is not None),
+    )
+
+
+def _own(entry: GameEntry) -> Baseline:
+    assert entry.outcome is not None, "only finished games are counted"
+    return Baseline(entry.outcome.margin, bool(entry.outcome.winners))
+
+
+def _level(
+    level: Level, computer: Computer, results: Mapping[DealKey, Baseline], known: Mapping[str, Baseline]
+) -> LevelProgress | None:
+    """Return how a level and the player did on the same deals, or None if the level hasn't played any of them."""
+    pairs = [(own, known[name]) for key, own in results.items() if (name := name_of(key, computer)) in known]
+    if not pairs:
+        return None
+    return LevelProgress(
+        level=level,
+        games=len(pairs),
+        won=sum(result.is_won for _, result in pairs),
+        margin=fmean(result.margin for _, result in pairs),
+        own_won=sum(own.is_won for own, _ in pairs),
+        own_margin=fmean(own.margin for own, _ in pairs),
+    )
+
+
+# Options
+def _options(text: str) -> Mapping[str, Any]:
+    """Return the options in a row, or none if they are invalid."""
+    try:
+        found = parse_json(text, "archive")
+    except BadFile:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _hand_size(options: Mapping[str, Any]) -> int:
+    """Return the hand size, or 0 if the options are invalid."""
+    size = options.get("hand_size")
+    return size if type(size) is int and size in range(1, 10) else 0
+
+
+def _rules(options: Mapping[str, Any]) -> str:
+    """Return the name of the preset with these options, or else what differs from the first preset."""
+    presets = [
+        (preset.name, asdict(GAME.resolve_defaults(replace(preset.options, hand_size=options["hand_size"]), 1)))
+        for preset in GAME.presets
+    ]
+    if name := next((name for name, resolved in presets if resolved == options), ""):
+        return name
+    standard = presets[0][1]
+    different = (each for each in fields_of(GAME) if options.get(each.name) != standard[each.name])
+    labels = ((each.title.lower(), each.label(options.get(each.name)).partition(":")[0]) for each in different)
+    return ", ".join(f"{title} {label}" for title, label in labels)
+
+
+# Reviews and exercises
+def reviewed_games(archive: Archive, played: Sequence[GameEntry]) -> Iterator[ReviewedGame]:
+    """Yield the mistakes of each of these games that has a review with win chances."""
+    saved = {name.removeprefix(REVIEW) for name in archive.progress_names(REVIEW)}
+    for entry in played:
+        if str(entry.id) in saved and (review := _review(archive, entry)) is not None:
+            verdicts = [move.verdict.value for move in review.moves]
+            counts = (verdicts.count(verdict) for verdict in ("inaccuracy", "mistake", "blunder"))
+            yield ReviewedGame(entry.id, entry.touched, *counts)
+
+
+def _review(archive: Archive, entry: GameEntry) -> Review | None:
+    """Return the review of a game if it is complete and classes the moves, or None."""
+    from cardtable.practice.decisions import record_fingerprint
+    from cardtable.practice.saved_reviews import load_review
+
+    with suppress(UnreadableGame, GameNotFound):
+        review = load_review(archive, entry.id, record_fingerprint(archive.record(entry.id)))
+        if review is not None and review.is_calibrated and 0 < review.length == len(review.moves):
+            return review
+    return None
+
+
+def _exercises(archive: Archive, now: datetime) -> ExerciseProgress:
+    if not archive.progress_names(MISTAKE):
+        return ExerciseProgress()
+    from cardtable.practice.mistakes import load_mistakes
+
+    repeated = [each.repetition for each in load_mistakes(archive)]
+    going_on = [each for each in repeated if not each.holds]
+    return ExerciseProgress(
+        total=len(repeated),
+        due=sum(each.is_due(now) for each in going_on),
+        holding=len(repeated) - len(going_on),
+        next_due=min((each.due for each in going_on), default=None),
+    )

@@ -1,0 +1,131 @@
+"""Lines of text about your progress, for the screen, pipes and screen readers.
+
+A line that starts with `# ` is a heading, and one that starts with four spaces is a row of a chart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from statistics import fmean
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.phrases import capitalized, counted, join_words
+from cardtable.formats.computers import Level
+from cardtable.practice.progress import ExerciseProgress, GroupProgress, LevelProgress, ProgressReport, ReviewedGame
+from cardtable.table.chart import BLOCK, WIDTH, columns
+from cardtable.table.when import format_day
+
+NO_GAMES = f"You haven't finished a game of {GAME.title} alone yet. Your progress begins with the first one."
+WHAT_COUNTS = "Only your first game of each deal counts here, and only without hints and undos."
+MOST_COMPARED = 10
+"""How many of the first and of the last reviewed games are compared at most."""
+
+
+def progress_lines(report: ProgressReport, now: datetime, *, sign: str = BLOCK, width: int = WIDTH) -> list[str]:
+    """Return everything about the player's progress; if `sign` is empty, there is no chart.
+
+    `width` is the width of the chart.
+    """
+    return [
+        *comparison_lines(report),
+        *mistake_lines(report.reviewed, now, sign=sign, width=width),
+        f"Exercises: {exercise_text(report.exercises, now)}",
+    ]
+
+
+# Compared with computer players
+def comparison_lines(report: ProgressReport) -> list[str]:
+    """Return how the player does at each hand size, and what the levels reach on the same deals."""
+    if not report.groups:
+        return [f"{NO_GAMES} {WHAT_COUNTS}" if report.left_out else NO_GAMES]
+    lines = [line for group in report.groups for line in _group_lines(group)]
+    if report.unplayed:
+        lines.append(_unplayed_sentence(report.unplayed))
+    if report.left_out:
+        others = f"{counted(report.left_out, 'other game')} {'is' if report.left_out == 1 else 'are'} left out"
+        lines.append(f"{WHAT_COUNTS} {capitalized(others)}.")
+    return lines
+
+
+def _unplayed_sentence(unplayed: Sequence[tuple[Level, int]]) -> str:
+    levels, most = capitalized(join_words(level for level, _ in unplayed)), max(number for _, number in unplayed)
+    has = "hasn't" if len(unplayed) == 1 else "haven't"
+    deals = "one of these deals" if most == 1 else f"{most} of these deals"
+    return f"{levels} {has} played {deals} yet: computer players do so while the Practice room shows your progress."
+
+
+def _group_lines(group: GroupProgress) -> Iterator[str]:
+    yield f"# Compared with computer players: hand size {group.hand_size}, {group.rules}"
+    over = f"a game over {counted(group.games, 'game')}"
+    yield f"You: {margin_text(group.margin)} {over}, {_won(group.won, group.games)}."
+    yield from (f"- {_level_text(level, group)}" for level in group.levels)
+
+
+def _level_text(level: LevelProgress, group: GroupProgress) -> str:
+    own = f"{margin_text(level.margin)} a game, {_won(level.won, level.games)}"
+    if level.games == group.games:
+        return f"{level.level} on the same deals: {own}."
+    yours = f"{margin_text(level.own_margin)}, {_won(level.own_won, level.games)}"
+    return f"{level.level} on {level.games} of these deals: {own}. You on these: {yours}."
+
+
+def _won(won: int, games: int) -> str:
+    return f"{(200 * won + games) // (2 * games)}% won"
+
+
+def margin_text(margin: float) -> str:
+    """Return a mean margin such as `+1.3`."""
+    return f"{round(margin, 1) + 0.0:+.1f}" if round(margin, 1) else "0"
+
+
+# Mistakes over time
+def mistake_lines(
+    reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str = BLOCK, width: int = WIDTH
+) -> list[str]:
+    """Return how many mistakes the player makes, in words and as a chart; if `sign` is empty, there is no chart."""
+    lines = ["# Mistakes a game"]
+    if not reviewed:
+        return [*lines, "You haven't reviewed a game yet. A review shows what each move gave away."]
+    lines.append(mistakes_sentence(reviewed))
+    if not sign or len(reviewed) == 1:
+        return lines
+    today = now.astimezone().date()
+    first, last = (format_day(game.ended.astimezone().date(), today) for game in (reviewed[0], reviewed[-1]))
+    return [
+        *lines,
+        f"Each reviewed game, {first} to {last}:",
+        *columns([game.errors for game in reviewed], sign, width),
+    ]
+
+
+def mistakes_sentence(reviewed: Sequence[ReviewedGame]) -> str:
+    """Return the average number of mistakes, and whether there are fewer lately."""
+    compared = min(MOST_COMPARED, len(reviewed) // 2)
+    kinds = " (inaccuracies, mistakes and blunders)"
+    if compared < 2:
+        games = "the only reviewed game" if len(reviewed) == 1 else f"{len(reviewed)} reviewed games"
+        return f"On average {_average(reviewed)} in {games}{kinds}."
+    return (
+        f"On average {_average(reviewed[-compared:])} in your last {compared} reviewed games, "
+        f"{_average(reviewed[:compared])} in your first {compared}{kinds}."
+    )
+
+
+def _average(games: Sequence[ReviewedGame]) -> str:
+    mean = fmean(game.errors for game in games)
+    return f"{mean:.1f}".removesuffix(".0")
+
+
+# Exercises
+def exercise_text(exercises: ExerciseProgress, now: datetime) -> str:
+    """Return how many exercises are due, as a sentence such as `3 due of 12.`"""
+    if not exercises.total:
+        return "none yet. Each mistake that a review finds becomes one."
+    held = f" {exercises.holding} solved for good." if exercises.holding else ""
+    if exercises.due:
+        return f"{exercises.due} due of {exercises.total}.{held}"
+    if exercises.next_due is None:
+        return f"all {exercises.total} solved for good."
+    day = format_day(exercises.next_due.astimezone().date(), now.astimezone().date())
+    return f"none due of {exercises.total}; the next one is due on {day}.{held}"

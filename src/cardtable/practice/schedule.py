@@ -1,0 +1,82 @@
+"""When to repeat an exercise: at growing intervals, by the algorithm FSRS.
+
+The intervals are whole days.  A right answer makes the next one longer; after a wrong one the exercise comes back soon.
+All times are in UTC.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, NamedTuple
+
+from fsrs.card import Card
+from fsrs.rating import Rating
+from fsrs.scheduler import Scheduler
+from fsrs.state import State
+from pydantic import AfterValidator, Field
+
+LONGEST = timedelta(days=60)
+"""An exercise holds, and isn't repeated any more, once its interval is longer than this."""
+LEEWAY = timedelta(hours=12)
+"""How long before its time an exercise counts as due, so that one solved in the evening can be due in the morning."""
+
+_SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=365, enable_fuzzing=False)
+"""Without steps of minutes, as nobody plays exercises like flash cards, and without chance."""
+
+
+def _plausible(then: datetime) -> datetime:
+    if then.utcoffset() is None or not 2000 <= then.year <= 2900:
+        raise ValueError(then)
+    return then.astimezone(UTC)
+
+
+Time = Annotated[datetime, AfterValidator(_plausible)]
+
+
+class Memory(NamedTuple):
+    """What FSRS knows after an answer."""
+
+    stability: Annotated[float, Field(gt=0, le=36_500, allow_inf_nan=False)]
+    """The number of days after which nine out of ten such exercises would still be solved."""
+    difficulty: Annotated[float, Field(ge=1, le=10, allow_inf_nan=False)]
+    answered: Time
+    """The time of the last answer."""
+
+
+class Repetition(NamedTuple):
+    """How an exercise is repeated."""
+
+    due: Time
+    memory: Memory | None = None
+    """None before the first answer."""
+
+    @property
+    def is_answered(self) -> bool:
+        """True after the first answer."""
+        return self.memory is not None
+
+    @property
+    def interval(self) -> timedelta:
+        """The time between the last answer and the next one, or none before the first answer."""
+        return timedelta() if self.memory is None else self.due - self.memory.answered
+
+    @property
+    def holds(self) -> bool:
+        """True once the player has solved it so often that it isn't repeated any more."""
+        return self.interval > LONGEST
+
+    def is_due(self, now: datetime) -> bool:
+        """Return whether to repeat it now."""
+        return not self.holds and self.due - LEEWAY <= now
+
+
+def repeat(before: Repetition, is_right: bool, now: datetime) -> Repetition:
+    """Return the repetition after an answer: only the first answer of a sitting counts."""
+    state, step = (State.Learning, 0) if before.memory is None else (State.Review, None)
+    stability, difficulty, answered = before.memory or (None, None, None)
+    card = Card(0, state, step, stability, difficulty, before.due, answered)
+    card, _ = _SCHEDULER.review_card(card, Rating.Good if is_right else Rating.Again, now.astimezone(UTC))
+    assert card.stability is not None, "there was an answer"
+    assert card.difficulty is not None, "there was an answer"
+    assert card.last_review is not None, "there was an answer"
+    return Repetition(card.due, Memory(card.stability, card.difficulty, card.last_review))

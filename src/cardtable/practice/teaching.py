@@ -1,0 +1,96 @@
+"""Which lesson teaches what a player missed: chosen by what the better move does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from cardtable.engine.game import AnyGame
+from cardtable.engine.games import clash, exit_stage_right, tradewinds
+from cardtable.engine.games.clash.model import PlayPair, PlayThree
+from cardtable.engine.games.exit_stage_right.model import COLUMNS, EMPTY_ROW, Action, FaceDown, Refill, Shifted, State
+from cardtable.engine.games.tradewinds.model import Blew
+from cardtable.lessons.library import LessonEntry, find_lesson
+from cardtable.players.games.exit_stage_right_sure import keeps_winning
+from cardtable.practice.calibration import singles_left
+
+LAST_SINGLES = 5
+"""With this many Singles left or fewer, the end decides what is best."""
+_CROWD = 3
+"""The number of Completes in a row that makes it worth naming."""
+
+
+class _Topic(NamedTuple):
+    lesson: str
+    """The lesson's name."""
+    shows: str
+    """What the lesson shows, such as `when to refill`."""
+
+
+def lesson_for(
+    game: AnyGame, view: Any, legal: Sequence[Any], better: Any, played: Any
+) -> tuple[LessonEntry, str] | None:
+    """Return the lesson that teaches why an action was better than the one played, and what the lesson shows.
+
+    None means that this game has no such lesson.
+    """
+    if game.id not in _CHOICES:
+        return None
+    topic = _CHOICES[game.id](view, legal, better, played)
+    return find_lesson(game.id, topic.lesson), topic.shows
+
+
+def _in_exit_stage_right(state: State, legal: Sequence[Action], better: Action, played: Action) -> _Topic:
+    sure = keeps_winning(state, legal)
+    if better in sure and played not in sure:
+        return _Topic("13-a-sure-way", "how to keep a sure win")
+    if singles_left(state) <= LAST_SINGLES:
+        return _Topic("07-last-turns", "what counts in the last turns")
+    if isinstance(better, Refill):
+        return _about_refill(state, better, played)
+    if isinstance(played, Refill):
+        return _Topic("10-few-at-a-time", "when not to refill")
+    if isinstance(better, FaceDown):
+        if COLUMNS - state.stage[better.row].count(None) >= _CROWD:
+            return _Topic("11-a-crowd", "when to send a full row to the right, face down")
+        return _Topic("06-counting", "when to play face down")
+    if _count_jumps(state, better) > _count_jumps(state, played):
+        return _Topic("04-jumping", "how Completes gain columns by jumping")
+    return _Topic("06-counting", "how to compare what your Singles do")
+
+
+def _about_refill(state: State, better: Refill, played: Action) -> _Topic:
+    if all(row == EMPTY_ROW for row in state.stage):
+        return _Topic("10-few-at-a-time", "why to refill an empty stage")
+    if isinstance(played, Refill) and len(played.rows) >= len(better.rows):
+        return _Topic("10-few-at-a-time", "why to bring out few Completes at a time")
+    return _Topic("11-a-crowd", "when to bring out more Completes")
+
+
+def _count_jumps(state: State, action: Action) -> int:
+    """Return how many Completes jump to the right."""
+    shifted = next(event for event in exit_stage_right.GAME.preview(state, action) if isinstance(event, Shifted))
+    return sum(move.goes_right and move.end - move.source.column > 1 for move in shifted.moves)
+
+
+def _in_tradewinds(view: Any, legal: Sequence[Any], better: Any, played: Any) -> _Topic:
+    if _net(view, better) > _net(view, played):
+        return _Topic("07-plus-and-minus", "how to weigh what scores against what deducts")
+    return _Topic("09-together", "how to leave points for the players after you")
+
+
+def _net(view: Any, action: Any) -> int:
+    return next(event for event in tradewinds.GAME.preview(view, action) if isinstance(event, Blew)).net
+
+
+def _in_clash(view: Any, legal: Sequence[Any], better: Any, played: Any) -> _Topic:
+    if isinstance(better, PlayThree | PlayPair):
+        return _Topic("06-making-them-match", "how to make the piles match")
+    return _Topic("09-playing-well", "how to look ahead before you play")
+
+
+_CHOICES: dict[str, Callable[[Any, Sequence[Any], Any, Any], _Topic]] = {
+    clash.GAME.id: _in_clash,
+    exit_stage_right.GAME.id: _in_exit_stage_right,
+    tradewinds.GAME.id: _in_tradewinds,
+}

@@ -1,0 +1,315 @@
+"""Every sentence about a review, for the app and for plain mode.
+
+Names of moves, chances and reasons come from what the player could know; only par is known with hindsight, and says so.
+With `is_spoken`, texts are written for plain mode and screen readers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import capitalized, counted, join_words, plural, without_rulings
+from cardtable.players.games import knowledge_of
+from cardtable.practice.decisions import Decision
+from cardtable.practice.judge import STAGES
+from cardtable.practice.review import CLEAR, Candidate, Interval, MoveReview, Review, Verdict, share
+from cardtable.practice.teaching import lesson_for
+
+MOST_TURNING_POINTS = 6
+SMALL_CHANGES = 0.05, 0.5
+"""The largest changes of a win chance and of a margin that are too small for a turning point."""
+_ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
+
+
+# Words and numbers
+def verdict_word(verdict: Verdict) -> str:
+    """Return the word for a verdict, such as `mistake`."""
+    return "only move" if verdict is Verdict.FORCED else verdict.value
+
+
+def move_word(move: MoveReview) -> str:
+    """Return the word for how good a move was, which isn't classed where there's no calibrated win chance."""
+    return "not the best" if is_unclassed(move) else verdict_word(move.verdict)
+
+
+def is_lesson(move: MoveReview) -> bool:
+    """Return whether there's something to learn from a move: an error or, without classes, a clear loss of margin."""
+    return move.verdict.is_error or (is_unclassed(move) and move.margin_loss.mean >= SMALL_CHANGES[True])
+
+
+def is_unclassed(move: MoveReview) -> bool:
+    """Return whether a move gave something away, but it's unknown how much of the win chance."""
+    return move.verdict is Verdict.GOOD and move.loss is None
+
+
+def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
+    """Return a win chance such as `62 % (58–66)`, or `62 %, between 58 % and 66 %`."""
+    mean, low, high = percent(chance), _hundredths(chance.low), _hundredths(chance.high)
+    if low == high:
+        return mean
+    return f"{mean}, between {low} % and {high} %" if is_spoken else f"{mean} ({low}–{high})"
+
+
+def percent(chance: Interval) -> str:
+    """Return a win chance without its interval, such as `62 %`; only an exact one is ever 0 % or 100 %."""
+    hundredths = _hundredths(chance.mean)
+    if not chance.is_exact and hundredths in (0, 100):
+        return "over 99 %" if hundredths else "under 1 %"
+    return f"{hundredths} %"
+
+
+def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> str:
+    """Return a margin such as `+1.4 Completes (+1.0 to +1.8)`, or `+1.4 Completes, between +1.0 and +1.8`."""
+    mean, low, high = (_signed(number, is_spoken=is_spoken) for number in margin)
+    text = f"{mean} {plural(_tenths(margin.mean) in (-1, 1), knowledge_of(game).unit)}"
+    if low == high:
+        return text
+    return f"{text}, between {low} and {high}" if is_spoken else f"{text} ({low} to {high})"
+
+
+def speaks_of_margin(move: MoveReview) -> bool:
+    """Return whether the margin says more about a move than the win chance, which may be unknown or clear anyway."""
+    played, best = move.played.chance, move.best.chance
+    if played is None or best is None:
+        return True
+    return min(played.mean, best.mean) > CLEAR or max(played.mean, best.mean) < 1 - CLEAR
+
+
+def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
+    """Return what an action is expected to bring, such as `win chance 62 % (58–66)`."""
+    if candidate.chance is None or speaks_of_margin(move):
+        return f"expected margin {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
+    return f"win chance {chance_text(candidate.chance, is_spoken=is_spoken)}"
+
+
+# One move
+def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -> str:
+    """Return what was played, how good it was and what it gave away, such as `Red was a mistake: it …`."""
+    lowered = _lowered(game, move, is_spoken=is_spoken)
+    match move.verdict:
+        case Verdict.FORCED:
+            what = "the only legal move"
+        case Verdict.BEST:
+            what = "the best move" if move.simulations == 0 else "as good as the best move that was found"
+        case Verdict.GOOD:
+            what = f"{'not' if move.loss is None else 'good, but not'} the best move: {lowered}"
+        case Verdict.INACCURACY:
+            what = f"an inaccuracy: {lowered}"
+        case _:
+            what = f"a {verdict_word(move.verdict)}: {lowered}"
+    return f"{capitalized(move.played.action)} was {what}."
+
+
+def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
+    played, best = move.played, move.best
+    if played.chance is None or best.chance is None or speaks_of_margin(move):
+        what, unit = "expected margin", f" {knowledge_of(game).unit}s"
+        before, after = (_signed(each.margin.mean, is_spoken=is_spoken) for each in (best, played))
+    else:
+        what, unit, before, after = "win chance", "", percent(best.chance), percent(played.chance)
+    if before == after:
+        return "it was hardly worse than the best"
+    return f"it lowered your {what} from {before} to {after}{unit}"
+
+
+def better_sentence(
+    game: AnyGame, names: Sequence[str], decision: Decision, move: MoveReview, *, is_spoken: bool = False
+) -> str:
+    """Return what the better move would have brought and what it surely does, or nothing if there was none."""
+    if move.best.action == move.played.action:
+        return ""
+    knowledge, action = knowledge_of(game), game.parse(move.best.action)
+    if knowledge.reason is not None:
+        reason = knowledge.reason(decision.view, action, names)
+    else:
+        reason = without_rulings(game.explain(decision.view, action))
+    brings = outlook_text(game, move, move.best, is_spoken=is_spoken)
+    name = knowledge.name(decision.view, action)
+    return f"Better was {name}, {brings}: {reason[:1].lower()}{reason[1:]}"
+
+
+def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tuple[str, str, str] | None:
+    """Return a sentence that names the lesson about the better move, the game's id and the lesson's name.
+
+    None means that this game has no such lesson.
+    """
+    found = lesson_for(game, decision.view, decision.legal, game.parse(move.best.action), decision.played)
+    if found is None:
+        return None
+    entry, shows = found
+    return f"Lesson {entry.number.lstrip('0')}, '{entry.title}', shows {shows}.", entry.game_id, entry.name
+
+
+# The whole game
+def progress_sentence(review: Review) -> str:
+    """Return how far a review is, such as `12 of 36 moves`."""
+    if review.stage >= len(STAGES):
+        return f"{review.length} of {counted(review.length, 'move')}"
+    done = sum(is_settled(move) or move.simulations >= STAGES[review.stage] for move in review.moves)
+    again = f", round {review.stage + 1} of {len(STAGES)}" if review.stage else ""
+    return f"{done} of {counted(review.length, 'move')}{again}"
+
+
+def is_settled(move: MoveReview) -> bool:
+    """Return whether more simulations can't change the review of a move."""
+    return move.simulations == 0 or move.verdict is Verdict.FORCED
+
+
+def summary_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> list[str]:
+    """Return the result, skill and luck apart, the number of mistakes, and par with hindsight."""
+    margin = _whole(review.margin, is_spoken=is_spoken)
+    lines = [f"You {'won' if review.is_won else 'lost'}, with a margin of {margin}."]
+    if len(review.moves) < review.length:
+        lines.append(f"Reviewed: {len(review.moves)} of {counted(review.length, 'move')}.")
+    lines += [*_skill_and_luck(game, review, is_spoken=is_spoken), *_errors(review)]
+    if review.par is not None:
+        par = _whole(review.par, is_spoken=is_spoken)
+        known = "With all cards known,"
+        lines.append(
+            f"{known} {par} was possible."
+            if review.par > review.margin
+            else f"{known} nothing better than {par} was found."
+        )
+    return lines
+
+
+def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
+    parts = share(review) if len(review.moves) == review.length else None
+    if parts is None:
+        return
+    scale, unit, decimals = (100, "point", 0) if review.is_calibrated else (1, knowledge_of(game).unit, 1)
+    if not game.together:
+        # The outlook of one round says nothing about the next, so luck can't be told apart from what others played.
+        skill = _effect("your margin", scale * parts.skill, unit, decimals)
+        yield f"Your moves {skill}, compared with the best moves found."
+        return
+    luck, skill = (_effect("it", scale * each, unit, decimals) for each in (parts.luck, parts.skill))
+    if review.is_calibrated:
+        yield f"Your win chance at the start was {_hundredths(parts.start)} %. Luck {luck}, and your moves {skill}."
+        return
+    start = _signed(parts.start, is_spoken=is_spoken)
+    # Simulations play worse than people, and no calibration makes up for that here.
+    cause = "Luck, and the difference between people and simulations,"
+    yield f"Your expected margin at the start was {start} {unit}s. {cause} {luck}, and your moves {skill}."
+
+
+def _effect(what: str, change: float, unit: str, decimals: int) -> str:
+    """Return what a change did, such as `raised it by 12 points`."""
+    amount = round(abs(change), decimals)
+    if not amount:
+        return f"didn't change {what}"
+    return f"{'raised' if change > 0 else 'lowered'} {what} by {amount:g} {plural(amount == 1, unit)}"
+
+
+def _errors(review: Review) -> Iterator[str]:
+    if not review.moves:
+        return
+    verdicts = [move.verdict for move in review.moves]
+    counts = [(verdicts.count(verdict), verdict) for verdict in _ERRORS]
+    listed = [
+        f"{number} {'inaccuracies' if verdict is Verdict.INACCURACY and number > 1 else plural(number, verdict.value)}"
+        for number, verdict in counts
+        if number
+    ]
+    if listed:
+        yield f"{join_words(listed)}."
+    elif any(move.loss is not None for move in review.moves):
+        yield "No inaccuracies, mistakes or blunders."
+    unclassed = sum(map(is_unclassed, review.moves))
+    if unclassed:
+        yield f"{counted(unclassed, 'move')} {'was' if unclassed == 1 else 'were'} not the best."
+
+
+# Turning points
+class TurningPoint(NamedTuple):
+    """A big change in the outlook of a game."""
+
+    number: int
+    """The number of the move that changed it, or after which luck did."""
+    is_luck: bool
+    """True if it was luck, false if it was the move."""
+    before: Interval
+    after: Interval
+    is_margin: bool
+    """True if the outlook is a margin, false if it's a win chance."""
+
+    @property
+    def change(self) -> float:
+        """How much the outlook changed."""
+        return self.after.mean - self.before.mean
+
+
+def turning_points(game: AnyGame, review: Review) -> list[TurningPoint]:
+    """Return the moves, in the order of the game, where the outlook changed most, by luck or by a move.
+
+    A change counts only where it is more than the uncertainty of what was estimated.
+    """
+    is_margin = not review.is_calibrated
+    found = [point for point in _changes(game, review) if abs(point.change) > SMALL_CHANGES[is_margin]]
+    found.sort(key=lambda point: -abs(point.change))
+    return sorted(found[:MOST_TURNING_POINTS], key=lambda point: (point.number, point.is_luck))
+
+
+def _changes(game: AnyGame, review: Review) -> Iterator[TurningPoint]:
+    is_margin = not review.is_calibrated
+    outlooks = [(_outlook(move.best, is_margin), _outlook(move.played, is_margin)) for move in review.moves]
+    for move, (best, played) in zip(review.moves, outlooks, strict=True):
+        if move.verdict.is_error or is_unclassed(move):
+            yield TurningPoint(move.number, False, best, played, is_margin)
+    if not game.together or len(review.moves) < review.length:
+        return
+    end = Interval(*[float(review.margin if is_margin else review.is_won)] * 3)
+    following = [*[best for best, _ in outlooks[1:]], end]
+    for move, (_, played), after in zip(review.moves, outlooks, following, strict=True):
+        if abs(after.mean - played.mean) > math.hypot(_half(played), _half(after)):
+            yield TurningPoint(move.number, True, played, after, is_margin)
+
+
+def _outlook(candidate: Candidate, is_margin: bool) -> Interval:
+    if is_margin or candidate.chance is None:
+        return candidate.margin
+    return candidate.chance
+
+
+def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_spoken: bool = False) -> str:
+    """Return a sentence such as `Move 12, luck: your win chance rose from 48 % to 63 %.`"""
+    move = review.of(point.number)
+    assert move is not None, "turning points are reviewed moves"
+    if point.is_margin:
+        what, unit = "expected margin", f" {knowledge_of(game).unit}s"
+        before, after = (_signed(each.mean, is_spoken=is_spoken) for each in (point.before, point.after))
+    else:
+        what, unit, before, after = "win chance", "", percent(point.before), percent(point.after)
+    who = f"luck after {move.played.action}" if point.is_luck else f"{move.played.action}, {move_word(move)}"
+    way = "rose" if point.change > 0 else "fell"
+    return f"Move {point.number}, {who}: your {what} {way} from {before} to {after}{unit}."
+
+
+# Numbers
+def _hundredths(chance: float) -> int:
+    return round(100 * min(1.0, max(0.0, chance)))
+
+
+def _whole(number: float, *, is_spoken: bool) -> str:
+    return _with_sign(round(number), str(abs(round(number))), is_spoken=is_spoken)
+
+
+def _signed(number: float, *, is_spoken: bool) -> str:
+    tenths = _tenths(number)
+    return _with_sign(tenths, f"{abs(tenths)}", is_spoken=is_spoken)
+
+
+def _with_sign(number: float, digits: str, *, is_spoken: bool) -> str:
+    sign = "" if not number else "+" if number > 0 else "minus " if is_spoken else "-"
+    return f"{sign}{digits}"
+
+
+def _tenths(number: float) -> float:
+    return round(number, 1) + 0.0
+
+
+def _half(interval: Interval) -> float:
+    return (interval.high - interval.low) / 2

@@ -1,0 +1,71 @@
+"""Finished games as a table in CSV, for spreadsheets and scripts."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+
+from cardtable.formats.computers import label
+from cardtable.formats.strict_json import BadFile, parse_json
+from cardtable.formats.text import safe_text
+from cardtable.store.rows import GameEntry
+from cardtable.table.statistics import is_won, margin_of
+
+COLUMNS = (
+    *("number", "game", "players", "options", "deal", "started", "ended", "result", "margin", "won"),
+    *("moves", "undone", "hints", "inaccuracies", "mistakes", "blunders"),
+)
+MAX_CELL_WIDTH = 300
+_FORMULA = ("=", "+", "-", "@")
+"""What a formula begins with in spreadsheets."""
+
+
+def csv_text(entries: Iterable[GameEntry], mistakes: Mapping[int, Sequence[int]]) -> str:
+    """Return a header and a row for each finished game, in the order in which they ended.
+
+    `mistakes` has the numbers of inaccuracies, mistakes and blunders in reviewed games, by the number of the game.
+    """
+    written = io.StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    over = (entry for entry in entries if entry.outcome is not None)
+    for entry in sorted(over, key=lambda each: (each.touched, each.id)):
+        writer.writerow((*_cells(entry), *mistakes.get(entry.id, ("",) * 3)))
+    return written.getvalue()
+
+
+def _cells(entry: GameEntry) -> tuple[object, ...]:
+    assert entry.outcome is not None, "the game is finished"
+    levels = entry.levels or ("",) * len(entry.names)
+    return (
+        entry.id,
+        entry.kind,
+        _text("; ".join(label(name, level) for name, level in zip(entry.names, levels, strict=True))),
+        _text(_options(entry.options)),
+        entry.deal,
+        entry.started.isoformat(timespec="seconds"),
+        entry.touched.isoformat(timespec="seconds"),
+        _text(entry.outcome.reason),
+        margin_of(entry),
+        "yes" if is_won(entry) else "no",
+        entry.length,
+        entry.undone,
+        entry.hinted,
+    )
+
+
+def _options(text: str) -> str:
+    """Return options such as `draw=none; hand_size=7`, without those that have no value."""
+    try:
+        found = parse_json(text, "archive")
+    except BadFile:
+        return ""
+    pairs = found.items() if isinstance(found, dict) else ()
+    return "; ".join(f"{name}={value}" for name, value in pairs if isinstance(value, bool | int | str))
+
+
+def _text(text: str) -> str:
+    """Return a text that a spreadsheet doesn't take for a formula."""
+    safe = safe_text(text, MAX_CELL_WIDTH)
+    return f"'{safe}" if safe.startswith(_FORMULA) else safe

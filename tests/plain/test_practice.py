@@ -1,0 +1,186 @@
+"""The Practice room in plain mode."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+
+from cardtable import cli
+from cardtable.engine.game import AnyGame
+from cardtable.plain.lines import Lines
+from cardtable.plain.lobby import choose_and_play
+from cardtable.plain.practice import SECTIONS, PlainPractice
+from cardtable.practice.decisions import Decision
+from cardtable.practice.mistakes import load_mistakes, save_mistakes
+from cardtable.practice.review import MoveReview, Verdict
+from cardtable.table.lazy_archive import LazyArchive
+from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
+
+GAME = finished_game()
+FIRST, SECOND = blamable(GAME)[3:5]
+REVIEW = review_of(GAME, {FIRST: Verdict.MISTAKE, SECOND: Verdict.BLUNDER})
+PROMPT = "Practice: type a number or a word, or press Enter to leave:"
+
+
+@pytest.fixture
+def store() -> Iterator[LazyArchive]:
+    saved_games = LazyArchive()
+    yield saved_games
+    saved_games.close()
+
+
+@pytest.fixture
+def mistakes(store: LazyArchive) -> LazyArchive:
+    """Return saved games with two exercises."""
+    save_mistakes(store.archive, store.add_game(GAME), GAME, REVIEW)
+    return store
+
+
+def practice(store: LazyArchive, *typed: str, section: str = "") -> list[str]:
+    """Return what the room says to these lines."""
+    out = StringIO()
+    PlainPractice(Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {}), store).run(section)
+    return out.getvalue().splitlines()
+
+
+def answers_to(store: LazyArchive) -> tuple[str, str]:
+    """Return the wrong and the right answer to the exercise that is due first."""
+    review = load_mistakes(store.archive)[0].puzzle.decided
+    return review.played.action, review.best.action
+
+
+# The menu
+
+
+def test_the_menu_takes_numbers_and_words_until_enter(store: LazyArchive) -> None:
+    output = practice(store, "9", "dance", "list", "3", "mistakes", "")
+    assert output[0] == "Practice: Exit Stage Right alone."
+    assert [line.split(" ")[1].rstrip(":") for line in output[1 : 1 + len(SECTIONS)]] == list(SECTIONS)
+    assert output.count(f"Type a number from 1 to {len(SECTIONS)}, a word such as play, or list.") == 2
+    assert output.count("You have no exercises yet. Review a finished game: each mistake becomes an exercise.") == 2
+    assert output[-1] == PROMPT
+
+
+def test_a_game_alone_is_dealt_with_the_challenge_and_the_hand_size_chosen(store: LazyArchive) -> None:
+    output = practice(store, "play", "", "12", "6", "1", "quit", "")
+    assert any("Lesson 13, 'Strategy: a sure way', teaches it." in line for line in output)
+    assert "Type one of these: 5, 6, 7, 8, 9." in output
+    assert "Hand size: 6." in output
+    assert "Refilling: every empty centre cell." in output
+    (entry,) = store.archive.entries()
+    assert '"refill_count": "all"' in entry.options
+    assert entry.length == 1
+    assert not any(line.startswith("Refilling") for line in practice(store, "by the book", "", section="play"))
+
+
+def test_a_question_can_be_left_for_the_menu(store: LazyArchive) -> None:
+    output = practice(store, "play", "quit", "")
+    assert output[-2:] == ["You are back in the Practice room. To hear what there is, type list.", PROMPT]
+
+
+# Mistakes
+
+
+def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive) -> None:
+    _, right = answers_to(mistakes)
+    output = practice(mistakes, "", right, "quit", section="mistakes")
+    assert output[0] == "Your mistakes: 2 due of 2."
+    assert any(line.startswith(f"You played {GAME.actions[FIRST - 1]}. Find the better move.") for line in output)
+    assert any(line.startswith(f"Right: {right} is one of the best moves, win chance 60 %") for line in output)
+    assert "It comes back in 2 days." in output
+    assert "Your mistakes: 1 due of 2." in output
+
+
+def test_only_the_first_answer_of_a_sitting_counts(mistakes: LazyArchive) -> None:
+    wrong, right = answers_to(mistakes)
+    output = practice(mistakes, "", wrong, right, "quit", section="mistakes")
+    (refusal,) = (line for line in output if line.startswith("No: "))
+    assert refusal.startswith(f"No: {wrong} is the move you played, a mistake, win chance 48 %")
+    assert right not in refusal
+    assert any(line.startswith("Right: ") for line in output)
+    assert [line for line in output if line.startswith("It comes back")] == ["It comes back tomorrow."]
+
+
+def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes: LazyArchive) -> None:
+    _, right = answers_to(mistakes)
+    left = practice(mistakes, "", "look", "hand", "moves", "why 1", "zebra", "quit", "quit", section="mistakes")
+    assert not any(line.startswith(("Right", "No:", "Best", "It comes back")) for line in left)
+    output = practice(mistakes, "", "show me", "list", "2", "quit", "quit", section="mistakes")
+    assert any(line.startswith(f"Best: {right}, win chance 60 %") for line in output)
+    assert any(line.startswith("Lesson ") for line in output)
+    assert output.count("It comes back tomorrow.") == 1
+    assert any(line.startswith(f"1 Move {SECOND} again, game 1 of ") and line.endswith("due.") for line in output)
+    assert any(line.startswith(f"2 Move {FIRST} again, game 1 of ") for line in output)
+
+
+def test_another_answer_is_judged(mistakes: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
+        asked.append(decision)
+        return move_review(decision.number, verdict, str(decision.played), puzzle.decided.best.action)
+
+    asked: list[Any] = []
+    monkeypatch.setattr("cardtable.plain.puzzle.judge", judge)
+    puzzle = load_mistakes(mistakes.archive)[0].puzzle
+    third = next(each for each in puzzle.seen.legal if puzzle.known(each) is None)
+    verdict = Verdict.BLUNDER
+    output = practice(mistakes, "", str(third), "quit", "quit", section="mistakes")
+    assert any(line.startswith(f"No: {third} is a blunder") for line in output)
+    assert asked[0].view == puzzle.seen.state
+    verdict = Verdict.GOOD
+    output = practice(mistakes, "2", str(third), "quit", section="mistakes")
+    assert any(line.startswith("Right: ") for line in output)
+
+
+# Progress
+
+
+def test_progress_waits_for_the_computer_players_a_little_and_is_saved(
+    store: LazyArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardtable.plain.practice.WAIT_SECONDS", 30)
+    monkeypatch.setattr("cardtable.practice.baselines.LEVELS", ("easy", "medium"))
+    store.add_game(finished_game())
+    output = practice(store, "progress", "progress", "")
+    assert output.count("Compared with computer players: hand size 5, Challenge") == 2
+    assert sum(line.startswith("- medium on the same deals: ") for line in output) == 2
+    assert len(store.archive.progress_names("baseline ")) == 2
+
+
+# From the command line and the lobby
+
+
+@pytest.mark.usefixtures("without_pydantic")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["dance"], "The Practice room has no 'dance'. Choose one of these: play, daily, mistakes, progress."),
+        (["mistake"], "The Practice room has no 'mistake'; did you mean mistakes?"),
+    ],
+)
+def test_an_unknown_word_gets_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["practice", *words]) == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
+
+
+@pytest.mark.usefixtures("without_pydantic")
+def test_a_word_goes_straight_there(
+    mistakes: LazyArchive, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    assert cli.main(["practice", "mistakes", "--plain"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "Your mistakes: 2 due of 2."
+    assert cli.main(["practice"]) == 2
+    assert "practice --plain" in capsys.readouterr().err
+
+
+def test_the_lobby_leads_there_and_back() -> None:
+    out = StringIO()
+    typed = "practice dance\npractice\n\npractice mistakes\nq\n"
+    assert choose_and_play(Lines(StringIO(typed), out, {})) == 0
+    output = out.getvalue()
+    assert "Type practice on its own, or with play, daily, mistakes or progress." in output
+    assert PROMPT in output
+    assert output.count("You are back in the lobby.") == 2

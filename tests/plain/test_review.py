@@ -1,0 +1,304 @@
+"""Reviews in words: `cardtable review`, and the command `review` after a game, in a replay and in the lobby."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from io import StringIO
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from cardtable import cli
+from cardtable.engine.chance import Key
+from cardtable.engine.games import SHIPPED
+from cardtable.formats.record import dumps
+from cardtable.plain.lines import Lines
+from cardtable.plain.lobby import choose_and_play
+from cardtable.plain.replay import watch
+from cardtable.plain.review import CAN_GO_ON, FIRST_VERDICTS, NO_MISTAKES
+from cardtable.practice.decisions import fingerprint
+from cardtable.practice.judge import STAGES
+from cardtable.practice.review import Review
+from cardtable.practice.saved_reviews import load_review
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.recording import record_of
+from cardtable.table.replay import Replay
+from cardtable.table.session import Session
+from tests.plain.judges import BLUNDER, Judge, seat
+from tests.table.sittings import COMPUTERS, play_on, played, sit
+
+pytestmark = pytest.mark.usefixtures("without_pydantic")
+
+ES = SHIPPED["exit-stage-right"]
+ROOT = Path(__file__).parents[2]
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def judge(monkeypatch: pytest.MonkeyPatch) -> Judge:
+    return seat(Judge(), monkeypatch)
+
+
+def save(session: Session) -> int:
+    """Save a game, and return its number."""
+    store = LazyArchive()
+    try:
+        return store.add_game(session)
+    finally:
+        store.close()
+
+
+def saved_review(session: Session) -> Review | None:
+    """Return the review that is saved with game 1."""
+    store = LazyArchive()
+    try:
+        return load_review(store.archive, 1, fingerprint(session))
+    finally:
+        store.close()
+
+
+def alone() -> Session:
+    return played(ES, seats=1)
+
+
+def run(capsys: Capture, *words: str) -> tuple[int, list[str], str]:
+    """Run `cardtable review`; return the exit code, the lines of the review and what is said about the work."""
+    code = cli.main(["review", *words])
+    out, err = capsys.readouterr()
+    return code, out.splitlines(), err
+
+
+# The command
+def test_a_review_tells_the_result_the_mistakes_and_the_lessons(capsys: Capture, judge: Judge) -> None:
+    session = alone()
+    save(session)
+    code, lines, err = run(capsys, "1", "--plain")
+    length, name = len(session.actions), session.actions[BLUNDER - 1]
+    assert (code, err) == (0, f"Reviewing: 0 of {length} moves.\n")
+    assert lines[0] == "Exit Stage Right: review."
+    assert lines[1].startswith("You lost, with a margin of minus ")
+    assert "Turning points:" in lines
+    at = lines.index("Moves to learn from:")
+    blame, better, lesson = lines[at + 1 :]
+    assert blame == f"Move {BLUNDER}: {name} was a blunder: it lowered your win chance from 62 % to 40 %."
+    assert better.startswith("Better was ")
+    assert "win chance 62 %, between 58 % and 66 %: " in better
+    assert lesson.startswith("Lesson ")
+
+
+def test_a_complete_review_is_saved_and_read_out_at_once(capsys: Capture, judge: Judge) -> None:
+    save(alone())
+    first = run(capsys, "1", "--plain")[1]
+    asked = len(judge.asked)
+    assert run(capsys, "1", "--plain") == (0, first, "")
+    assert len(judge.asked) == asked
+
+
+def test_a_quick_review_stops_after_the_first_verdicts_and_can_go_on(capsys: Capture, judge: Judge) -> None:
+    save(alone())
+    _, lines, _ = run(capsys, "1", "--plain", "--quick")
+    assert {simulations for _, simulations in judge.asked} == {STAGES[0]}
+    assert lines[-1] == f"{FIRST_VERDICTS} {CAN_GO_ON}"
+    _, lines, _ = run(capsys, "1", "--plain")
+    assert {simulations for _, simulations in judge.asked} == set(STAGES)
+    assert FIRST_VERDICTS not in " ".join(lines)
+
+
+def test_a_review_stops_a_minute_after_it_began(capsys: Capture, judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = alone()
+    save(session)
+    judge.most, judge.is_interrupted = len(session.actions), False
+    monkeypatch.setattr("cardtable.plain.review.SAVING_SECONDS", 0.01)
+    monkeypatch.setattr("cardtable.plain.review.MOST_SECONDS", -1.0)
+    code, lines, _ = run(capsys, "1", "--plain")
+    assert (code, lines[-1]) == (0, f"{FIRST_VERDICTS} {CAN_GO_ON}")
+
+
+def test_without_a_terminal_the_review_is_in_words(capsys: Capture, judge: Judge) -> None:
+    save(alone())
+    assert run(capsys, "1")[1][0] == "Exit Stage Right: review."
+
+
+def test_a_game_in_a_file_is_reviewed_without_saving(capsys: Capture, judge: Judge, tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(dumps(record_of(alone())), "utf-8")
+    code, lines, _ = run(capsys, str(path), "--plain", "--quick")
+    assert (code, lines[-1]) == (0, FIRST_VERDICTS)
+    assert not (tmp_path / "data" / "archive.sqlite3").exists()
+
+
+def test_any_moves_can_be_read_out(capsys: Capture, judge: Judge) -> None:
+    session = alone()
+    save(session)
+    _, lines, _ = run(capsys, "1", "--moves", "2,4-5")
+    told = [line for line in lines if line.startswith("Move ") and " was " in line]
+    assert [line.partition(":")[0] for line in told] == ["Move 2", "Move 4", "Move 5"]
+    assert f"{session.actions[1]}: win chance 50 %, between 46 % and 54 %." in lines
+    _, lines, _ = run(capsys, "1", "--moves", "all")
+    assert sum(line.startswith("Move ") and " was " in line for line in lines) == len(session.actions)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("", "Which game? Give a file or a number from `cardtable games`."),
+        ("1 --moves x", "--moves needs numbers of moves, for example 12 or 3,10-15, or all."),
+        ("1 --moves 900", "None of these moves is yours. Your first is move 1, and your last is move "),
+        ("7", "There's no saved game 7. `cardtable games` lists your saved games."),
+        ("/no/such/file", "Can't read the record: No such file or directory."),
+    ],
+)
+def test_an_invalid_request_gets_one_sentence(capsys: Capture, words: str, sentence: str) -> None:
+    save(alone())
+    code, lines, err = run(capsys, *words.split())
+    assert (code, lines, err.count("\n")) == (2, [], 1)
+    assert err.startswith(sentence)
+
+
+def test_on_a_terminal_the_app_opens_with_the_review(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, int | None]] = []
+    app = SimpleNamespace(show_review=lambda session, number: shown.append((session.game.id, number)))
+    monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
+    monkeypatch.setattr(
+        "cardtable.commands.review.run_app", lambda begin, ascii_only: begin(SimpleNamespace(games=app))
+    )
+    save(alone())
+    assert run(capsys, "1") == (0, [], "")
+    assert shown == [(ES.id, 1)]
+
+
+def test_options_in_words_are_refused_where_the_app_would_open(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
+    assert run(capsys, "1", "--moves", "3") == (2, [], "--moves works only with --plain.\n")
+    assert run(capsys, "1", "--quick") == (2, [], "--quick works only with --plain.\n")
+
+
+def unfinished() -> Session:
+    return played(ES, seats=1, most=3)
+
+
+def without_people() -> Session:
+    session = sit(SHIPPED["clash"], 2, 7, None, (COMPUTERS[3], COMPUTERS[2]), target=0)
+    play_on(session, Key(4), 20_000)
+    return session
+
+
+NOT_REVIEWED = {
+    "unfinished": (unfinished, "This game isn't finished. Finish it first, then review it."),
+    "several people": (lambda: played(ES, seats=2), "Several people played this game; only a game of one person"),
+    "computers": (without_people, "Only computer players played this game; only a game of one person can be"),
+    "rummy": (lambda: played(SHIPPED["rummy-like"]), "There are no reviews of Rummy-like: its moves can't be judged"),
+    "wind city": (lambda: played(SHIPPED["wind-city"], most=3), "There are no reviews of Wind City: its moves can't"),
+}
+
+
+@pytest.mark.parametrize("kind", NOT_REVIEWED)
+def test_a_game_that_cannot_be_reviewed_gets_one_sentence(capsys: Capture, kind: str) -> None:
+    make, sentence = NOT_REVIEWED[kind]
+    save(make())
+    code, lines, err = run(capsys, "1", "--plain")
+    assert (code, lines, err.count("\n")) == (2, [], 1)
+    assert err.startswith(sentence)
+
+
+def test_a_damaged_game_and_a_record_of_another_version_get_one_sentence(capsys: Capture, tmp_path: Path) -> None:
+    record = json.loads(dumps(record_of(alone())))
+    path = tmp_path / "game.json"
+    for change in ({"version": 99}, {"actions": ["red"] * 40}, {"actions": 3}):
+        path.write_text(json.dumps({**record, **change}), "utf-8")
+        code, lines, err = run(capsys, str(path), "--plain")
+        assert (code, lines, err.count("\n")) == (2, [], 1)
+
+
+# Interrupted
+def test_ctrl_c_keeps_what_is_done_and_the_next_review_goes_on(capsys: Capture, judge: Judge) -> None:
+    session = alone()
+    save(session)
+    judge.most = 10
+    code, lines, err = run(capsys, "1", "--plain")
+    assert (code, lines) == (130, [])
+    kept = "That is saved, and the next review goes on from it."
+    assert err.endswith(f"Stopped after 10 of {len(session.actions)} moves. {kept}\n")
+    review = saved_review(session)
+    assert review is not None
+    assert len(review.moves) == 10
+    judge.most, judge.asked = sys.maxsize, []
+    assert run(capsys, "1", "--plain", "--quick")[0] == 0
+    assert [number for number, _ in judge.asked] == list(range(11, len(session.actions) + 1))
+
+
+def test_a_review_goes_on_after_kill_9(capsys: Capture, judge: Judge) -> None:
+    session = alone()
+    save(session)
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT)))}
+    command = (sys.executable, "-m", "tests.plain.judges", "1", "5")
+    killed = subprocess.run(command, env=environ, capture_output=True, timeout=60, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert run(capsys, "1", "--plain", "--quick")[0] == 0
+    assert [number for number, _ in judge.asked] == list(range(6, len(session.actions) + 1))
+
+
+def test_a_move_at_which_the_analysis_fails_is_left_out(capsys: Capture, judge: Judge) -> None:
+    session = alone()
+    save(session)
+    judge.fails_at = BLUNDER
+    code, lines, _ = run(capsys, "1", "--plain", "--quick")
+    assert (code, lines[-2]) == (0, NO_MISTAKES)
+    assert f"Reviewed: {len(session.actions) - 1} of {len(session.actions)} moves." in lines
+
+
+def test_a_review_that_cannot_be_saved_is_still_read_out(
+    capsys: Capture, judge: Judge, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cardtable.store.errors import StorageError, StorageFault
+
+    def fail(*given: object) -> None:
+        raise StorageError(StorageFault.DISK_FULL)
+
+    save(alone())
+    monkeypatch.setattr("cardtable.plain.review.save_review", fail)
+    code, lines, err = run(capsys, "1", "--plain", "--quick")
+    assert (code, lines[0]) == (0, "Exit Stage Right: review.")
+    assert err.endswith("The disk is full. The review isn't being saved.\n")
+
+
+# During other conversations
+def test_a_replay_has_the_review(judge: Judge) -> None:
+    out = StringIO()
+    assert watch(Replay(alone()), Lines(StringIO("review\n"), out, {})) == 0
+    assert "Moves to learn from:\n" in out.getvalue()
+    out = StringIO()
+    assert watch(Replay(unfinished()), Lines(StringIO("review\n"), out, {})) == 0
+    assert "This game isn't finished. Finish it first, then review it.\n" in out.getvalue()
+
+
+def test_the_lobby_reviews_a_finished_game_and_saves_its_review(judge: Judge) -> None:
+    session = alone()
+    save(session)
+    save(unfinished())
+    out = StringIO()
+    assert choose_and_play(Lines(StringIO("review\n7\nreview 6\n"), out, {})) == 0
+    assert "\n7 Exit Stage Right" in out.getvalue()
+    assert "Moves to learn from:\n" in out.getvalue()
+    assert out.getvalue().count("This game isn't finished. Finish it first, then review it.\n") == 1
+    assert saved_review(session) is not None
+
+
+def test_after_the_end_of_a_game_the_review_is_offered(capsys: Capture, judge: Judge) -> None:
+    typed = "\n".join([*["1"] * 36, "review", "", ""])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", StringIO(typed))
+        assert cli.main(["play", "exit-stage-right", "--seed", "K7QF-2M9X", "--plain"]) == 0
+    output = capsys.readouterr().out
+    assert output.count("Press Enter to leave, or type review, undo, log, save or help.\n") == 2
+    assert "Moves to learn from:\n" in output
+    judge.asked = []
+    assert run(capsys, "1", "--plain")[0] == 0
+    assert judge.asked == []

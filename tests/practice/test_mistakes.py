@@ -1,0 +1,207 @@
+"""Exercises from mistakes, in the saved-games database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardtable.engine.chance import Key
+from cardtable.practice.exercises import is_right, puzzles_of
+from cardtable.practice.mistakes import Mistakes, load_mistakes, save_mistakes
+from cardtable.practice.review import Review, Verdict
+from cardtable.store.archive import Archive
+from cardtable.store.errors import StorageError, StorageFault
+from cardtable.table.lazy_archive import LazyArchive
+from tests.practice.blamed_games import blamable, finished_game, review_of
+
+NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
+GAME = finished_game()
+FIRST, SECOND = blamable(GAME)[3:5]
+REVIEW = review_of(GAME, {FIRST: Verdict.MISTAKE, SECOND: Verdict.INACCURACY})
+CLEAN = review_of(GAME, {})
+
+
+@pytest.fixture
+def store() -> Iterator[LazyArchive]:
+    """Return the saved games, with one game and its exercises."""
+    saved_games = LazyArchive()
+    number = saved_games.add_game(GAME)
+    save_mistakes(saved_games.archive, number, GAME, REVIEW, NOW)
+    yield saved_games
+    saved_games.close()
+
+
+def numbers(archive: Archive) -> list[int]:
+    return [each.puzzle.decided.number for each in load_mistakes(archive)]
+
+
+def only(review: Review, *moves: int) -> Review:
+    """Return the review as it was when only these moves were reviewed."""
+    return replace(review, moves=tuple(move for move in review.moves if move.number in moves))
+
+
+# Positions
+
+
+def test_every_blamed_move_becomes_an_exercise_in_its_own_position() -> None:
+    puzzles = puzzles_of(GAME, REVIEW)
+    assert [puzzle.title for puzzle in puzzles] == [f"Move {FIRST} again", f"Move {SECOND} again"]
+    for puzzle, number in zip(puzzles, (FIRST, SECOND), strict=True):
+        assert puzzle.seen.state == GAME.view_at(0, number - 1)
+        assert puzzle.played == str(GAME.actions[number - 1])
+        assert puzzle.seen.legal
+
+
+def test_the_move_once_played_is_wrong_and_the_best_one_is_right() -> None:
+    puzzle = puzzles_of(GAME, REVIEW)[0]
+    by_text = {str(action): action for action in puzzle.seen.legal}
+    played, best = (puzzle.known(by_text[each.action]) for each in (puzzle.decided.played, puzzle.decided.best))
+    assert played is not None
+    assert not is_right(played)
+    assert best is not None
+    assert is_right(best)
+    assert best.played == puzzle.decided.best
+
+
+def test_an_illegal_answer_is_explained() -> None:
+    puzzle = puzzles_of(GAME, REVIEW)[0]
+    absent = next(card for card in ("Red", "Green", "Blue", "Circle") if card not in map(str, puzzle.seen.legal))
+    with pytest.raises(ValueError, match=absent):
+        puzzle.question(puzzle.game.parse(absent))
+
+
+def test_a_question_about_an_answer_holds_no_hidden_card() -> None:
+    puzzle = puzzles_of(GAME, REVIEW)[0]
+    shuffled = puzzle.game.determinize(puzzle.state, 0, Key(5))
+    assert shuffled != puzzle.state
+    answer = puzzle.seen.legal[0]
+    assert replace(puzzle, state=shuffled).question(answer) == puzzle.question(answer)
+
+
+# Saving
+
+
+def test_exercises_are_saved_once_and_survive_their_game(store: LazyArchive) -> None:
+    before = load_mistakes(store.archive)
+    assert [each.puzzle for each in before] == puzzles_of(GAME, REVIEW)
+    save_mistakes(store.archive, before[0].game, GAME, REVIEW, NOW + timedelta(days=1))
+    assert load_mistakes(store.archive) == before
+    store.archive.delete(before[0].game, "")
+    assert load_mistakes(store.archive) == before
+
+
+def test_a_move_that_is_not_blamed_any_more_goes_away_unless_it_was_answered(store: LazyArchive) -> None:
+    book = Mistakes(lambda: store.archive)
+    book.note(book.all()[1], False, NOW)
+    save_mistakes(store.archive, 1, GAME, CLEAN, NOW)
+    assert numbers(store.archive) == [SECOND]
+
+
+def test_a_review_in_progress_leaves_moves_it_has_not_reached(store: LazyArchive) -> None:
+    save_mistakes(store.archive, 1, GAME, only(CLEAN, FIRST), NOW)
+    assert numbers(store.archive) == [SECOND]
+
+
+def test_a_refined_review_keeps_when_the_exercise_is_repeated(store: LazyArchive) -> None:
+    book = Mistakes(lambda: store.archive)
+    first = book.all()[0]
+    after = book.note(first, True, NOW)
+    refined = review_of(GAME, {FIRST: Verdict.BLUNDER, SECOND: Verdict.INACCURACY})
+    save_mistakes(store.archive, 1, GAME, refined, NOW)
+    found = next(each for each in book.all() if each.puzzle.name == first.puzzle.name)
+    assert found.repetition == after
+    assert found.puzzle.decided.verdict is Verdict.BLUNDER
+
+
+def test_those_that_are_due_come_first(store: LazyArchive) -> None:
+    book = Mistakes(lambda: store.archive)
+    book.note(book.all()[0], True, NOW)
+    assert [each.puzzle.decided.number for each in book.all()] == [SECOND, FIRST]
+    assert [each.puzzle.decided.number for each in book.due(NOW)] == [SECOND]
+    assert len(book.due(NOW + timedelta(days=2))) == 2
+
+
+def test_answers_count_in_this_sitting_if_they_cannot_be_saved(
+    store: LazyArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StorageError(StorageFault.DISK_FULL)
+
+    book = Mistakes(lambda: store.archive)
+    with monkeypatch.context() as patch:
+        patch.setattr(Archive, "save_progress", fail)
+        book.note(book.all()[0], True, NOW)
+        assert "full" in book.fault
+        assert len(book.due(NOW)) == 1
+
+
+# Bad rows
+
+
+def change(value: Any, path: str, new: object) -> Any:
+    """Return the row with another value at this path."""
+    changed = json.loads(json.dumps(value))
+    *parents, last = path.split("/")
+    place = changed
+    for parent in parents:
+        place = place[int(parent) if parent.isdecimal() else parent]
+    place[int(last) if last.isdecimal() else last] = new
+    return changed
+
+
+BAD: list[tuple[str, object]] = [
+    *(("position", bad) for bad in ("", "{", None, 7, '{"game": "chess"}')),
+    *(("played", bad) for bad in ("Zebra", "", None)),
+    ("names", []),
+    ("names", ["Ann", "Ben"]),
+    ("names", "Ann"),
+    *(("day", bad) for bad in ("yesterday", None, "2026-13-01")),
+    *(("game", bad) for bad in (-1, "seven", None)),
+    ("repetition", None),
+    ("repetition", []),
+    ("repetition/0", "soon"),
+    ("repetition/0", "2026-11-22T20:00:00"),
+    ("repetition/1", [0, 5, "2026-11-22T20:00:00Z"]),
+    ("repetition/1", [2, 99, "2026-11-22T20:00:00Z"]),
+    ("repetition/0", "9999-01-01T00:00:00Z"),
+    ("repetition/1", [float("nan"), 5, "2026-11-22T20:00:00Z"]),
+    ("review", None),
+    ("review", {}),
+    ("review/best/0", "Zebra"),
+    ("review/best/1/0", float("nan")),
+    ("review/played/2/0", 1e300),
+    ("review/verdict", "brilliant"),
+]
+
+
+@pytest.mark.parametrize(("path", "new"), BAD)
+def test_an_invalid_row_is_left_out(store: LazyArchive, path: str, new: object) -> None:
+    name, value = next(iter(store.archive.all_progress("mistake ").items()))
+    without = {key: value[key] for key in value if key != path}
+    damaged: tuple[object, ...] = (change(value, path, new), without, None, [])
+    for bad in damaged:
+        store.archive.save_progress(name, bad)
+        if bad != value:
+            assert numbers(store.archive) == [SECOND if name.endswith(f" {FIRST}") else FIRST]
+            save_mistakes(store.archive, 1, GAME, REVIEW, NOW)
+            assert sorted(numbers(store.archive)) == [FIRST, SECOND]
+
+
+def test_text_from_a_row_is_safe_to_show(store: LazyArchive) -> None:
+    name, value = next(iter(store.archive.all_progress("mistake ").items()))
+    store.archive.save_progress(name, {**value, "title": "\x1b[31mred\n" * 99, "names": ["\x1b]0;x\a"]})
+    found = next(each for each in load_mistakes(store.archive) if each.puzzle.name == name)
+    assert all(text.isprintable() and len(text) <= 60 for text in (found.puzzle.title, *found.puzzle.names))
+
+
+def test_without_a_database_there_are_no_exercises_and_none_is_created(tmp_path: Path) -> None:
+    store = LazyArchive()
+    assert Mistakes(lambda: store.archive).all() == []
+    assert not store.path.exists()
+    store.close()

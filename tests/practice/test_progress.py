@@ -1,0 +1,192 @@
+"""Progress alone: compared with computer players on the same deals, and mistakes over time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.practice.baselines import BaselineRun, DealKey, load_baselines, play_quickly, replays_of, save_baselines
+from cardtable.practice.mistakes import save_mistakes
+from cardtable.practice.progress import ProgressReport, ReviewedGame, progress_report
+from cardtable.practice.progress_words import NO_GAMES, comparison_lines, mistakes_sentence, progress_lines
+from cardtable.practice.review import Verdict
+from cardtable.practice.saved_reviews import save_review
+from cardtable.store.archive import Archive
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.session import Session
+from tests.practice.blamed_games import blamable, finished_game, review_of
+from tests.table.entries import options_text, row
+
+NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
+CHALLENGE = {"refill_count": "all", "hand_size": 5}
+KEY = DealKey("QB9R-XBDB", options_text("exit-stage-right", 1, **CHALLENGE))
+
+
+@pytest.fixture
+def store() -> Iterator[LazyArchive]:
+    saved_games = LazyArchive()
+    yield saved_games
+    saved_games.close()
+
+
+def with_entries(monkeypatch: pytest.MonkeyPatch, *entries: Any) -> None:
+    """Let these be the saved games."""
+    monkeypatch.setattr(Archive, "entries", lambda self: list(entries))
+
+
+def deal(number: int, margin: int, **more: Any) -> Any:
+    """Return the row of a game in the Challenge, each with its own deal."""
+    return row(number, margin, **{"deal": f"QB9R-XBD{number}", **CHALLENGE, **more})
+
+
+# Compared with computer players
+
+
+def test_only_the_first_game_of_a_deal_counts_and_only_without_help(
+    store: LazyArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_entries(
+        monkeypatch,
+        deal(1, 3),
+        deal(2, 9, deal="QB9R-XBD1"),  # the cards were known
+        deal(3, 5, hinted=1),
+        deal(4, 7, deal="QB9R-XBD3"),  # after a game with a hint
+        deal(5, -2),
+        deal(6, 4, hand_size=7),
+        deal(7, 4, refill_count="up-to"),
+        deal(8, 4, draw="none"),
+        deal(9, 4, options="{}"),
+        row(10, 4, seats=2),
+        replace(deal(11, 4), outcome=None, turn=0),
+    )
+    report = progress_report(store.archive, NOW)
+    assert [(group.hand_size, group.rules, group.games, group.won, group.margin) for group in report.groups] == [
+        (5, "By the book", 1, 1, 4),
+        (5, "Challenge", 2, 1, 0.5),
+        (5, "drawing none, refilling every empty centre cell", 1, 1, 4),
+        (7, "Challenge", 1, 1, 4),
+    ]
+    assert report.left_out == 4
+    assert dict(report.unplayed) == {"easy": 5, "medium": 5, "hard": 5}
+
+
+def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_entries(monkeypatch, *(deal(number, number) for number in range(5)))
+    replays = progress_report(store.archive, NOW).replays()
+    assert [replay.computer.level for replay in replays] == ["easy"] * 5 + ["medium"] * 5 + ["hard"] * 5
+    assert replays[0].key.deal == "QB9R-XBD4"  # the latest first
+    save_baselines(store.archive, play_quickly(replays[:7], 60))
+    report = progress_report(store.archive, NOW)
+    easy, medium = report.groups[0].levels
+    assert (easy.level, easy.games, easy.own_margin) == ("easy", 5, 2)
+    assert (medium.level, medium.games, medium.own_margin, medium.own_won) == ("medium", 2, 3.5, 2)
+    assert len(report.replays()) == 8
+    lines = comparison_lines(report)
+    assert lines[1] == "You: +2.0 a game over 5 games, 80% won."
+    assert lines[2].startswith("- easy on the same deals: ")
+    assert "medium on 2 of these deals: " in lines[3]
+    assert lines[3].endswith("You on these: +3.5, 100% won.")
+    assert "Medium and hard haven't played 5 of these deals yet" in lines[4]
+
+
+def test_another_process_plays_the_same_games_and_can_be_stopped() -> None:
+    (easy, medium, hard) = replays_of(GAME, [KEY], {})
+    run = BaselineRun([easy, medium])
+    run.start()
+    assert run.wait(60)
+    results = run.take()
+    assert results == play_quickly([easy, medium, hard], 60)
+    assert run.take() == {}
+    stopped = BaselineRun([hard] * 50)
+    stopped.start()
+    stopped.stop()
+    assert not stopped._thread.is_alive()
+    assert replays_of(GAME, [KEY], results) == [hard]
+
+
+def test_bad_rows_and_deals_that_cannot_be_dealt_are_left_out(store: LazyArchive) -> None:
+    (easy, *_) = replays_of(GAME, [KEY], {})
+    bad_rows: tuple[object, ...] = (None, {"margin": "3", "won": True}, {"margin": 3}, {"margin": 10**9, "won": True})
+    for bad in bad_rows:
+        store.archive.save_progress(easy.name, bad)
+        assert load_baselines(store.archive) == {}
+    damaged = (DealKey("nonsense!", KEY.options), DealKey(KEY.deal, "{"), DealKey(KEY.deal, '{"hand_size": 99}'))
+    assert replays_of(GAME, damaged, {}) == []
+
+
+# Mistakes over time
+
+
+def review(store: LazyArchive, code: int, *verdicts: Verdict) -> tuple[int, Session]:
+    """Save a finished game with a review that blames as many moves; return its number."""
+    session = finished_game(code)
+    number = store.add_game(session)
+    found = review_of(session, dict(zip(blamable(session), verdicts, strict=False)))
+    save_review(store.archive, number, found)
+    save_mistakes(store.archive, number, session, found, NOW)
+    return number, session
+
+
+def test_the_report_has_the_mistakes_of_each_reviewed_game_and_the_exercises(store: LazyArchive) -> None:
+    first, _ = review(store, 1, Verdict.MISTAKE, Verdict.BLUNDER, Verdict.INACCURACY, Verdict.MISTAKE)
+    second, _ = review(store, 2)
+    store.add_game(finished_game(3))
+    report = progress_report(store.archive, NOW)
+    assert [(each.number, each.inaccuracies, each.mistakes, each.blunders) for each in report.reviewed] == [
+        (first, 1, 2, 1),
+        (second, 0, 0, 0),
+    ]
+    assert (report.exercises.total, report.exercises.due, report.exercises.next_due) == (4, 4, NOW)
+
+
+def test_the_review_of_another_game_does_not_count(store: LazyArchive) -> None:
+    number, _ = review(store, 1, Verdict.MISTAKE)
+    other = store.add_game(finished_game(2))
+    store.archive.save_progress(f"review {other}", store.archive.progress(f"review {number}"))
+    assert [each.number for each in progress_report(store.archive, NOW).reviewed] == [number]
+
+
+def test_a_damaged_review_is_left_out(store: LazyArchive) -> None:
+    number, _ = review(store, 1, Verdict.MISTAKE)
+    value = store.archive.progress(f"review {number}")
+    bad_rows: tuple[object, ...] = ([], {**value, "moves": value["moves"][1:]}, {**value, "length": "many"})
+    for bad in bad_rows:
+        store.archive.save_progress(f"review {number}", bad)
+        assert progress_report(store.archive, NOW).reviewed == ()
+
+
+# In words
+
+
+def games(*errors: int) -> list[ReviewedGame]:
+    return [ReviewedGame(at, NOW - timedelta(days=40 - at), each, 0, 0) for at, each in enumerate(errors)]
+
+
+@pytest.mark.parametrize(
+    ("errors", "words"),
+    [
+        ((3,), "On average 3 in the only reviewed game"),
+        ((3, 2, 0), "On average 1.7 in 3 reviewed games"),
+        ((6, 4, 1, 0), "On average 0.5 in your last 2 reviewed games, 5 in your first 2"),
+        ((9,) * 10 + (5,) * 7 + (2,) * 10, "On average 2 in your last 10 reviewed games, 9 in your first 10"),
+    ],
+)
+def test_the_last_games_are_compared_with_the_first_ones(errors: tuple[int, ...], words: str) -> None:
+    assert mistakes_sentence(games(*errors)) == f"{words} (inaccuracies, mistakes and blunders)."
+
+
+def test_there_is_a_chart_but_not_in_words_alone() -> None:
+    report = ProgressReport(reviewed=tuple(games(4, 3, 2, 0)))
+    drawn, ascii_only, spoken = (progress_lines(report, NOW, sign=sign, width=60) for sign in ("█", "#", ""))
+    assert drawn[0] == NO_GAMES
+    assert "Each reviewed game, 13 October to 16 October:" in drawn
+    assert sum(line.startswith("    ") for line in drawn) == 6
+    assert "".join(ascii_only).isascii()
+    assert not any(line.startswith("    ") for line in spoken)
+    assert json.dumps(spoken).isascii()

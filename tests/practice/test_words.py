@@ -1,0 +1,261 @@
+"""What a review says, for moves whose reviews are made by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cardtable.engine.cards import COMPLETES, is_hidden
+from cardtable.engine.games import SHIPPED
+from cardtable.practice import words
+from cardtable.practice.decisions import Decision, decisions_of
+from cardtable.practice.review import Interval, Review, Verdict
+from cardtable.table.session import Session
+from tests.builders import from_zones, start_state
+from tests.practice.move_reviews import around, as_good_as_any, candidate, reviewed, worse
+from tests.table.sittings import played, sit
+
+ES = SHIPPED["exit-stage-right"]
+WINDS = SHIPPED["tradewinds"]
+CLASH = SHIPPED["clash"]
+
+EMPTY = [". . . . ."] * 3
+STAGE = [". . HRC FGS .", ". . PBT . .", ". . . . ."]
+HAND = "red red filled blue square"
+
+
+def decision_in(stage: list[str], play: str, *, hand: str = HAND, **zones: Any) -> Decision:
+    """Return a decision in Exit Stage Right, played alone with the options of the Challenge."""
+    deal = start_state(ES, 1, ES.options(hand_size=5, refill_count="all"))
+    view = ES.view(from_zones(ES, deal, stage=stage, hands=[hand], **zones), 0)
+    return Decision(12, 0, view, ES.legal(view), ES.parse(play))
+
+
+def alone() -> Session:
+    return played(ES, seats=1)
+
+
+# Numbers
+@pytest.mark.parametrize(
+    ("chance", "shown", "spoken"),
+    [
+        (Interval(0.62, 0.58, 0.66), "62 % (58–66)", "62 %, between 58 % and 66 %"),
+        (Interval(0.62, 0.62, 0.62), "62 %", "62 %"),
+        (Interval(0.02, -0.01, 0.05), "2 % (0–5)", "2 %, between 0 % and 5 %"),
+        (Interval(0.999, 0.98, 1.02), "over 99 % (98–100)", "over 99 %, between 98 % and 100 %"),
+        (Interval(0.001, 0.0, 0.002), "under 1 %", "under 1 %"),
+        (Interval(1.0, 1.0, 1.0), "100 %", "100 %"),
+    ],
+)
+def test_a_win_chance_is_shown_with_its_interval(chance: Interval, shown: str, spoken: str) -> None:
+    assert words.chance_text(chance) == shown
+    assert words.chance_text(chance, is_spoken=True) == spoken
+
+
+def test_a_margin_is_counted_in_what_the_game_counts() -> None:
+    assert words.margin_text(ES, Interval(1.4, 1.0, 1.8)) == "+1.4 Completes (+1.0 to +1.8)"
+    spoken = words.margin_text(ES, Interval(-0.3, -0.9, 0.04), is_spoken=True)
+    assert spoken == "minus 0.3 Completes, between minus 0.9 and 0.0"
+    assert words.margin_text(WINDS, Interval(1, 1, 1)) == "+1.0 point"
+
+
+# One move
+@pytest.mark.parametrize(
+    ("chances", "sentence"),
+    [
+        ((0.62, 0.59), "good, but not the best move: it lowered your win chance from 62 % to 59 %."),
+        ((0.62, 0.55), "an inaccuracy: it lowered your win chance from 62 % to 55 %."),
+        ((0.62, 0.5), "a mistake: it lowered your win chance from 62 % to 50 %."),
+        ((0.62, 0.4), "a blunder: it lowered your win chance from 62 % to 40 %."),
+        ((0.621, 0.62), "good, but not the best move: it was hardly worse than the best."),
+        (
+            (0.99, 0.98),
+            "good, but not the best move: it lowered your expected margin from +1.4 to +0.2 Completes.",
+        ),
+        (None, "not the best move: it lowered your expected margin from +1.4 to +0.2 Completes."),
+    ],
+)
+def test_a_move_is_named_with_its_class_and_what_it_gave_away(
+    chances: tuple[float, float] | None, sentence: str
+) -> None:
+    move = worse(decision_in(STAGE, "red"), "filled", chances)
+    assert words.move_sentence(ES, move) == f"Red was {sentence}"
+
+
+def test_a_move_that_gave_nothing_away_is_not_blamed() -> None:
+    move = as_good_as_any(decision_in(STAGE, "refill bottom"))
+    assert words.move_sentence(ES, move) == "Refill bottom was as good as the best move that was found."
+    assert words.move_sentence(ES, replace(move, simulations=0)) == "Refill bottom was the best move."
+    forced = replace(move, verdict=Verdict.FORCED)
+    assert words.move_sentence(ES, forced) == "Refill bottom was the only legal move."
+    assert words.better_sentence(ES, ("Ann",), decision_in(STAGE, "refill bottom"), move) == ""
+
+
+def test_without_win_chances_no_move_is_classed() -> None:
+    move = worse(decision_in(STAGE, "red"), "filled", None)
+    assert (move.verdict, words.move_word(move)) == (Verdict.GOOD, "not the best")
+    assert words.verdict_word(Verdict.GOOD) == "good"
+
+
+def test_the_better_move_is_told_with_what_it_brings_and_what_it_surely_does() -> None:
+    decision = decision_in(STAGE, "blue")
+    sentence = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red"))
+    brings = "Better was Red, win chance 62 % (58–66)"
+    assert sentence == f"{brings}: 1 Complete goes right; 2 Completes go left; you keep a Red."
+    clear = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red", (0.01, 0.0)), is_spoken=True)
+    assert clear.startswith("Better was Red, expected margin +1.4 Completes, between +1.0 and +1.8: ")
+
+
+def test_a_sentence_names_no_card_that_the_player_could_not_see() -> None:
+    session = alone()
+    for decision in decisions_of(session):
+        told = [words.better_sentence(ES, ("Ann",), decision, worse(decision, each)) for each in decision.legal]
+        assert not any(card.code in sentence for sentence in told for card in COMPLETES)
+        assert is_hidden(decision.view.complete_deck[0]) or not decision.view.complete_deck
+
+
+# Lessons
+FULL_ROW = [". HRC FRT PBS .", ". . . . .", ". . . . ."]
+JUMP = [". . HBS FRT .", ". . . . .", ". . PGC . ."]
+
+
+@pytest.mark.parametrize(
+    ("stage", "play", "better", "lesson", "shows"),
+    [
+        (EMPTY, "red", "refill top middle bottom", "10-few-at-a-time", "why to refill an empty stage"),
+        (STAGE, "red", "refill bottom", "11-a-crowd", "when to bring out more Completes"),
+        (STAGE, "refill bottom", "red", "10-few-at-a-time", "when not to refill"),
+        (STAGE, "red", "square down top", "06-counting", "when to play face down"),
+        (FULL_ROW, "red", "square down top", "11-a-crowd", "when to send a full row to the right, face down"),
+        (JUMP, "red", "square", "04-jumping", "how Completes gain columns by jumping"),
+        (STAGE, "red", "blue", "06-counting", "how to compare what your Singles do"),
+    ],
+)
+def test_a_lesson_is_named_by_what_the_better_move_does(
+    stage: list[str], play: str, better: str, lesson: str, shows: str
+) -> None:
+    decision = decision_in(stage, play)
+    found = words.lesson_sentence(ES, decision, worse(decision, ES.parse(better)))
+    assert found is not None
+    sentence, game, name = found
+    assert (game, name) == (ES.id, lesson)
+    assert sentence.startswith(f"Lesson {int(lesson[:2])}, '")
+    assert sentence.endswith(f"', shows {shows}.")
+
+
+def test_the_last_turns_and_a_sure_win_have_lessons_of_their_own() -> None:
+    decision = decision_in([". . . FGS PBC", *EMPTY[1:]], "red", hand="red red", draw_deck="")
+    assert _lesson(decision, "red down top") == "07-last-turns"
+    by_the_book = decision.view._replace(options=ES.resolve_defaults(ES.options(hand_size=5), 1))
+    assert _lesson(replace(decision, view=by_the_book), "red down top") == "13-a-sure-way"
+
+
+def _lesson(decision: Decision, better: str) -> str:
+    found = words.lesson_sentence(ES, decision, worse(decision, ES.parse(better)))
+    assert found is not None
+    return found[2]
+
+
+@pytest.mark.parametrize(("game", "seats", "persons"), [(WINDS, 4, (0, 0, 0, 0)), (CLASH, 2, (0, 0))])
+def test_other_games_have_lessons_too(game: Any, seats: int, persons: tuple[int, ...]) -> None:
+    session = played(game, seats, persons=persons)
+    for decision in decisions_of(session)[:8]:
+        move = worse(decision, decision.legal[-1], None)
+        found = words.lesson_sentence(game, decision, move)
+        assert found is not None
+        assert found[1] == game.id
+        assert words.better_sentence(game, session.names, decision, move).count("\n") == 0
+
+
+# The whole game
+def test_a_summary_keeps_skill_and_luck_apart() -> None:
+    session = alone()
+    first, *_, last = decisions_of(session)
+    worst = worse(first, first.legal[-1], (0.5, 0.3))
+    review = replace(reviewed(session, [worst, worse(last, last.legal[-1], (0.5, 0.42))]), is_won=False, margin=-2)
+    assert words.summary_lines(ES, replace(review, par=5)) == [
+        "You lost, with a margin of -2.",
+        "Your win chance at the start was 50 %. Luck lowered it by 22 points, and your moves lowered it by 28 points.",
+        "1 blunder and 1 inaccuracy.",
+        "With all cards known, +5 was possible.",
+    ]
+    assert "With all cards known, nothing better than minus 2 was found." in words.summary_lines(
+        ES, replace(review, par=-2), is_spoken=True
+    )
+
+
+def test_a_summary_without_win_chances_speaks_of_margins() -> None:
+    session = alone()
+    first = decisions_of(session)[0]
+    review = replace(reviewed(session, [worse(first, first.legal[-1], None)], calibrated=False), margin=3, is_won=True)
+    result, share, moves = words.summary_lines(ES, review, is_spoken=True)
+    assert result == "You won, with a margin of +3."
+    assert share.startswith("Your expected margin at the start was +1.4 Completes. Luck, and ")
+    assert share.endswith(" raised it by 2.8 Completes, and your moves lowered it by 1.2 Completes.")
+    assert moves == "1 move was not the best."
+
+
+def test_a_game_without_mistakes_is_told_as_one() -> None:
+    assert "No inaccuracies, mistakes or blunders." in words.summary_lines(ES, reviewed(alone()))
+
+
+def test_luck_in_a_match_is_not_told_apart_from_the_other_players() -> None:
+    session = played(CLASH, 2, persons=(0, 0))
+    lines = words.summary_lines(CLASH, reviewed(session, calibrated=False))
+    assert lines[1] == "Your moves didn't change your margin, compared with the best moves found."
+    assert not any(point.is_luck for point in words.turning_points(CLASH, reviewed(session, calibrated=False)))
+
+
+def test_progress_counts_the_moves_of_a_stage() -> None:
+    session = alone()
+    review = reviewed(session)
+    length = len(session.actions)
+    assert words.progress_sentence(replace(review, moves=review.moves[:12])) == f"12 of {length} moves"
+    settled = sum(map(words.is_settled, review.moves))
+    assert words.progress_sentence(replace(review, stage=1)) == f"{settled} of {length} moves, round 2 of 3"
+    assert words.progress_sentence(replace(review, stage=3)) == f"{length} of {length} moves"
+
+
+# Turning points
+def points_of(review: Review) -> list[str]:
+    return [words.turning_sentence(ES, review, point) for point in words.turning_points(ES, review)]
+
+
+def test_the_turning_points_are_the_big_changes_by_luck_and_by_moves() -> None:
+    session = alone()
+    decisions = decisions_of(session)
+    after = decisions[5]
+    lucky = replace(as_good_as_any(after), played=candidate(after.played, 0.8), best=candidate(after.played, 0.8))
+    review = reviewed(session, [worse(decisions[2], decisions[2].legal[-1], (0.5, 0.3)), lucky])
+    told = points_of(replace(review, is_won=True))
+    name = decisions[2].played
+    assert told[0] == f"Move 3, {name}, blunder: your win chance fell from 50 % to 30 %."
+    assert f"Move 5, luck after {decisions[4].played}: your win chance rose from 50 % to 80 %." in told
+    assert told[-1].endswith("your win chance rose from 50 % to 100 %.")
+    assert len(told) <= words.MOST_TURNING_POINTS
+
+
+def test_what_may_be_chance_in_the_estimates_is_no_turning_point() -> None:
+    session = alone()
+    decision = decisions_of(session)[5]
+    unsure = candidate(decision.played)._replace(chance=around(0.7, 0.3))
+    review = reviewed(session, [replace(as_good_as_any(decision), played=unsure, best=unsure)])
+    assert not [point for point in words.turning_points(ES, review) if point.number in (5, 6)]
+
+
+def test_nothing_is_said_about_luck_while_moves_are_missing() -> None:
+    review = reviewed(sit_and_play())
+    part = replace(review, moves=review.moves[:-1])
+    assert words.turning_points(ES, part) == []
+    lines = words.summary_lines(ES, part)
+    assert not any("Luck" in line for line in lines)
+    assert f"Reviewed: {review.length - 1} of {review.length} moves." in lines
+
+
+def sit_and_play() -> Session:
+    session = sit(ES, 1, 3, hand_size=5, draw="none")
+    while session.turn is not None:
+        session.act(session.look(0).legal[0])
+    return session
