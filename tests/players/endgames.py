@@ -38,6 +38,12 @@ def endgames(
         yield state._replace(complete_deck=deck, won=state.won + extra[:middle], lost=state.lost + extra[middle:])
 
 
+def evened_out(state: State) -> State:
+    """Return the state with as many Completes won as lost, or one more lost, so that there is still something to win."""
+    gone = (*state.won, *state.lost)
+    return state._replace(won=gone[: len(gone) // 2], lost=gone[len(gone) // 2 :])
+
+
 def usual_options(random: Random) -> Options:
     """Return options that differ only in how to refill."""
     return Options(hand_size=5, refill_count=random.choice(("up-to", "all")))
