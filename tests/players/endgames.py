@@ -39,7 +39,7 @@ def endgames(
 
 
 def evened_out(state: State) -> State:
-    """Return the state with as many Completes won as lost, or one more lost, so that there is still something to win."""
+    """Return the state with as many Completes won as lost, or one more lost, so that the game can still be won."""
     gone = (*state.won, *state.lost)
     return state._replace(won=gone[: len(gone) // 2], lost=gone[len(gone) // 2 :])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple
 
 import numpy as np
@@ -35,7 +37,7 @@ from cardtable.players.games.exit_stage_right_tables import (
 Words = NDArray[np.uint64]
 _SLIP = (1 << 32) // 10
 """Any legal action is picked if a random number with 32 bits is below this: once in ten times."""
-_NAMEABLE: Numbers = np.where(CARDS >= 2, CARDS, -1)
+NAMEABLE: Numbers = np.where(CARDS >= 2, CARDS, -1)
 """For each code, how many Completes go right if the row is named, or -1 if it can't be named."""
 _KIND_FIELDS: Numbers = FIELD * np.arange(KINDS)[:, None]
 _DIGIT_FIELDS: Numbers = FIELD * np.arange(3)[:, None]
@@ -85,9 +87,10 @@ class Games:
         self.complete_at: Numbers = self.deals * width
         self.completes: Numbers = np.full(size, width - 1)
         """The number of Completes in the deck."""
-        self._number_columns()
+        self.number_columns()
 
-    def _number_columns(self) -> None:
+    def number_columns(self) -> None:
+        """Note how many games there are, after a change to the arrays."""
         size = len(self.games)
         self._columns: Numbers = np.arange(size)
         self._cells: Numbers = np.arange(len(ROWS) * size).reshape(len(ROWS), size)
@@ -100,7 +103,7 @@ class Games:
         held = self._hand() >> _KIND_FIELDS & _FIELD_MASK
         by_kind = (counts[:, None, :] >> _DIGIT_FIELDS & _FIELD_MASK).reshape(held.shape)
         by_kind = np.where(held, by_kind, -1)
-        by_row = _NAMEABLE.take(self.stage[0])
+        by_row = NAMEABLE.take(self.stage[0])
         most = np.maximum(by_kind.max(axis=0), by_row.max(axis=0))
         least = np.where(slip, 0, most)
         up = np.where(by_kind >= least, _KIND_BITS, 0).sum(axis=0)
@@ -179,7 +182,27 @@ class Games:
         if not going_on.all():
             over, others = np.flatnonzero(~going_on), np.flatnonzero(going_on)
             final[self.games.take(over)] = self.margin.take(over)
-            for name in self.COLUMNS:
-                setattr(self, name, getattr(self, name).take(others, axis=-1))
-            self._number_columns()
+            self.keep(others)
         return len(self.games) > 0
+
+    # Other games
+    def select(self, columns: Numbers) -> Games:
+        """Return new games that are like those in these columns, some of which may come several times."""
+        found = copy(self)
+        found.keep(columns)
+        return found
+
+    @staticmethod
+    def joined(parts: Sequence[Games]) -> Games:
+        """Return the games of all these parts, which began together."""
+        found = copy(parts[0])
+        for name in Games.COLUMNS:
+            setattr(found, name, np.concatenate([getattr(each, name) for each in parts], axis=-1))
+        found.number_columns()
+        return found
+
+    def keep(self, columns: Numbers) -> None:
+        """Go on with the games in these columns only."""
+        for name in self.COLUMNS:
+            setattr(self, name, getattr(self, name).take(columns, axis=-1))
+        self.number_columns()
