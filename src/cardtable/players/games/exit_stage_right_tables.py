@@ -68,7 +68,7 @@ FIELD = 4
 COUNTS: Numbers = np.sum([showing.sum(axis=1) << FIELD * at for at, showing in enumerate(_SHOWING)], axis=0)
 """For each code, the number of Completes with each of the category's characteristics, in fields."""
 UNIT: Numbers = np.array([1 << FIELD * kind for kind in range(KINDS)] + [0], np.int64)
-"""A hand with one Single of each kind, counted in fields; the last one is empty."""
+"""A hand of just one Single, for each kind, counted in fields; the last hand is empty."""
 
 
 def _digit(card: Complete | None, category: int) -> int:
@@ -80,7 +80,7 @@ def codes(row: Row) -> list[int]:
     return [sum(_digit(card, at) << 2 * column for column, card in enumerate(row)) for at in range(3)]
 
 
-# What goes right after each kind of Single in a category
+# The Completes that go right after each kind of Single in a category
 _EACH_COUNT: Numbers = np.arange(1 << 3 * FIELD)[:, None] >> FIELD * np.arange(3) & (1 << FIELD) - 1
 HELD: Numbers = (_EACH_COUNT > 0) @ (1 << np.arange(3))
 """For the fields of a category in a hand, the set of kinds that are held."""
@@ -95,9 +95,9 @@ def _best() -> Numbers:
 
 
 BEST = _best()
-"""For the counts of a category and set of kinds: the most Completes that go right for a kind, and the set for which."""
+"""For the counts of a category and a set of kinds, the most Completes that go right and for which kinds."""
 KINDS_AT_MOST: Numbers = np.array([each if each < 1 << 3 else 0 for each in range(1 << FIELD + 3)])
-"""The set of kinds in a number as in `BEST` if all of its other bits are 0, otherwise the empty set."""
+"""The set of kinds of a number from `BEST` whose other bits are 0, and the empty set for other numbers."""
 
 
 # Shifts
