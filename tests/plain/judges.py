@@ -38,11 +38,11 @@ class Judge:
         self._is_stopped = threading.Event()
 
     def start(self) -> Judge:
-        """Start the process, as it were."""
+        """Pretend to start a process."""
         return self
 
     def stop(self) -> None:
-        """End the process, as it were."""
+        """Pretend to end the process."""
         self._is_stopped.set()
 
     def answer(self, process: object, question: MoveQuestion) -> MoveReview:

@@ -224,7 +224,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_next_review_goes_on(capsys: Capture, 
     judge.most = 10
     code, lines, err = run(capsys, "1", "--plain")
     assert (code, lines) == (130, [])
-    kept = "What is done is saved, and the next review of this game goes on from there."
+    kept = "That is saved, and the next review goes on from it."
     assert err.endswith(f"Stopped after 10 of {len(session.actions)} moves. {kept}\n")
     review = saved_review(session)
     assert review is not None

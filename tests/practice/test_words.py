@@ -27,7 +27,7 @@ HAND = "red red filled blue square"
 
 
 def decision_in(stage: list[str], play: str, *, hand: str = HAND, **zones: Any) -> Decision:
-    """Return a decision of somebody who plays Exit Stage Right alone, in the Challenge."""
+    """Return a decision in Exit Stage Right, played alone with the options of the Challenge."""
     deal = start_state(ES, 1, ES.options(hand_size=5, refill_count="all"))
     view = ES.view(from_zones(ES, deal, stage=stage, hands=[hand], **zones), 0)
     return Decision(12, 0, view, ES.legal(view), ES.parse(play))
@@ -192,8 +192,8 @@ def test_a_summary_without_win_chances_speaks_of_margins() -> None:
     review = replace(reviewed(session, [worse(first, first.legal[-1], None)], calibrated=False), margin=3, is_won=True)
     result, share, moves = words.summary_lines(ES, review, is_spoken=True)
     assert result == "You won, with a margin of +3."
-    assert share.startswith("Your expected margin at the start was +1.4 Completes. Luck raised it by 2.8 Completes, ")
-    assert share.endswith("and your moves lowered it by 1.2 Completes.")
+    assert share.startswith("Your expected margin at the start was +1.4 Completes. Luck, and ")
+    assert share.endswith(" raised it by 2.8 Completes, and your moves lowered it by 1.2 Completes.")
     assert moves == "1 move was not the best."
 
 

@@ -90,7 +90,7 @@ class _Work:
         except KeyboardInterrupt:
             self._run.stop()
             self._save()
-            kept = " What is done is saved, and the next review of this game goes on from there."
+            kept = " That is saved, and the next review goes on from it."
             progress = words.progress_sentence(self._run.review)
             self._report(f"Stopped after {progress}.{kept if self._place else ''}")
             raise

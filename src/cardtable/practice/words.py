@@ -186,11 +186,14 @@ def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterat
         skill = _effect("your margin", scale * parts.skill, unit, decimals)
         yield f"Your moves {skill}, compared with the best moves found."
         return
-    start = f"expected margin at the start was {_signed(parts.start, is_spoken=is_spoken)} {unit}s"
-    if review.is_calibrated:
-        start = f"win chance at the start was {_hundredths(parts.start)} %"
     luck, skill = (_effect("it", scale * each, unit, decimals) for each in (parts.luck, parts.skill))
-    yield f"Your {start}. Luck {luck}, and your moves {skill}."
+    if review.is_calibrated:
+        yield f"Your win chance at the start was {_hundredths(parts.start)} %. Luck {luck}, and your moves {skill}."
+        return
+    start = _signed(parts.start, is_spoken=is_spoken)
+    # Simulations play worse than people, and no calibration makes up for that here.
+    cause = "Luck, and the difference between people and simulations,"
+    yield f"Your expected margin at the start was {start} {unit}s. {cause} {luck}, and your moves {skill}."
 
 
 def _effect(what: str, change: float, unit: str, decimals: int) -> str:
