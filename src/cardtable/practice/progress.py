@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LevelProgress:
-    """What a computer player reached on your deals, and what you reached on the same ones."""
+    """A computer player's results on your deals, and your own results on the same ones."""
 
     level: Level
     games: int
@@ -79,12 +79,12 @@ class ExerciseProgress:
     holding: int = 0
     """The number of those that you have solved so often that they aren't repeated any more."""
     next_due: datetime | None = None
-    """When the first one is due, or None if none is repeated."""
+    """The time when the first exercise is due, or None if none comes back."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressReport:
-    """Everything about your progress, as data."""
+    """A report about your progress, as data."""
 
     groups: tuple[GroupProgress, ...] = ()
     """The games by options, the smallest hand first."""

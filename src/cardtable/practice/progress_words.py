@@ -128,4 +128,4 @@ def exercise_text(exercises: ExerciseProgress, now: datetime) -> str:
     if exercises.next_due is None:
         return f"all {exercises.total} solved for good."
     day = format_day(exercises.next_due.astimezone().date(), now.astimezone().date())
-    return f"none due of {exercises.total}; the next one is due on {day}.{held}"
+    return f"none due of {exercises.total}; the next is due on {day}.{held}"

@@ -53,7 +53,7 @@ def load_review(archive: Archive, number: int, fingerprint: str) -> Review | Non
 
 
 def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
-    """Return what is in the saved review of a finished game, or None if there is none.
+    """Return the summary of the saved review of a finished game, or None without such a review.
 
     After a recovery, games may have other numbers, so a review is only taken for one with as many moves and the result.
     """
