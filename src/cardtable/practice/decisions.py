@@ -61,6 +61,15 @@ def require_reviewable(session: Session) -> None:
         raise NotReviewable("This game isn't finished. Finish it first, then review it.")
 
 
+def can_be_reviewed(session: Session) -> bool:
+    """Return whether there can be a review of a game."""
+    try:
+        require_reviewable(session)
+    except NotReviewable:
+        return False
+    return True
+
+
 def is_reviewed(game: AnyGame) -> bool:
     """Return whether games with these rules can be reviewed."""
     return game.id in KNOWN and game.id not in UNREVIEWED
