@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from textual.screen import Screen
 
-from cardtable.engine.chance import DealCode
+from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games.wind_city import GAME as WIND_CITY
 from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.players.hints import Hint
+from cardtable.practice.judge import STAGES
+from cardtable.practice.saved_reviews import save_review
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
@@ -28,6 +30,7 @@ from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.review import ReviewScreen
 from cardtable.tui.screens.settings import KeyDialog, SettingsScreen
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.statistics import StatisticsScreen
@@ -35,6 +38,8 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
 from cardtable.tui.widgets.palette import Palette
 from tests.lessons.scripts import lesson
+from tests.practice.plausible_reviews import review_of
+from tests.table.sittings import play_on
 from tests.tui.screens import DEAL, MOVES, NAMES, sit
 
 LAST_STEP = 'kind = "tell"\ntext = "Look."'
@@ -96,6 +101,14 @@ def _in_another_window() -> LazyArchive:
     return lazy_archive
 
 
+def _reviewed() -> LazyArchive:
+    """Save a game with its review."""
+    lazy_archive, session = LazyArchive(), sit(1)
+    play_on(session, Key(1), 999)
+    save_review(lazy_archive.archive, lazy_archive.add_game(session), review_of(session, stage=len(STAGES)))
+    return lazy_archive
+
+
 def _daily_done() -> LazyArchive:
     lazy_archive = LazyArchive()
     session = deal_daily(today())
@@ -128,6 +141,7 @@ OPENINGS = (
     Opening("delete a game", ChoiceDialog, ("g", "d"), fill=_saved),
     Opening("open in another window", ChoiceDialog, ("enter",), fill=_in_another_window),
     Opening("watching", WatchScreen, ("enter", "w"), fill=_in_another_window),
+    Opening("review", ReviewScreen, ("g", "v"), fill=_reviewed),
     Opening("daily result", ResultDialog, ("d",), fill=_daily_done),
     Opening("statistics", StatisticsScreen, ("s",), fill=_daily_done),
     Opening("learn room", LearnRoom, ("l",)),

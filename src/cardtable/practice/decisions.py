@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 from cardtable.engine.game import AnyGame, Seat
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition, begin
 from cardtable.players.games import KNOWN
-from cardtable.table.recording import record_of
 from cardtable.table.session import Session
-
-if TYPE_CHECKING:
-    from cardtable.formats.record import Record
 
 UNREVIEWED = ("rummy-like", "wind-city")
 """The games in which simulations don't judge a single move fairly: plays are simultaneous, or plans cost far ahead."""
@@ -65,6 +61,15 @@ def require_reviewable(session: Session) -> None:
         raise NotReviewable("This game isn't finished. Finish it first, then review it.")
 
 
+def can_be_reviewed(session: Session) -> bool:
+    """Return whether there can be a review of a game."""
+    try:
+        require_reviewable(session)
+    except NotReviewable:
+        return False
+    return True
+
+
 def is_reviewed(game: AnyGame) -> bool:
     """Return whether games with these rules can be reviewed."""
     return game.id in KNOWN and game.id not in UNREVIEWED
@@ -72,12 +77,7 @@ def is_reviewed(game: AnyGame) -> bool:
 
 def fingerprint(session: Session) -> str:
     """Return a checksum of the options, the opening and the actions, which tells whether a review belongs to a game."""
-    return record_fingerprint(record_of(session))
-
-
-def record_fingerprint(record: Record) -> str:
-    """Return the fingerprint of the game in a record."""
-    opening = record.opening
+    opening = session.opening
     start = dump(opening.state) if isinstance(opening, StartPosition) else str(opening)
-    data = record.game.id, dump(record.options), start, *record.actions
+    data = session.game.id, dump(session.options), start, *map(str, session.actions)
     return f"{crc32(json.dumps(data).encode()):08x}"

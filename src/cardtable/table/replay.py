@@ -20,6 +20,7 @@ from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
+from cardtable.table.what_if import ALREADY_OVER, branch
 
 OPEN: Final = "open"
 """The viewer who sees every card."""
@@ -29,7 +30,6 @@ Stride = Literal["move", "turn", "round"]
 ONLY_PUBLIC = "While the game is in progress, you can only watch what everybody sees."
 ONLY_AT_THE_END = "You can only see all the cards once the game is over."
 _NO_PLAYING_ON = "Playing on from here would reveal what comes next. Finish the game first."
-_ALREADY_OVER = "The game is over here. Go back to an earlier move."
 
 
 class ReplayPosition(NamedTuple):
@@ -175,17 +175,13 @@ class Replay:
         """Return why no new game can start from here, or an empty string."""
         if self.session.turn is not None and not self.session.has_one_person:
             return _NO_PLAYING_ON
-        return "" if self.look().turn is not None else _ALREADY_OVER
+        return "" if self.look().turn is not None else ALREADY_OVER
 
     def play_on(self) -> Session:
         """Return a new game from here with the same players; raise ValueError with the reason if there can't be one."""
         if reason := self.why_cannot_play_on():
             raise ValueError(reason)
-        old = self.session
-        session = Session(old.game, old.options, old.names, old.opening, old.persons, old.computers)
-        session.replay(old.actions[: self.at])
-        session.inherited_actions = self.at
-        return session
+        return branch(self.session, self.at)
 
 
 def continuation_sentence(session: Session) -> str:

@@ -32,11 +32,13 @@ if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
+    from cardtable.tui.board_screen import BoardScreen
     from cardtable.tui.screens.consulting import ConsultingScreen
     from cardtable.tui.screens.exercise import ExerciseScreen
     from cardtable.tui.screens.games import GamesScreen
     from cardtable.tui.screens.lesson import LessonScreen
     from cardtable.tui.screens.replay import ReplayScreen
+    from cardtable.tui.screens.review import ReviewScreen
     from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
@@ -108,11 +110,9 @@ class CardTable(StyledApp):
         self.push_screen(GamesScreen(self.games.lazy_archive))
 
     def on_games_screen_game_requested(self, event: GamesScreen.GameRequested) -> None:
-        """Continue or replay a game from the list."""
-        if event.what == "continue":
-            self.games.resume(event.number)
-        else:
-            self.games.replay(event.number)
+        """Continue, replay or review a game from the list."""
+        act = {"continue": self.games.resume, "replay": self.games.replay, "review": self.games.review}
+        act[event.what](event.number)
 
     def action_statistics(self) -> None:
         """Open the statistics."""
@@ -171,7 +171,19 @@ class CardTable(StyledApp):
 
     def on_consulting_screen_replay_requested(self, event: ConsultingScreen.ReplayRequested) -> None:
         """Open the replay of the game at the table."""
-        self.games.show_replay(event.replay)
+        self.games.show_replay(event.replay, event.number)
+
+    def on_board_screen_review_requested(self, event: BoardScreen.ReviewRequested) -> None:
+        """Open the review of the game at the table or in the replay."""
+        self.games.show_review(event.session, event.number)
+
+    def on_board_screen_what_if_requested(self, event: BoardScreen.WhatIfRequested) -> None:
+        """Open a line that isn't saved, from a move of the game on the screen."""
+        self.games.what_if(event.session, event.at)
+
+    def on_review_screen_replay_requested(self, event: ReviewScreen.ReplayRequested) -> None:
+        """Open the replay of the game in the review."""
+        self.games.show_replay(event.replay, event.number)
 
     def on_table_screen_game_taken_over(self) -> None:
         """Close the table of a game that another window has taken over, once any closing dialog has finished."""

@@ -3,8 +3,7 @@
 The cursor is on a *group*, something that can be played (a card in the hand, a deck), and on one of its *actions*
 (face up, face down on a row …). The left and right keys move between groups. The up and down keys move between
 actions or, if the groups are drawn one below another, between groups. Enter plays the action. Illegal actions are
-listed too, and choosing one shows why it is illegal.
-This class can show any game, so a new game is playable as soon as its rules exist. Subclasses draw better boards.
+listed too, and choosing one shows why it is illegal. This class can show any game; subclasses draw better boards.
 """
 
 from __future__ import annotations
@@ -40,6 +39,8 @@ class BoardWidget(Drawing, can_focus=True):
 
     GAME_ID: ClassVar[str] = ""
     HAS_LARGER_LAYOUT: ClassVar[bool] = False  # with larger cards, from 120 columns and 30 rows on
+    SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
+    mark: str = ""  # the first word of the status line, such as `What if:`
     KEEPS_ARROWS: ClassVar[bool] = False  # on a key bar without room for all keys
     UNASKED: ClassVar[tuple[type, ...]] = ()
     """The kinds of action that a table plays without asking if nothing else is legal."""
@@ -93,6 +94,8 @@ class BoardWidget(Drawing, can_focus=True):
         """Whether nothing can be chosen, no matter whose turn it is."""
         self.rows = 0
         """The height of the table, or 0 if it takes all rows except the status lines."""
+        self.is_beside_text = False
+        """Whether a text beside the board takes the place of any panel."""
         self.posts_illegal_choices = False
         """Whether illegal choices are posted as well as legal ones, so that the screen can explain them."""
         self.is_answering = False
@@ -196,10 +199,7 @@ class BoardWidget(Drawing, can_focus=True):
 
     def _next_frame(self) -> None:
         self._frames.pop(0)
-        if self._frames:
-            self.redraw()
-        else:
-            self.end_animation()
+        (self.redraw if self._frames else self.end_animation)()
 
     def _stop_animation(self) -> None:
         self._frames = []
@@ -396,5 +396,5 @@ class BoardWidget(Drawing, can_focus=True):
         if not self._frames:
             draw_highlights(table, self.highlighted, self.pointer)
         canvas.blit(table)
-        canvas.block(0, height - lines, wrap(self.status(self.seen), width, lines), "strong")
+        canvas.block(0, height - lines, wrap(f"{self.mark} {self.status(self.seen)}".strip(), width, lines), "strong")
         return canvas

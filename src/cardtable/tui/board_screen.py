@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from cardtable.table.session import Session
 from cardtable.tui.app_screen import AppScreen, Result
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
@@ -14,6 +19,20 @@ STEPS = {"off": 0, "fast": 3, "normal": 6, "slow": 12}
 
 class BoardScreen(AppScreen[Result]):
     """A screen with the board of a game."""
+
+    @dataclass
+    class ReviewRequested(Message):
+        """Posted when the player wants to review this finished game, which has this number if it is saved."""
+
+        session: Session
+        number: int | None
+
+    @dataclass
+    class WhatIfRequested(Message):
+        """Posted when the player wants to play a line from after the first `at` moves, without changing this game."""
+
+        session: Session
+        at: int
 
     def __init__(self, game_id: str, signs: CardSet, speed: str = "off") -> None:
         super().__init__()

@@ -65,7 +65,7 @@ OWNER_INKS, ROOF_INKS = (
 CITY_INKS = ("way", "way-sea", "goal", "wreck", "station", "insured", "storm", *GROUNDS, *OWNER_INKS, *ROOF_INKS)
 """The inks of the city: the way of a storm over land and sea, and everything on the ground."""
 COMMON_INKS = (
-    "plain", "dim", "strong", "title", "cursor", "point", "gold", "gain", "loss", "red", "green", "blue",
+    "plain", "dim", "strong", "title", "cursor", "point", "gold", "gain", "loss", "error", "red", "green", "blue",
     "slot", "rim", "back", "pattern", *CARD_INKS,
 )  # fmt: skip
 INKS = (*COMMON_INKS, *CITY_INKS)
@@ -94,6 +94,7 @@ def _terminal(colours: dict[str, str]) -> dict[str, Ink]:
     default = "ansi_default"
     plain, strong, cursor = (Ink(default, default, style) for style in ("none", "bold", "bold reverse"))
     found = dict.fromkeys(INKS, plain) | {"strong": strong, "title": strong, "cursor": cursor, "point": cursor}
+    found["error"] = Ink(colours["red"], default, "bold")
     for name, colour in colours.items():
         found |= dict.fromkeys((name, f"face-{name}", f"edge-{name}", f"chosen-{name}"), Ink(colour, default))
     for seat, name in enumerate(colours, 1):
@@ -120,6 +121,7 @@ def _themed(theme: Theme) -> dict[str, Ink]:
         **dict.fromkeys(("back", "pattern"), Ink(_legible(front, card).hex, card.hex)),
         **dict.fromkeys(("cursor", "point"), cursor),
         **dict.fromkeys(("strong", "gold", "gain", "loss"), strong),
+        "error": Ink(_legible(Color.parse(own["error"]), back).hex, back.hex, "bold"),
     }
     cards = {"": front.hex} | (DARK if theme.dark else LIGHT)
     for name, colour in cards.items():
@@ -161,6 +163,7 @@ def _felt() -> dict[str, Ink]:
         "gold": Ink(_GOLD, felt, "bold"),
         "gain": Ink("#9BE7B4", felt),
         "loss": Ink("#FFB8A8", felt),
+        "error": Ink("#FFB8A8", felt, "bold"),
         "slot": Ink("#A9C9BB", _SLOT),
         "rim": Ink("#2C6A53", _SLOT),
         "back": Ink("#F6E3E6", "#7A2E3A"),

@@ -30,6 +30,7 @@ COMMANDS = (
     Command("hint", "Hint", "h"),
     Command("log", "Log", "l"),
     Command("replay", "Replay", "w"),
+    Command("what-if", "What if", "i"),
     Command("rules", "Rules", "r"),
     Command("deal", "Deal code", "d"),
     Command("save", "Save to a file", "s"),
@@ -112,11 +113,12 @@ def _screens() -> tuple[type[Screen[Any]], ...]:
     from cardtable.tui.screens.lesson import LessonScreen
     from cardtable.tui.screens.lobby import Lobby
     from cardtable.tui.screens.replay import ReplayScreen
+    from cardtable.tui.screens.review import ReviewScreen
     from cardtable.tui.screens.setup import SetUpScreen
     from cardtable.tui.screens.table import TableScreen
     from cardtable.tui.screens.watch import WatchScreen
 
-    at_the_board = (TableScreen, PublicMoment, ReplayScreen, WatchScreen, LessonScreen, ExerciseScreen)
+    at_the_board = (TableScreen, PublicMoment, ReplayScreen, ReviewScreen, WatchScreen, LessonScreen, ExerciseScreen)
     return (*at_the_board, LearnRoom, SetUpScreen, Lobby)
 
 

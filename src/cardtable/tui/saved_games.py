@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
+    from cardtable.tui.app_screen import AppScreen
     from cardtable.tui.screens.table import TableScreen
     from cardtable.tui.styled_app import StyledApp
 
@@ -201,15 +202,62 @@ class SavedGamesScreens:
         from cardtable.table.storage_words import explain
 
         try:
-            self.show_replay(Replay(self.lazy_archive.load(number)))
+            self.show_replay(Replay(self.lazy_archive.load(number)), number)
         except (GameNotFound, StorageError, UnreadableGame) as error:
             self._notify(explain(error))
 
-    def show_replay(self, replay: Replay) -> None:
-        """Open a replay."""
+    def show_replay(self, replay: Replay, number: int | None = None) -> None:
+        """Open the replay of a game, with its number if it is saved."""
         from cardtable.tui.screens.replay import ReplayScreen
 
-        self._app.push_screen(ReplayScreen(replay, self._app.signs, self._app.settings.speed))
+        self._open(ReplayScreen(replay, self._app.signs, self._app.settings.speed, number))
+
+    def review(self, number: int) -> None:
+        """Review a saved game."""
+        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+        from cardtable.table.storage_words import explain
+
+        try:
+            self.show_review(self.lazy_archive.load(number), number)
+        except (GameNotFound, StorageError, UnreadableGame) as error:
+            self._notify(explain(error))
+
+    def show_review(self, session: Session, number: int | None) -> None:
+        """Open the review of a game, with its number if it is saved; or tell the player why there can't be one."""
+        from cardtable.practice.decisions import NotReviewable
+        from cardtable.tui.screens.review import ReviewScreen
+
+        try:
+            screen = ReviewScreen(session, number, self.lazy_archive, self._app.signs, self._app.settings.speed)
+        except NotReviewable as error:
+            self._notify(str(error))
+        else:
+            self._open(screen)
+
+    def _open(self, screen: AppScreen[None]) -> None:
+        """Open a replay or a review, in place of the other one if that is on the screen."""
+        from cardtable.tui.screens.replay import ReplayScreen
+        from cardtable.tui.screens.review import ReviewScreen
+
+        if isinstance(self._app.screen, ReplayScreen | ReviewScreen):
+            self._app.switch_screen(screen)
+        else:
+            self._app.push_screen(screen)
+
+    def what_if(self, session: Session, at: int) -> None:
+        """Open a line from after the first `at` moves of a game, in place of another line if that is on the screen."""
+        from cardtable.store.errors import TakenOver
+        from cardtable.tui.screens.what_if import WhatIfScreen
+
+        app = self._app
+        try:
+            if session.turn is not None:
+                session.note_hint()
+        except TakenOver:
+            self.close_lost_table()
+            return
+        screen = WhatIfScreen(session, at, self.lazy_archive, app.signs, app.settings.speed)
+        (app.switch_screen if isinstance(app.screen, WhatIfScreen) else app.push_screen)(screen)
 
     def play_on(self, session: Session) -> None:
         """Close the replay and open the table of a game that starts from it, replacing any table underneath."""
@@ -245,10 +293,11 @@ class SavedGamesScreens:
 
     @property
     def open_table(self) -> TableScreen | None:
-        """The open table, which other screens may cover, or None if no table is open."""
+        """The open table of a saved game, which other screens may cover, or None if no table is open."""
         from cardtable.tui.screens.table import TableScreen
 
-        return next((screen for screen in self._app.screen_stack if isinstance(screen, TableScreen)), None)
+        tables = (screen for screen in self._app.screen_stack if isinstance(screen, TableScreen))
+        return next((table for table in tables if table.saves), None)
 
     def _show_notices(self) -> None:
         if self._lazy_archive is not None:

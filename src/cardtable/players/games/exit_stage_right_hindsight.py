@@ -10,8 +10,9 @@ import numpy as np
 
 from cardtable.engine.cards import COMPLETES
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, ROWS, State
-from cardtable.players.games.exit_stage_right_batch import NAMEABLE, Deals, Games
+from cardtable.players.games.exit_stage_right_batch import Deals, Games
 from cardtable.players.games.exit_stage_right_tables import (
+    CARDS,
     CODES,
     EMPTY_CENTRE,
     FACE_DOWN,
@@ -31,6 +32,8 @@ _LAST = 3
 """With fewer Singles left than this, Completes on the stage are worth less."""
 _PLACES = 2 * np.arange(COLUMNS)
 _WORTH_OF_ROW: Numbers = (np.arange(CODES)[:, None] >> _PLACES & 3 > 0) @ np.array(_WORTH)
+_MIN_NAMEABLE = 2
+_ROW_BITS: Numbers = 1 << np.arange(len(ROWS))
 _MOST_REFILLS = 2
 """How many refills are tried between two Singles."""
 _HASH = np.uint64(0x9E3779B97F4A7C15)
@@ -61,8 +64,7 @@ def _with_refills(games: Games, state: State) -> Games:
     refills, actions = refill_choices(state.options.refill_count)
     found, latest = [games], games
     for _ in range(_MOST_REFILLS if state.options.refill_count == "up-to" else 1):
-        rows = CODES * np.arange(len(ROWS))[:, None]
-        empty = EMPTY_CENTRE.take(latest.stage[0] + rows).sum(axis=0)
+        empty = _ROW_BITS @ EMPTY_CENTRE.take(latest.stage[0])
         case = np.minimum(latest.completes, len(ROWS)) << len(ROWS) | empty
         columns = np.repeat(np.arange(len(case)), refills.take(case))
         first = np.cumsum(refills.take(case)) - refills.take(case)
@@ -80,7 +82,7 @@ def _after_singles(games: Games) -> Games:
     kinds, columns = np.nonzero(games.hands[0] >> FIELD * np.arange(KINDS)[:, None] & 15)
     found = [(columns, kinds, kinds)]
     for row in range(len(ROWS)):
-        can_name = np.flatnonzero(NAMEABLE.take(games.stage[0, row].take(columns)) > 0)
+        can_name = np.flatnonzero(CARDS.take(games.stage[0, row].take(columns)) >= _MIN_NAMEABLE)
         found.append((columns.take(can_name), np.full(len(can_name), FACE_DOWN + row), kinds.take(can_name)))
     at, actions, played = map(np.concatenate, zip(*found, strict=True))
     after = games.select(at)

@@ -10,6 +10,7 @@ from cardtable.engine.game import Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.table.command_lines import deal_sentence, deal_text
 from cardtable.table.replay import Replay
+from cardtable.table.what_if import why_no_what_if
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII
 from cardtable.tui.screens.dialogs import ChoiceDialog
@@ -30,9 +31,9 @@ class ConsultingScreen(SavingScreen):
     class ReplayRequested(Message):
         """Posted when the players want to replay the game so far."""
 
-        def __init__(self, replay: Replay) -> None:
+        def __init__(self, replay: Replay, number: int | None) -> None:
             super().__init__()
-            self.replay = replay
+            self.replay, self.number = replay, number
 
     def action_log(self) -> None:
         seen = self.board.seen
@@ -65,7 +66,11 @@ class ConsultingScreen(SavingScreen):
         replay.go(at)
         if own and (self.session.turn is None or self.session.alone):
             replay.viewer = own[0]
-        self.post_message(self.ReplayRequested(replay))
+        self.post_message(self.ReplayRequested(replay, self.saver.number))
+
+    def action_review(self) -> None:
+        """Review the finished game."""
+        self.post_message(self.ReviewRequested(self.session, self.saver.number))
 
     def _own_seats(self) -> tuple[Seat, ...]:
         """Return the seats of the person at the keyboard, starting with the viewer's."""
@@ -73,6 +78,16 @@ class ConsultingScreen(SavingScreen):
         if viewer is None:
             return ()
         return (viewer, *(seat for seat in session.seats_of(session.persons[viewer]) if seat != viewer))
+
+    def action_what_if(self) -> None:
+        """Play a line from here, without changing the game."""
+        at = len(self.session.actions)
+        if self.session.turn is None:
+            self.board.say(f"The game is over. Replay it with {self.key_for('replay')} to play a line from any move.")
+        elif reason := why_no_what_if(self.session, at):
+            self.board.say(reason)
+        else:
+            self.post_message(self.WhatIfRequested(self.session, at))
 
     def action_rules(self) -> None:
         """Open the rules at the section about the chosen move or, if something was refused, at the ruling cited."""

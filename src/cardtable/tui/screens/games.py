@@ -43,6 +43,7 @@ class GamesScreen(AppScreen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "replay", "Replay"),
+        Binding("v", "review", "Review"),
         Binding("s", "save", "Save to file"),
         Binding("d,t", "delete", "Delete", key_display="d"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -51,7 +52,7 @@ class GamesScreen(AppScreen[None]):
 
     @dataclass
     class GameRequested(Message):
-        """Posted when the player wants to `continue` or `replay` the game with this number."""
+        """Posted when the player wants to `continue`, `replay` or `review` the game with this number."""
 
         what: str
         number: int
@@ -102,8 +103,10 @@ class GamesScreen(AppScreen[None]):
         return self._entry
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: without a game, there is nothing to replay, save or delete."""
+        """Return whether a key works now: without a game, there is nothing to replay, review, save or delete."""
         menus = self.query(Menu)
+        if action == "review":
+            return any(entry.outcome is not None for entry in self._entries.values())
         return action not in ("replay", "save", "delete") or (bool(menus) and bool(menus.first().items))
 
     @on(Menu.Highlighted)
@@ -124,6 +127,11 @@ class GamesScreen(AppScreen[None]):
         """Replay the game under the cursor, whether it is finished or not."""
         if (entry := self._readable_entry()) is not None:
             self.post_message(self.GameRequested("replay", entry.id))
+
+    def action_review(self) -> None:
+        """Review the game under the cursor."""
+        if (entry := self._readable_entry()) is not None:
+            self.post_message(self.GameRequested("review", entry.id))
 
     def action_save(self) -> None:
         """Save the record of the game under the cursor to a file."""

@@ -12,10 +12,12 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
+from cardtable.practice.decisions import can_be_reviewed
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, zones_of
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
+from cardtable.table.what_if import why_no_what_if
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.canvas import Box, Canvas, cut
@@ -106,6 +108,7 @@ class ReplayScreen(BoardScreen[None]):
         ("cards", "show every hand and pile in this view"),
         ("log", "log up to here"),
         ("play-on", "play on from here as a new game, with its result marked"),
+        ("what-if", "what if: play on from here without saving, then return to the game"),
     )
     """The commands whose keys can be changed, and what they do."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -128,6 +131,9 @@ class ReplayScreen(BoardScreen[None]):
         Binding("l", "log", "Log", id="log"),
         Binding("p", "play_on", "Play on", id="play-on"),
         Binding("p", "refuse('play-on')", show=False, id="play-on"),
+        Binding("w,i", "what_if", "What if", key_display="w", id="what-if"),
+        Binding("w,i", "refuse('what-if')", show=False, id="what-if"),
+        Binding("g", "review", "Review"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("q,escape", "leave", "Leave", key_display="q"),
@@ -139,8 +145,10 @@ class ReplayScreen(BoardScreen[None]):
 
         session: Session
 
-    def __init__(self, replay: Replay, signs: CardSet, speed: str) -> None:
+    def __init__(self, replay: Replay, signs: CardSet, speed: str, number: int | None = None) -> None:
         super().__init__(replay.session.game.id, signs, speed)
+        self.number = number
+        """The game's number, or None if it isn't saved."""
         self.replay = replay
         self.speed_index = DEFAULT_SPEED
         self.board.can_focus = False  # so that its keys do nothing
@@ -164,6 +172,10 @@ class ReplayScreen(BoardScreen[None]):
                 return OPEN in self.replay.viewers
             case "play-on":
                 return not self.replay.why_cannot_play_on()
+            case "what-if":
+                return not why_no_what_if(self.replay.session, self.replay.at)
+            case "review":
+                return can_be_reviewed(self.replay.session)
             case _:
                 return True
 
@@ -290,8 +302,16 @@ class ReplayScreen(BoardScreen[None]):
     def action_refuse(self, command: str) -> None:
         """Say why a command doesn't work now."""
         self._stop()
-        reasons = {"view": ONLY_PUBLIC, "open": ONLY_AT_THE_END}
-        self.board.say(reasons.get(command) or self.replay.why_cannot_play_on())
+        match command:
+            case "view":
+                reason = ONLY_PUBLIC
+            case "open":
+                reason = ONLY_AT_THE_END
+            case "what-if":
+                reason = why_no_what_if(self.replay.session, self.replay.at)
+            case _:
+                reason = self.replay.why_cannot_play_on()
+        self.board.say(reason)
 
     def action_view(self) -> None:
         self._stop()
@@ -338,6 +358,16 @@ class ReplayScreen(BoardScreen[None]):
         super().action_rules()
 
     # Leaving
+
+    def action_review(self) -> None:
+        """Open the review of the game."""
+        self._stop()
+        self.post_message(self.ReviewRequested(self.replay.session, self.number))
+
+    def action_what_if(self) -> None:
+        """Play a line from here, without changing the game."""
+        self._stop()
+        self.post_message(self.WhatIfRequested(self.replay.session, self.replay.at))
 
     def action_play_on(self) -> None:
         self._stop()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.formats.wrapping import wrap
+from cardtable.practice.decisions import can_be_reviewed
 from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence
 from cardtable.table.daily_words import share_line, streak_sentence
@@ -16,7 +17,7 @@ from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
 from cardtable.table.when import format_day
-from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog
+from cardtable.tui.screens.dialogs import COPY, LOW_HEIGHT, ChoiceDialog, SideRooms
 from cardtable.tui.widgets.menu import Item, Menu
 
 NOT_SAVED = "This game isn't saved. Press s at the table to save it to a file."
@@ -38,7 +39,7 @@ def result_dialog(
     saver: GameSaver,
     deal: str,
     size: tuple[int, int],
-    open_replay: Callable[[], object],
+    side_rooms: SideRooms,
     *,
     ascii_only: bool,
 ) -> ResultDialog:
@@ -54,6 +55,7 @@ def result_dialog(
         Item("new", "New deal", key="n", is_inline=True),
         Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),
+        *((Item("review", "Review", key="v", is_inline=True),) if can_be_reviewed(session) else ()),
         *((Item(COPY, "Copy", key="c", is_inline=True),) if share else ()),
         Item("lobby", "Lobby", key="q", is_inline=True),
     )
@@ -62,7 +64,7 @@ def result_dialog(
     if not fits([*start, *more, *end], items, size):
         end = [deal_sentence(session.code, "This deal was ")]
     text = "\n".join(fill(start, more, end, items, size))
-    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share, {"replay": open_replay})
+    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share, side_rooms)
 
 
 def fill(

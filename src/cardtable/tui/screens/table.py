@@ -39,6 +39,8 @@ TAKEOVER_POLL_SECONDS = 2.0
 class TableScreen(ConsultingScreen):
     """A table where a session is played, with a curtain between the players."""
 
+    saves = True
+    """Whether the session is a game that is saved."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo", id="undo"),
         Binding("u", "refuse_undo", "Say why the last move can't be undone", show=False, id="undo"),
@@ -48,6 +50,7 @@ class TableScreen(ConsultingScreen):
         Binding("escape", "stop_looking", "Stop looking for hints", show=False),
         Binding("l", "log", "Log", id="log"),
         Binding("w", "replay", "Replay", show=False, id="replay"),
+        Binding("i", "what_if", "What if", show=False, id="what-if"),
         Binding("enter", "go_on", "Go on"),
         Binding("space", "pause", "Pause"),
         Binding("r", "rules", "Rules", id="rules"),
@@ -354,7 +357,8 @@ class TableScreen(ConsultingScreen):
         self._has_shown_result = True
         size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII
         deal = self._deal_line
-        dialog = result_dialog(self.session, self.saver, deal, size, self.action_replay, ascii_only=is_ascii)
+        rooms = {"replay": self.action_replay, "review": self.action_review}
+        dialog = result_dialog(self.session, self.saver, deal, size, rooms, ascii_only=is_ascii)
         self.app.push_screen(dialog, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:

@@ -29,7 +29,7 @@ from cardtable.engine.games.exit_stage_right.words import GOAL
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
+from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layout, layout_for
 from cardtable.tui.boards.exit_stage_right.panel import paint_panel
 from cardtable.tui.canvas import Box, Canvas, cut, wrap
 from cardtable.tui.cards import draw_face
@@ -47,6 +47,7 @@ class ExitStageRightBoard(BoardWidget):
 
     GAME_ID = GAME.id
     HAS_LARGER_LAYOUT = True
+    SIZES_BESIDE_TEXT = SIZES_BESIDE_TEXT
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "face_down", "Down"),
         Binding("c", "refill", "Refill"),
@@ -163,7 +164,7 @@ class ExitStageRightBoard(BoardWidget):
         return Box(0, top, width, height - top)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
-        layout = layout_for(canvas.width, canvas.height)
+        layout = layout_for(canvas.width, canvas.height, is_beside_text=self.is_beside_text)
         state: State = seen.state
         preview = self._previewed_moves(seen) if self.is_legal and self.shows_effects and not frame else []
         self._paint_title(canvas, seen)
@@ -180,7 +181,7 @@ class ExitStageRightBoard(BoardWidget):
         canvas.put(start, layout.log, cut(self._last_step(seen, canvas.width - start), canvas.width - start), "dim")
         self._paint_hand(canvas, layout, seen)
         if not layout.panel:
-            paint_current_choice(canvas, self, layout.hand_top + 1)
+            paint_current_choice(canvas, self, layout.hand_top + layout.hand.height)
 
     def _previewed_moves(self, seen: Seen) -> list[Move]:
         assert self.choice is not None, "only a choice has a preview"

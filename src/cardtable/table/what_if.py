@@ -1,0 +1,76 @@
+"""What-if lines: other moves from a point of a game, played in a session that isn't saved.
+
+A line of a finished game has the same hidden cards.  A line of a game in progress never has: its hidden cards are drawn
+at random from those that the player could think of, so that it tells nothing about the rest of the game.
+"""
+
+from __future__ import annotations
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import Seat
+from cardtable.formats.opening import StartPosition
+from cardtable.table.session import Session, fresh_code
+
+ALREADY_OVER = "The game is over here. Go back to an earlier move."
+_ONLY_ONE_PERSON = "What-if lines are for games that one person plays, so that nobody sees another player's cards."
+_SEVERAL_HANDS = "You play several hidden hands. Finish the game first, then you can play what-if lines."
+_NOT_AT_TABLE = "Continue the game to play what-if lines, as each of them counts as a hint."
+
+
+def why_no_what_if(session: Session, at: int) -> str:
+    """Return why no line can start after the first `at` actions, or an empty string."""
+    if len(session.people) != 1:
+        return _ONLY_ONE_PERSON
+    if session.turn is not None:
+        (person,) = session.people
+        if len({session.view_at(seat, at) for seat in session.seats_of(person)}) > 1:
+            return _SEVERAL_HANDS
+        return "" if session.journal is not None else _NOT_AT_TABLE
+    return ALREADY_OVER if at == len(session.actions) else ""
+
+
+def what_if(session: Session, at: int, code: DealCode | None = None) -> Session:
+    """Return a line that starts after the first `at` actions; raise ValueError with the reason if there can't be one.
+
+    In a game in progress, `code` determines the hidden cards; by default, they are random.
+    """
+    if reason := why_no_what_if(session, at):
+        raise ValueError(reason)
+    if session.turn is None:
+        return branch(session, at)
+    seat = _seat(session, at)
+    state = session.game.determinize(session.view_at(seat, at), seat, (code or fresh_code()).key())
+    return Session(
+        session.game, session.options, session.names, StartPosition(state), session.persons, session.computers
+    )
+
+
+def branch(session: Session, at: int) -> Session:
+    """Return a new session with the same players and the first `at` actions, which can't be undone there."""
+    line = Session(session.game, session.options, session.names, session.opening, session.persons, session.computers)
+    line.replay(session.actions[:at])
+    line.inherited_actions = at
+    return line
+
+
+def _seat(session: Session, at: int) -> Seat:
+    """Return the seat of the person, if possible the one whose turn it was."""
+    (person,) = session.people
+    own, turn = session.seats_of(person), session.game.turn(session.view_at(None, at))
+    return turn if turn in own else own[0]
+
+
+def what_if_name(at: int) -> str:
+    """Return what to call a line after the first `at` actions, such as `What if, from move 12`."""
+    return f"What if, from move {at + 1}"
+
+
+def what_if_sentence(session: Session, at: int) -> str:
+    """Return what to tell the player at the beginning of a line."""
+    if session.turn is None:
+        return f"{what_if_name(at)}. Nothing here is saved."
+    if len(session.names) == 1:
+        shuffled = "The deck is shuffled anew, as you can't know its order."
+    else:
+        shuffled = "The cards you can't see are dealt anew, as you can't know them."
+    return f"{what_if_name(at)}. {shuffled} Your game counts this as a hint."

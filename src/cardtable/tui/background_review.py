@@ -1,0 +1,88 @@
+"""The work on a review in the background, as the app uses it; what is done is saved with the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cardtable.practice.decisions import fingerprint
+from cardtable.practice.review import Review
+from cardtable.practice.run import ReviewRun
+from cardtable.practice.saved_reviews import load_review, save_review
+from cardtable.store.errors import StorageError
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.session import Session
+from cardtable.table.storage_words import explain
+
+SAVE_SECONDS = 2.0
+"""The time between two saves during a stage."""
+
+
+class BackgroundReview:
+    """The review of a game, which grows in the background and is saved if the game is."""
+
+    def __init__(
+        self, session: Session, number: int | None, lazy_archive: LazyArchive, on_change: Callable[[], object]
+    ) -> None:
+        """Prepare the work; raise NotReviewable if the game can't be reviewed.
+
+        `on_change` is called from other threads after each change.
+        """
+        self._number, self._lazy_archive = number, lazy_archive
+        self.fault = ""
+        """Why the review isn't saved, or an empty string."""
+        self._on_change = on_change
+        self._saved = self._load(fingerprint(session))
+        self._run = ReviewRun(session, self._saved, lambda _: self._tell())
+
+    @property
+    def review(self) -> Review:
+        """The review so far."""
+        return self._run.review
+
+    @property
+    def is_complete(self) -> bool:
+        """True once every stage is complete."""
+        return self._run.is_complete
+
+    @property
+    def is_running(self) -> bool:
+        """True until every stage is complete or the work has failed."""
+        return not (self.is_complete or self._run.is_stopped)
+
+    def start(self) -> None:
+        """Begin, or go on where the saved review ended."""
+        self._run.start()
+
+    def close(self) -> None:
+        """Stop the work and its processes, and save what is done."""
+        self._run.stop()
+        self.save()
+
+    def save(self) -> None:
+        """Save what is done, unless that has failed before."""
+        review = self.review
+        if self._number is None or self.fault or review is self._saved:
+            return
+        try:
+            save_review(self._lazy_archive.archive, self._number, review)
+        except StorageError as error:
+            self.fault = explain(error)
+        else:
+            self._saved = review
+
+    def save_stage(self) -> None:
+        """Save what is done if another stage is complete."""
+        if self._saved is None or self._saved.stage < self.review.stage:
+            self.save()
+
+    def _tell(self) -> None:
+        self._on_change()
+
+    def _load(self, checksum: str) -> Review | None:
+        if self._number is None:
+            return None
+        try:
+            return load_review(self._lazy_archive.archive, self._number, checksum)
+        except StorageError as error:
+            self.fault = explain(error)
+            return None

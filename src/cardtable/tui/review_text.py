@@ -1,0 +1,136 @@
+"""What the review screen says and draws about a review: the text beside the board, and the points of the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import join_words
+from cardtable.practice.decisions import Decision
+from cardtable.practice.review import MoveReview, Review, Verdict
+from cardtable.practice.words import (
+    better_sentence,
+    is_lesson,
+    lesson_sentence,
+    move_sentence,
+    move_word,
+    outlook_text,
+    progress_sentence,
+    summary_lines,
+)
+from cardtable.tui.widgets.outlook_graph import Point, Scale
+from cardtable.tui.widgets.text_pane import PaneText
+
+MOST_LISTED = 6
+"""The maximum number of mistakes in the list of the summary: those that gave away most."""
+SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
+UNCLASSED = "-"
+"""The sign of a move that wasn't the best, where it's unknown how much of the win chance it gave away."""
+CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
+MARGIN_LEGEND = f"{UNCLASSED} not the best move"
+
+
+def sign_of(move: MoveReview | None) -> str:
+    """Return the sign of a move that there's something to learn from, or an empty string."""
+    if move is None or not is_lesson(move):
+        return ""
+    return SIGNS.get(move.verdict, UNCLASSED)
+
+
+class ReviewText(NamedTuple):
+    """A review in words and numbers, for the screen."""
+
+    game: AnyGame
+    names: tuple[str, ...]
+    decisions: Sequence[Decision]
+    review: Review
+    is_running: bool
+    is_ascii: bool
+
+    # The graph
+
+    @property
+    def errors(self) -> list[int]:
+        """The indices of the moves that gave something away, in the order of the game."""
+        return [at for at, decision in enumerate(self.decisions) if sign_of(self.review.of(decision.number))]
+
+    def points(self) -> list[Point]:
+        """Return the points of the graph."""
+        return [self._point(decision.number, self.review.of(decision.number)) for decision in self.decisions]
+
+    def _point(self, number: int, move: MoveReview | None) -> Point:
+        if move is None:
+            return Point(number)
+        outlook = move.played.chance if self.review.is_calibrated else move.played.margin
+        return Point(number, outlook, sign_of(move))
+
+    def scale(self) -> Scale:
+        """Return the scale of the graph, which is one of win chances only if each move has one."""
+        if self.review.is_calibrated:
+            return Scale.of_chances()
+        return Scale.of_margins([move.played.margin for move in self.review.moves])
+
+    @property
+    def legend(self) -> str:
+        """What the signs in the graph mean."""
+        return CALIBRATED_LEGEND if self.review.is_calibrated else MARGIN_LEGEND
+
+    # The summary
+
+    def listed(self) -> list[int]:
+        """Return the indices of the moves that gave away most, in the order of the game."""
+        return sorted(sorted(self.errors, key=self._loss, reverse=True)[:MOST_LISTED])
+
+    def _loss(self, at: int) -> float:
+        move = self.review.of(self.decisions[at].number)
+        assert move is not None, "only reviewed moves are errors"
+        return (move.margin_loss if move.loss is None else move.loss).mean
+
+    def summary(self) -> PaneText:
+        """Return the text about the whole game."""
+        lines = [f"**{line}**" if number == 0 else line for number, line in enumerate(self._summary_lines())]
+        hint = "" if self.listed() else "Press the right arrow key for the first move."
+        return self._pane("Review", progress_sentence(self.review), "\n\n".join(lines), tuple(self._choices()), hint)
+
+    def _summary_lines(self) -> Iterator[str]:
+        first, *more = summary_lines(self.game, self.review)
+        yield first
+        yield " ".join(more) if self.review.moves else "The first verdicts appear in a moment."
+
+    def _choices(self) -> Iterator[str]:
+        for at in self.listed():
+            move = self.review.of(self.decisions[at].number)
+            assert move is not None, "only reviewed moves are listed"
+            yield f"Move {move.number}, {move_word(move)} {sign_of(move)}: {move.played.action}"
+
+    # A move
+
+    def about_move(self, at: int) -> PaneText:
+        """Return the text about the move with this index."""
+        decision = self.decisions[at]
+        move = self.review.of(decision.number)
+        if move is None:
+            later = " yet" if self.is_running else ""
+            text = f"You played {decision.played}. This move isn't reviewed{later}."
+            return self._pane(f"Move {decision.number}", "reviewing", text)
+        heading = f"Move {decision.number}, {move_word(move)} {sign_of(move)}".rstrip()
+        return self._pane(heading, "reviewing", "\n\n".join(self._sentences(decision, move)), hint=self._others(move))
+
+    def _sentences(self, decision: Decision, move: MoveReview) -> Iterator[str]:
+        yield f"**{move_sentence(self.game, move)}**"
+        if better := better_sentence(self.game, self.names, decision, move):
+            yield better
+            if lesson := lesson_sentence(self.game, decision, move):
+                yield f"{lesson[0]} Press `l` to open it."
+        else:
+            yield f"It brought: {outlook_text(self.game, move, move.played)}."
+
+    def _others(self, move: MoveReview) -> str:
+        others = [f"{each.action} ({outlook_text(self.game, move, each)})" for each in move.others]
+        return f"Also compared: {join_words(others)}." if others else ""
+
+    def _pane(self, heading: str, progress: str, text: str, choices: tuple[str, ...] = (), hint: str = "") -> PaneText:
+        if self.is_ascii:
+            text, hint = (each.replace("–", "-") for each in (text, hint))
+        return PaneText(heading, progress if self.is_running else "", text, choices, hint=hint)

@@ -1,0 +1,368 @@
+"""The review of a game: the board before each move, what the move gave away, and a graph of the outlook."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from rich.cells import cell_len
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container
+from textual.message import Message
+
+from cardtable.practice.decisions import Decision, decisions_of
+from cardtable.practice.review import MoveReview
+from cardtable.practice.words import lesson_sentence
+from cardtable.table.replay import Replay
+from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
+from cardtable.tui.board_screen import BoardScreen
+from cardtable.tui.choices import place_of
+from cardtable.tui.faces import ASCII, CardSet
+from cardtable.tui.review_text import ReviewText
+from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.outlook_graph import OutlookGraph
+from cardtable.tui.widgets.text_pane import TextPane
+
+if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import LazyArchive
+    from cardtable.table.session import Session
+
+MOST_GRAPH_ROWS, GRAPH_ROWS, FEWEST_GRAPH_ROWS = 16, 8, 5
+NARROWEST_TEXT = 36
+"""The minimum number of columns of the text beside the board."""
+TEXT_ROWS, FEWEST_TEXT_ROWS = 15, 5
+FEWEST_BOARD_ROWS = 11
+NOT_SAVED = "The review isn't saved:"
+FAILED = "The review stopped, because no other process could be started."
+
+
+class ReviewPane(TextPane):
+    """The text of a review, with a list of mistakes to go to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "Choose", show=False),
+        Binding("down", "move(1)", "Choose", show=False),
+        Binding("enter,space", "pick", "Go to the move", key_display="enter"),
+    ]
+
+
+class ReviewScreen(BoardScreen[None]):
+    """A review that can be read while it grows; the cursor is on a move, or on none to show the summary."""
+
+    CSS = """
+    ReviewScreen #top { layout: horizontal; height: 1fr; width: 1fr; }
+    ReviewScreen #top.-stacked { layout: vertical; }
+    ReviewScreen TextPane { width: 1fr; height: 1fr; }
+    """
+    KEY_HELP = (
+        ("left, right", "previous move, next move"),
+        ("up, down", "in the summary: choose a mistake; at a move: previous mistake, next mistake"),
+        ("m, M", "next mistake, previous mistake"),
+        ("home, end", "summary of the game, last move"),
+        ("pgup, pgdn", "scroll the text"),
+        ("b", "show the better move on the board, or the one you played"),
+        ("mouse", "click the graph to go to a move, or a mistake in the list"),
+        ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance"),
+        ("?", "a mistake: at least 10 points"),
+        ("??", "a blunder: at least 15 points"),
+        ("-", "not the best move; how much of the win chance it gave away isn't known in this game"),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "turn('table')", "Table"),
+        Binding("t", "turn('text')", "Text"),
+        Binding("right", "step(1)", "Move", key_display="arrows"),
+        Binding("left", "step(-1)", show=False),
+        Binding("m,down", "next_error", "Mistake", key_display="m"),
+        Binding("M,up", "previous_error", show=False),
+        Binding("home", "summary", show=False),
+        Binding("end", "last", show=False),
+        Binding("pageup", "scroll_text(-1)", show=False),
+        Binding("pagedown", "scroll_text(1)", show=False),
+        Binding("b", "switch('better')", "Better"),
+        Binding("b", "switch('played')", "Played"),
+        Binding("l", "lesson", "Lesson"),
+        Binding("w,i", "what_if", "What if", key_display="w", id="what-if"),
+        Binding("g", "replay", "Replay"),
+        Binding("r", "rules", "Rules", show=False, id="rules"),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("q,escape", "leave", "Leave", key_display="q"),
+    ]
+
+    class Changed(Message):
+        """Posted from another thread when the review has changed."""
+
+    @dataclass
+    class ReplayRequested(Message):
+        """Posted when the player wants to see this replay of the game, which has this number if it is saved."""
+
+        replay: Replay
+        number: int | None
+
+    def __init__(
+        self, session: Session, number: int | None, lazy_archive: LazyArchive, signs: CardSet, speed: str
+    ) -> None:
+        """Prepare the review of a game, with its number if it is saved; raise NotReviewable if there can't be one."""
+        super().__init__(session.game.id, signs, speed)
+        self.session, self.number = session, number
+        self.decisions: list[Decision] = decisions_of(session)
+        self.work = BackgroundReview(session, number, lazy_archive, lambda: self.post_message(self.Changed()))
+        self.at: int | None = None
+        """The index of the decision under the cursor, or None for the summary."""
+        self.shows_better = True
+        """Whether the board shows the better move, if there is one, instead of the one played."""
+        self.pane, self.graph = ReviewPane(), OutlookGraph()
+        self.graph.is_ascii = signs is ASCII
+        self._shows_table = False
+        """Whether the table is shown instead of the text and the graph if there isn't room for all."""
+        self._shown: tuple[int | None, str] | None = None
+        """The move and the action on the board."""
+        self._reported = ""
+        """The last fault that the player has been told."""
+        self.board.can_focus = False
+        self.board.is_beside_text = True
+
+    def compose(self) -> ComposeResult:
+        with Container(id="top"):
+            yield self.board
+            yield self.pane
+        yield self.graph
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        self.board.disabled = True  # clicks would move its cursor
+        self.set_interval(SAVE_SECONDS, self._tick)
+        self.work.start()
+        self.pane.focus()
+        self._arrange()
+        self._show()
+
+    def on_unmount(self) -> None:
+        self.work.close()
+
+    @on(Changed)
+    def _changed(self) -> None:
+        self.work.save_stage()
+        self._show()
+
+    def _tick(self) -> None:
+        """Save what is done, and tell the player what went wrong."""
+        self.work.save()
+        failed = "" if self.work.is_running or self.work.is_complete else FAILED
+        fault = failed or (f"{NOT_SAVED} {self.work.fault}" if self.work.fault else "")
+        if fault and fault != self._reported:
+            self._reported = fault
+            self.notify(fault, markup=False)
+            self._show()
+
+    # Showing
+
+    @property
+    def text(self) -> ReviewText:
+        """The review so far, in words."""
+        is_ascii, work, session = self.graph.is_ascii, self.work, self.session
+        return ReviewText(session.game, session.names, self.decisions, work.review, work.is_running, is_ascii)
+
+    @property
+    def move(self) -> MoveReview | None:
+        """The review of the move under the cursor, if there is one."""
+        return None if self.at is None else self.work.review.of(self.decisions[self.at].number)
+
+    def _show(self) -> None:
+        text = self.text
+        graph = self.graph
+        graph.points, graph.scale, graph.legend, graph.at = text.points(), text.scale(), text.legend, self.at
+        graph.redraw()
+        content = text.summary() if self.at is None else text.about_move(self.at)
+        if content != self.pane.content:
+            choice = self.pane.content.choices[self.pane.at : self.pane.at + 1]
+            self.pane.show(content)
+            if choice and choice[0] in content.choices:
+                self.pane.at = content.choices.index(choice[0])
+                self.pane.redraw()
+        self._show_board()
+        self.refresh_bindings()
+
+    def _show_board(self) -> None:
+        """Show the table before the move under the cursor, with the better move or the one played."""
+        if self.at is None:
+            self._put_on_board(None, len(self.session.actions), "")
+            return
+        decision, move = self.decisions[self.at], self.move
+        better = move.best.action if move is not None and self.has_better else None
+        if better is not None and self.shows_better:
+            notice, other = f"Better: {better}.", f" b: {decision.played}, as you played."
+            self._put_on_board(self.session.game.parse(better), decision.number - 1, notice, other)
+        else:
+            other = f" b: {better}, which is better." if better else ""
+            self._put_on_board(decision.played, decision.number - 1, f"You played {decision.played}.", other)
+
+    def _put_on_board(self, action: Any, at: int, notice: str, other: str = "") -> None:
+        """Show an action on the board after `at` actions; the notice names the other one too if there is room."""
+        if self._shown == (at, notice):
+            return
+        self._shown = at, notice
+        board, decision = self.board, None if self.at is None else self.decisions[self.at]
+        seat = self.decisions[0].seat if self.decisions else 0
+        seen = self.session.look_at(seat, at)
+        board.show(seen if decision is None else replace(seen, legal=decision.legal))
+        if (place := place_of(board.groups, action)) is not None:
+            board.group, board.action_index = place
+        elif action is not None:  # the board doesn't list it, so no other one may look as if it were meant
+            board.show(seen)
+        board.say(notice + other if cell_len(notice + other) <= board.size.width else notice)
+
+    @property
+    def has_better(self) -> bool:
+        """True if a better move than the one played is known."""
+        return self.move is not None and self.move.best.action != self.move.played.action
+
+    # The layout
+
+    def apply_settings(self, signs: CardSet, speed: str) -> None:
+        super().apply_settings(signs, speed)
+        self.graph.is_ascii = signs is ASCII
+        self._show()
+
+    def on_resize(self) -> None:
+        self._arrange()
+
+    @property
+    def is_single(self) -> bool:
+        """True if either the board or the text and the graph are shown."""
+        room = self.app.size.height - 1 - FEWEST_GRAPH_ROWS - FEWEST_BOARD_ROWS
+        return room < (FEWEST_TEXT_ROWS if self._is_stacked else 0)
+
+    @property
+    def _is_stacked(self) -> bool:
+        """True if the text is below the board, as the terminal is narrow."""
+        return self.app.size.width < self.board.SIZES_BESIDE_TEXT[-1][0] + NARROWEST_TEXT
+
+    def _arrange(self) -> None:
+        single, stacked, board, rows = self.is_single, self._is_stacked, self.board, self.app.size.height - 1
+        shows_table, shows_text = not single or self._shows_table, not single or not self._shows_table
+        columns, board_rows = self._board_size()
+        if single:
+            board_rows, graph_rows = rows, FEWEST_GRAPH_ROWS
+        elif stacked:
+            board_rows = FEWEST_BOARD_ROWS
+            graph_rows = max(FEWEST_GRAPH_ROWS, min(GRAPH_ROWS, rows - board_rows - TEXT_ROWS))
+        else:
+            graph_rows = min(MOST_GRAPH_ROWS, rows - max(board_rows, min(TEXT_ROWS, rows - FEWEST_GRAPH_ROWS)))
+            board_rows = rows - graph_rows
+        board.display, self.pane.display, self.graph.display = shows_table, shows_text, shows_text
+        self.graph.styles.height = graph_rows
+        self.query_one("#top").set_class(stacked, "-stacked")
+        board.rows = board_rows - 1
+        board.styles.height = board_rows
+        board.styles.width = "1fr" if stacked or single else columns
+        board.redraw()
+        self.refresh_bindings()
+
+    def _board_size(self) -> tuple[int, int]:
+        """Return the columns and rows of the largest layout of the board that leaves room for the others."""
+        width, height = self.app.size
+        sizes = [(columns, rows + 1) for columns, rows in self.board.SIZES_BESIDE_TEXT]
+        fitting = (
+            (columns, rows)
+            for columns, rows in sizes
+            if columns + NARROWEST_TEXT <= width and rows + GRAPH_ROWS <= height - 1
+        )
+        return next(fitting, sizes[-1])
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now."""
+        match action:
+            case "switch":
+                return self.has_better and self.shows_better == (parameters == ("played",))
+            case "lesson":
+                return self.has_better
+            case "what_if":
+                return self.at is not None
+            case "next_error" | "previous_error":
+                return bool(self.text.errors)
+            case "turn":
+                return self.is_single and self._shows_table == (parameters == ("text",))
+            case _:
+                return True
+
+    def _go(self, at: int | None) -> None:
+        """Move the cursor to a move, or to the summary."""
+        if at != self.at:
+            self.at, self.shows_better = at, True
+            self._show()
+
+    def action_step(self, step: int) -> None:
+        at = (-1 if self.at is None else self.at) + step
+        self._go(None if at < 0 else min(at, len(self.decisions) - 1))
+
+    def action_summary(self) -> None:
+        self._go(None)
+
+    def action_last(self) -> None:
+        self._go(len(self.decisions) - 1)
+
+    def action_next_error(self) -> None:
+        here = -1 if self.at is None else self.at
+        following = next((at for at in self.text.errors if at > here), None)
+        if following is None:
+            self.notify("There are no more mistakes after this.", markup=False)
+        else:
+            self._go(following)
+
+    def action_previous_error(self) -> None:
+        here = -1 if self.at is None else self.at
+        self._go(next((at for at in reversed(self.text.errors) if at < here), None))
+
+    @on(TextPane.AnswerSelected)
+    def _picked_error(self, event: TextPane.AnswerSelected) -> None:
+        self._go(self.text.listed()[event.at])
+
+    @on(OutlookGraph.Picked)
+    def _picked_move(self, event: OutlookGraph.Picked) -> None:
+        self._go(event.at)
+
+    def action_scroll_text(self, pages: int) -> None:
+        """Scroll the text by a number of pages."""
+        self.pane.scroll_lines(pages * max(1, self.pane.size.height - 2))
+
+    def action_switch(self, what: str) -> None:
+        """Show the `better` move or the one `played` on the board."""
+        self.shows_better = what == "better"
+        self._show()
+
+    def action_turn(self, side: str) -> None:
+        """Show the `table` or the `text` with the graph."""
+        self._shows_table = side == "table"
+        self._arrange()
+        if not self._shows_table:
+            self.pane.focus()
+
+    # Other screens
+
+    def action_lesson(self) -> None:
+        """Open the lesson about the better move."""
+        assert self.at is not None, "only a move has a lesson"
+        found = None if self.move is None else lesson_sentence(self.session.game, self.decisions[self.at], self.move)
+        if found is not None:
+            _, game_id, name = found
+            self.run_app_action(f"lesson({game_id!r}, {name!r})")
+
+    def action_what_if(self) -> None:
+        """Try another move instead of the one under the cursor."""
+        assert self.at is not None, "only a move can be replaced"
+        self.post_message(self.WhatIfRequested(self.session, self.decisions[self.at].number - 1))
+
+    def action_replay(self) -> None:
+        """Open the replay at the move under the cursor."""
+        replay = Replay(self.session)
+        if self.at is not None:
+            replay.viewer = self.decisions[self.at].seat
+            replay.go(self.decisions[self.at].number - 1)
+        self.post_message(self.ReplayRequested(replay, self.number))
+
+    def action_leave(self) -> None:
+        self.dismiss()

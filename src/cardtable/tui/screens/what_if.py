@@ -1,0 +1,73 @@
+"""A what-if line on the table: moves that aren't saved, from a move of a game that stays as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from cardtable.table.lazy_archive import GameSaver
+from cardtable.table.what_if import what_if, what_if_name, what_if_sentence
+from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.menu import Item
+
+if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import LazyArchive
+    from cardtable.table.session import Session
+    from cardtable.tui.faces import CardSet
+
+
+class WhatIfScreen(TableScreen):
+    """A table for a line; leaving it leads back to where the player was."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("i", "again", "Start again", id="what-if"),
+        Binding("q", "leave", "Back"),
+    ]
+    saves = False
+
+    def __init__(self, origin: Session, at: int, lazy_archive: LazyArchive, signs: CardSet, speed: str) -> None:
+        """Begin a line from after the first `at` moves of a game."""
+        line = what_if(origin, at)
+        super().__init__(line, GameSaver(lazy_archive, line), signs, speed)
+        self.origin, self.at = origin, at
+        self._introduction = what_if_sentence(origin, at)
+        self.board.mark = "What if:"
+
+    def report_saving(self) -> None:
+        self.board.set_caption(what_if_name(self.at).lower())
+
+    def _show_turn(self, notice: str = "") -> None:
+        """Show the table; the first time, say what kind of table it is."""
+        self._introduction, first = "", self._introduction
+        super()._show_turn(first or notice)
+
+    def action_again(self) -> None:
+        """Begin another line from the same move."""
+        self.post_message(self.WhatIfRequested(self.origin, self.at))
+
+    def _show_result(self) -> None:
+        if self._has_shown_result:
+            return
+        self._has_shown_result = True
+        outcome = self.session.outcome
+        assert outcome is not None, "the line is over"
+        text = f"{what_if_name(self.at)}: {outcome.reason}"
+        if self.origin.outcome is not None:
+            text += f"\nYour game: {self.origin.outcome.reason}"
+        items = (
+            Item("look", "Table", key="t", is_inline=True),  # first, so that holding Enter starts nothing
+            Item("again", "Start again", key="i", is_inline=True),
+            Item("lobby", "Back", key="q", is_inline=True),
+        )
+        self.app.push_screen(ResultDialog(text, items), self._after_result)
+
+    def _after_result(self, answer: str | None) -> None:
+        if answer == "again":
+            self.action_again()
+        else:
+            super()._after_result(answer)
+
+    def action_leave(self) -> None:
+        self._close()

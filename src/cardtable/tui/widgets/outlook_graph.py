@@ -1,0 +1,200 @@
+"""A graph of a game's outlook over its moves: win chances or margins, with their 95 % intervals and the mistakes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual import events
+from textual.message import Message
+
+from cardtable.practice.review import Interval
+from cardtable.tui.canvas import Box, Canvas
+from cardtable.tui.widgets.drawn import Drawing
+
+WIDEST_MOVE = 4
+"""The maximum number of columns for a move."""
+LEVELS = 2
+"""The number of levels in a cell: its lower and its upper half."""
+NUMBERS_APART = 3
+"""The minimum number of columns between two move numbers."""
+SIGNS = ("-", "?!", "?", "??")
+"""The signs of errors, from the smallest to the largest: as in chess, after one for those without a class."""
+_ROWS_FOR_LEGEND = 7
+"""The number of rows from which there is room for the legend."""
+
+
+class Point(NamedTuple):
+    """A move on the graph."""
+
+    number: int
+    """The number of the move in the game."""
+    outlook: Interval | None = None
+    """The outlook after the move, or None if it isn't known yet."""
+    sign: str = ""
+    """The sign of an error, one of `SIGNS`, or an empty string."""
+
+
+class Scale(NamedTuple):
+    """The numbers at the bottom and at the top of the graph, and the labels beside it."""
+
+    low: float
+    high: float
+    labels: tuple[tuple[float, str], ...]
+    what: str
+    """What the graph shows."""
+
+    @classmethod
+    def of_chances(cls) -> Scale:
+        """Return the scale for win chances, from 0 to 1."""
+        return cls(0.0, 1.0, ((0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")), "win chance")
+
+    @classmethod
+    def of_margins(cls, outlooks: Sequence[Interval]) -> Scale:
+        """Return a scale on which these margins and 0 have room."""
+        low = min(-1, *(math.floor(each.low) for each in outlooks), 0)
+        high = max(1, *(math.ceil(each.high) for each in outlooks), 0)
+        return cls(low, high, tuple((float(each), f"{each:+d}" if each else "0") for each in (low, 0, high)), "margin")
+
+
+class Columns(NamedTuple):
+    """The columns of the moves on a graph."""
+
+    left: int
+    wide: int
+    """The number of columns for a move."""
+    shown: tuple[int, ...]
+    """The indices of the moves that have columns; the others share one of these."""
+
+    def x(self, place: int) -> int:
+        """Return the first column of a place among those shown."""
+        return self.left + place * self.wide
+
+
+class OutlookGraph(Drawing):
+    """A graph with the cursor on one move; a click on a move chooses it."""
+
+    @dataclass
+    class Picked(Message):
+        """Posted when the player clicks on the move with this index."""
+
+        at: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.points: Sequence[Point] = ()
+        self.scale = Scale.of_chances()
+        self.at: int | None = None
+        """The index of the move under the cursor, if there is one."""
+        self.legend = ""
+        """What the signs mean."""
+        self.is_ascii = False
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        canvas = Canvas(width, height)
+        columns = self._columns(width)
+        has_legend = height >= _ROWS_FOR_LEGEND
+        rows = height - 1 - has_legend
+        if rows < 1 or not columns.shown:
+            return canvas
+        area = Box(columns.left, 0, len(columns.shown) * columns.wide, rows)
+        self._draw_scale(canvas, area)
+        for place, at in enumerate(columns.shown):
+            box = Box(columns.x(place), 0, columns.wide, rows)
+            self._draw_move(canvas, box, self.points[at])
+            canvas.add_target(box._replace(height=rows + 1), at)
+            if at == self.at:
+                canvas.restyle(box, "cursor")
+        self._draw_numbers(canvas, columns, rows)
+        if has_legend:
+            canvas.put(columns.left, height - 1, self._legend(width - columns.left), "dim")
+        return canvas
+
+    def _legend(self, room: int) -> str:
+        full = f"{self.legend}  {self._chars[-1]} {self.scale.what}, with its 95 % interval"
+        return full if cell_len(full) <= room else self.legend
+
+    def _columns(self, width: int) -> Columns:
+        """Return the columns of the moves, as wide as there is room; if they are too many, some share a column."""
+        left = max(cell_len(label) for _, label in self.scale.labels) + 1
+        count, room = len(self.points), max(1, width - left)
+        if count <= room:
+            return Columns(left, max(1, min(WIDEST_MOVE, room // max(1, count))), tuple(range(count)))
+        starts = [place * count // room for place in range(room)]
+        shown = (self._most_important(start, end) for start, end in zip(starts, [*starts[1:], count], strict=True))
+        return Columns(left, 1, tuple(shown))
+
+    def _most_important(self, start: int, end: int) -> int:
+        """Return the move under the cursor if it is one of these, or the worst error, or the last move."""
+        if self.at is not None and start <= self.at < end:
+            return self.at
+        return max(range(start, end), key=lambda at: (_rank(self.points[at].sign), at))
+
+    # Drawing
+
+    def _draw_scale(self, canvas: Canvas, area: Box) -> None:
+        """Draw the labels, and a line at the one in the middle."""
+        for value, label in sorted(self.scale.labels, key=lambda each: each[0] in (self.scale.low, self.scale.high)):
+            level = min(self._level(value, area.height), area.height * LEVELS - 1)
+            y = area.height - 1 - level // LEVELS
+            if not canvas.char_at(area.x - 2, y).strip():
+                canvas.put_right(area.x - 1, y, label, "dim")
+            if value not in (self.scale.low, self.scale.high):
+                canvas.put(area.x, y, "-" * area.width, "dim")
+
+    def _draw_move(self, canvas: Canvas, box: Box, point: Point) -> None:
+        """Draw the interval of a move as a floating bar on a darker ground, and the sign beside it."""
+        if point.outlook is None:
+            canvas.put(box.x, box.height - 1, "." * box.width, "dim")
+            return
+        low = min(self._level(point.outlook.low, box.height), box.height * LEVELS - 1)
+        high = max(low + 1, self._level(point.outlook.high, box.height))
+        ink = "error" if point.sign else "plain"
+        for up in range(box.height):
+            y, first = box.height - 1 - up, up * LEVELS
+            covered = [low <= first + level < high for level in range(LEVELS)]
+            ground = "/title" if covered == [False, True] else ""
+            if any(covered):
+                canvas.put(box.x, y, self._chars[covered[0] + 2 * covered[1]] * box.width, f"{ink}{ground}")
+            elif first < low:
+                canvas.put(box.x, y, canvas.char_at(box.x, y) * box.width, "dim/title")
+        self._draw_sign(canvas, box, point.sign, low // LEVELS, -(-high // LEVELS))
+
+    def _draw_sign(self, canvas: Canvas, box: Box, sign: str, bottom: int, top: int) -> None:
+        """Draw a sign above the bar, which takes these rows, or below; it's vertical if the column is narrow."""
+        lines = [sign] if box.width > 1 else list(sign)
+        y = box.height - top - len(lines)
+        canvas.block(box.x, y if y >= 0 else box.height - bottom, lines, "error")
+
+    @property
+    def _chars(self) -> str:
+        """The characters for nothing, the lower half of a cell, its upper half, and all of it."""
+        return " .':" if self.is_ascii else " ▄▀█"
+
+    def _draw_numbers(self, canvas: Canvas, columns: Columns, y: int) -> None:
+        """Draw the numbers of the moves, first that of the one under the cursor."""
+        numbers = [str(self.points[at].number) for at in columns.shown]
+        current = [place for place, at in enumerate(columns.shown) if at == self.at]
+        for place in (*current, *range(len(numbers))):
+            x, size = columns.x(place), len(numbers[place])
+            x = min(x, canvas.width - size)
+            around = range(x - NUMBERS_APART, x + size + NUMBERS_APART)
+            if place in current or all(canvas.char_at(each, y) in (" ", "") for each in around):
+                canvas.put(x, y, numbers[place], "cursor" if place in current else "dim")
+
+    def _level(self, value: float, rows: int) -> int:
+        """Return how many levels are below a value."""
+        share = (value - self.scale.low) / (self.scale.high - self.scale.low)
+        return round(min(1.0, max(0.0, share)) * rows * LEVELS)
+
+    def on_click(self, event: events.Click) -> None:
+        meaning = self.canvas.target_at(event.x, event.y)
+        if isinstance(meaning, int):
+            self.post_message(self.Picked(meaning))
+
+
+def _rank(sign: str) -> int:
+    return SIGNS.index(sign) + 1 if sign else 0

@@ -1,0 +1,82 @@
+"""The graph of a review: its bars, signs, scale and columns."""
+
+from __future__ import annotations
+
+from cardtable.practice.review import Interval
+from cardtable.tui.canvas import Canvas
+from cardtable.tui.widgets.outlook_graph import OutlookGraph, Point, Scale
+
+ROWS = 12
+"""The height of the graphs below: 10 rows for the bars, one for the numbers and one for the legend."""
+
+
+def around(mean: float, half: float = 0.0) -> Interval:
+    return Interval(mean, mean - half, mean + half)
+
+
+def draw(*points: Point, width: int = 80, at: int | None = None, scale: Scale | None = None) -> Canvas:
+    graph = OutlookGraph()
+    graph.points, graph.at, graph.scale = points, at, Scale.of_chances() if scale is None else scale
+    return graph.drawn(width, ROWS)
+
+
+def column(canvas: Canvas, x: int) -> str:
+    """Return the characters of the bars in a column, from the top down."""
+    return "".join(canvas.char_at(x, y) for y in range(ROWS - 2))
+
+
+def inks(canvas: Canvas, x: int) -> list[str]:
+    """Return the inks in a column, from the top down."""
+    return [canvas._cells[y][x][1] for y in range(ROWS - 2)]
+
+
+def test_a_bar_covers_the_interval() -> None:
+    canvas = draw(Point(1, around(0.7, 0.1)), Point(2, around(0.2, 0.05)), Point(3, around(0.0)), Point(4, around(1.0)))
+    assert column(canvas, 6) == "  ██-     "
+    assert column(canvas, 10) == "    -  ▄▀ "
+    assert column(canvas, 14) == "    -    ▄"
+    assert column(canvas, 18) == "▀   -     "
+    assert inks(canvas, 10)[-3:] == ["plain", "plain/title", "dim/title"]
+
+
+def test_a_move_without_a_verdict_has_a_dot() -> None:
+    assert column(draw(Point(1)), 6) == "    -    ."
+
+
+def test_signs_are_above_their_bar_or_below_it() -> None:
+    canvas = draw(Point(1, around(0.5, 0.1), "??"), Point(2, around(0.98, 0.02), "?!"))
+    assert "".join(canvas.char_at(x, 3) for x in range(6, 10)) == "??  "
+    assert "".join(canvas.char_at(x, 1) for x in range(10, 14)) == "?!  "
+    assert inks(canvas, 6)[4] == "error"
+
+
+def test_signs_are_vertical_in_narrow_columns() -> None:
+    points = [Point(number, around(0.5), "?!" if number == 3 else "") for number in range(1, 70)]
+    assert column(draw(*points), 8) == "  ?!▄     "
+
+
+def test_too_many_moves_share_columns() -> None:
+    """The columns show the mistakes, and the move under the cursor."""
+    points = [Point(number, around(0.5), "??" if number % 50 == 0 else "") for number in range(1, 201)]
+    canvas = draw(*points, at=120)
+    shown = [canvas.target_at(x, 0) for x in range(6, 80)]
+    assert None not in shown
+    assert {49, 99, 120, 149, 199} <= set(shown)
+    assert column(draw(*points, at=120), 6 + shown.index(120)) == column(canvas, 6)
+    assert inks(canvas, 6 + shown.index(120)) == ["cursor"] * (ROWS - 2)
+
+
+def test_the_scale_of_margins_has_room_for_each_interval_and_for_zero() -> None:
+    outlooks = [around(2.2, 0.5), around(4.0, 1.5)]
+    scale = Scale.of_margins(outlooks)
+    assert [label for _, label in scale.labels] == ["-1", "0", "+6"]
+    canvas = draw(*(Point(at, each) for at, each in enumerate(outlooks, 1)), scale=scale)
+    rows = [canvas.char_at(1, y) for y in range(ROWS - 2)]
+    assert rows == ["6", *" " * 7, "0", "1"]
+
+
+def test_the_number_under_the_cursor_is_always_there() -> None:
+    points = [Point(number, around(0.5)) for number in range(1, 70)]
+    for at in range(69):
+        canvas = draw(*points, at=at)
+        assert str(at + 1) in "".join(canvas.char_at(x, ROWS - 2) for x in range(80)).split()
