@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardtable.practice.decisions import fingerprint
+from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Review
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
@@ -27,7 +28,7 @@ class BackgroundReview:
 
         `on_change` is called from other threads after each change.
         """
-        self._number, self._lazy_archive = number, lazy_archive
+        self._session, self._number, self._lazy_archive = session, number, lazy_archive
         self.fault = ""
         """Why the review isn't saved, or an empty string."""
         self._on_change = on_change
@@ -59,12 +60,13 @@ class BackgroundReview:
         self.save()
 
     def save(self) -> None:
-        """Save what is done, unless that has failed before."""
+        """Save what is done, with the exercises from its mistakes, unless that has failed before."""
         review = self.review
         if self._number is None or self.fault or review is self._saved:
             return
         try:
             save_review(self._lazy_archive.archive, self._number, review)
+            save_mistakes(self._lazy_archive.archive, self._number, self._session, review)
         except StorageError as error:
             self.fault = explain(error)
         else:
