@@ -28,7 +28,7 @@ SIZES = ((80, 24), (120, 40), (40, 12))
 def test_keys_go_through_moves_and_mistakes() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = screen_of(pilot)
-        errors, last = screen.text.errors, len(screen.decisions) - 1
+        errors, last = screen.errors, len(screen.decisions) - 1
         assert len(errors) > 3
         for keys, at in (
             ([], None),

@@ -114,6 +114,10 @@ class ReviewScreen(BoardScreen[None]):
         """Whether the board shows the better move, if there is one, instead of the one played."""
         self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
+        self.text = self._in_words()
+        """The review so far, in words."""
+        self.errors: list[int] = []
+        """The indices of the moves that there's something to learn from."""
         self._shows_table = False
         """Whether the table is shown instead of the text and the graph if there isn't room for all."""
         self._shown: tuple[int | None, str] | None = None
@@ -136,7 +140,7 @@ class ReviewScreen(BoardScreen[None]):
         self.work.start()
         self.pane.focus()
         self._arrange()
-        self._show()
+        self._update()
 
     def on_unmount(self) -> None:
         self.work.close()
@@ -144,7 +148,7 @@ class ReviewScreen(BoardScreen[None]):
     @on(Changed)
     def _changed(self) -> None:
         self.work.save_stage()
-        self._show()
+        self._update()
 
     def _tick(self) -> None:
         """Save what is done, and tell the player what went wrong."""
@@ -154,15 +158,20 @@ class ReviewScreen(BoardScreen[None]):
         if fault and fault != self._reported:
             self._reported = fault
             self.notify(fault, markup=False)
-            self._show()
+            self._update()
 
     # Showing
 
-    @property
-    def text(self) -> ReviewText:
-        """The review so far, in words."""
-        is_ascii, work, session = self.graph.is_ascii, self.work, self.session
+    def _in_words(self) -> ReviewText:
+        work, session, is_ascii = self.work, self.session, self.graph.is_ascii
         return ReviewText(session.game, session.names, self.decisions, work.review, work.is_running, is_ascii)
+
+    def _update(self) -> None:
+        """Show the review as it is now."""
+        self.text, graph = self._in_words(), self.graph
+        self.errors = self.text.errors
+        graph.points, graph.scale, graph.legend = self.text.points(), self.text.scale(), self.text.legend
+        self._show()
 
     @property
     def move(self) -> MoveReview | None:
@@ -170,11 +179,9 @@ class ReviewScreen(BoardScreen[None]):
         return None if self.at is None else self.work.review.of(self.decisions[self.at].number)
 
     def _show(self) -> None:
-        text = self.text
-        graph = self.graph
-        graph.points, graph.scale, graph.legend, graph.at = text.points(), text.scale(), text.legend, self.at
-        graph.redraw()
-        content = text.summary() if self.at is None else text.about_move(self.at)
+        self.graph.at = self.at
+        self.graph.redraw()
+        content = self.text.summary() if self.at is None else self.text.about_move(self.at)
         if content != self.pane.content:
             choice = self.pane.content.choices[self.pane.at : self.pane.at + 1]
             self.pane.show(content)
@@ -223,7 +230,7 @@ class ReviewScreen(BoardScreen[None]):
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         super().apply_settings(signs, speed)
         self.graph.is_ascii = signs is ASCII
-        self._show()
+        self._update()
 
     def on_resize(self) -> None:
         self._arrange()
@@ -283,7 +290,7 @@ class ReviewScreen(BoardScreen[None]):
             case "what_if":
                 return self.at is not None
             case "next_error" | "previous_error":
-                return bool(self.text.errors)
+                return bool(self.errors)
             case "turn":
                 return self.is_single and self._shows_table == (parameters == ("text",))
             case _:
@@ -307,7 +314,7 @@ class ReviewScreen(BoardScreen[None]):
 
     def action_next_error(self) -> None:
         here = -1 if self.at is None else self.at
-        following = next((at for at in self.text.errors if at > here), None)
+        following = next((at for at in self.errors if at > here), None)
         if following is None:
             self.notify("There are no more mistakes after this.", markup=False)
         else:
@@ -315,7 +322,7 @@ class ReviewScreen(BoardScreen[None]):
 
     def action_previous_error(self) -> None:
         here = -1 if self.at is None else self.at
-        self._go(next((at for at in reversed(self.text.errors) if at < here), None))
+        self._go(next((at for at in reversed(self.errors) if at < here), None))
 
     @on(TextPane.AnswerSelected)
     def _picked_error(self, event: TextPane.AnswerSelected) -> None:
