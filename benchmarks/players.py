@@ -191,13 +191,14 @@ def speeds(seconds: float) -> Iterator[Row]:
 def _our_speed(match: Match, seconds: float) -> float:
     """Return the simulations per second of processor time, over the positions of games with random actions."""
     game, random, simulations, elapsed = match.game, Random(1), 0, 0.0
+    knowledge = knowledge_of(game)
     while elapsed < seconds:
         state = start(game, game.options(**dict(match.options)), match.seats, Key(random.getrandbits(60))).state
         while (legal := game.legal(state)) and elapsed < seconds:
             if len(legal) > 1 and random.random() < 0.2:
                 began = time.process_time()
                 view = game.view(state, game.turn(state))
-                found = estimates(knowledge_of(game), view, legal, Key(simulations), 100)
+                found = estimates(knowledge, view, legal, Key(simulations), knowledge.simulations)
                 elapsed += time.process_time() - began
                 simulations += sum(each.visits for each in found)
             state = game.advance(state, legal[int(random.random() * len(legal))], None)
@@ -322,8 +323,9 @@ Each computer player sees only what its seat may see. `easy` plays like a beginn
 written by `python benchmarks/players.py` from the results in `benchmarks/players.csv`. A share is followed by its 95 %
 interval.
 
-`Simulations` is how many `hard` uses for a move, about a second on a slow core. In Rummy-like, it knows better what a
-hand is worth than `medium`, and needs no simulations. In Clash, a game is a single round, because matches are long.
+`Simulations` is how many `hard` uses for a move, at most about a second on a slow core. In Rummy-like, it knows better
+what a hand is worth than `medium`, and needs no simulations. In Clash, a game is a single round, because matches are
+long.
 """
 _TEAMS = """\
 ## Games that players win together
@@ -340,8 +342,9 @@ One player of a level plays among players of another, and takes each seat in tur
 _SPEED = """
 ## Speed
 
-Simulations per second of processor time, at the positions of random games. OpenSpiel's search is its
-information-set Monte Carlo tree search in Python, with random playouts.
+Simulations per second of processor time, at the positions of random games, where each position has as many simulations
+as `hard` uses for a move. OpenSpiel's search is its information-set Monte Carlo tree search in Python, with random
+playouts.
 
 | game | simulations per second |
 | --- | ---: |"""

@@ -64,7 +64,7 @@ class Judge:
 
 def seat(judge: Judge, patch: pytest.MonkeyPatch) -> Judge:
     """Let a judge answer all questions of the reviews in this process."""
-    patch.setattr("cardtable.practice.run.ThinkingProcess", lambda: judge)
+    patch.setattr("cardtable.practice.run.ThinkingProcess", lambda *_: judge)
     patch.setattr("cardtable.practice.run.exchange", judge.answer)
     patch.setattr("os.cpu_count", lambda: 1)
     return judge

@@ -92,7 +92,7 @@ def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monk
     assert lines[2].startswith("- easy on the same deals: ")
     assert "medium on 2 of these deals: " in lines[3]
     assert lines[3].endswith("You on these: +3.5, 100% won.")
-    assert "Medium and hard haven't played 5 of these deals yet" in lines[4]
+    assert "Medium and hard haven't played all of these deals yet" in lines[4]
 
 
 def test_another_process_plays_the_same_games_and_can_be_stopped() -> None:
@@ -178,7 +178,7 @@ def games(*errors: int) -> list[ReviewedGame]:
     ],
 )
 def test_the_last_games_are_compared_with_the_first_ones(errors: tuple[int, ...], words: str) -> None:
-    assert mistakes_sentence(games(*errors)) == f"{words} (inaccuracies, mistakes and blunders)."
+    assert mistakes_sentence(games(*errors)) == f"{words}."
 
 
 def test_there_is_a_chart_but_not_in_words_alone() -> None:

@@ -18,7 +18,7 @@ from cardtable.plain.puzzle import PlainPuzzle
 from cardtable.practice.answers import mistake_label, repetition_sentence
 from cardtable.practice.baselines import BaselineRun, save_baselines
 from cardtable.practice.mistakes import Mistake, Mistakes
-from cardtable.practice.progress import ProgressReport, progress_report
+from cardtable.practice.progress import ExerciseProgress, ProgressReport, exercise_progress, progress_report
 from cardtable.practice.progress_words import exercise_text, progress_lines
 from cardtable.practice.schedule import Repetition
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
@@ -81,8 +81,7 @@ class PlainPractice:
 
     def _say_menu(self) -> None:
         self.say(f"Practice: {GAME.title} alone.")
-        report = self._report()
-        about = {"mistakes": exercise_text(report.exercises, datetime.now(UTC)) if report is not None else ""}
+        about = {"mistakes": self._exercise_text()}
         for number, (word, (_, what)) in enumerate(SECTIONS.items(), 1):
             self.say(f"{number} {word}: {what} {about.get(word, '')}".rstrip())
 
@@ -191,6 +190,16 @@ class PlainPractice:
             report = self._report() or report
         self.say(*(line.removeprefix("# ") for line in progress_lines(report, datetime.now(UTC), sign="")))
 
+    def _exercise_text(self) -> str:
+        now = datetime.now(UTC)
+        try:
+            found = (
+                exercise_progress(self._archive.archive, now) if may_exist(self._archive.path) else ExerciseProgress()
+            )
+        except StorageError as error:
+            return explain(error)
+        return exercise_text(found, now)
+
     def _report(self) -> ProgressReport | None:
         """Return the player's progress, or None if nothing is saved."""
         if not may_exist(self._archive.path):
@@ -220,7 +229,7 @@ def sure_way_sentence() -> str:
     lesson = find_lesson(GAME.id, "a-sure-way")
     return (
         "By the book, there is a sure way to win, whatever the cards are. "
-        f"Lesson {lesson.number.lstrip('0')}, '{lesson.title}', teaches it. In the Challenge, there is none."
+        f"Lesson {lesson.number.lstrip('0')}, '{lesson.title}', teaches it. The Challenge has no such way."
     )
 
 

@@ -31,7 +31,7 @@ class PlainPuzzle:
     """An exercise being solved."""
 
     def __init__(self, puzzle: Puzzle, lines: Lines, note: Callable[[bool], None] = lambda is_right: None) -> None:
-        """Prepare an exercise; `note` is told whether the first answer was right."""
+        """Prepare an exercise; `note` is called with whether the first answer was right."""
         self._puzzle, self._lines, self._note = puzzle, lines, note
         self.say = lines.say
         self._seen = puzzle.seen

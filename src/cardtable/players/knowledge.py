@@ -80,7 +80,7 @@ class Knowledge(Generic[S, A]):
     look_ahead: Rate | None = None
     """What a careful player thinks of each action (hard), where that is stronger than simulations."""
     simulations: int = 300
-    """How many simulations hard uses by default: about a second for a move on a slow core."""
+    """How many simulations hard uses by default: at most about a second for a move on a slow core."""
     unit: str = "point"
     """What a margin is counted in."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None

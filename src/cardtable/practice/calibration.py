@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import operator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -39,7 +40,7 @@ class Calibration:
 
     def chance(self, features: Features) -> float:
         """Return the win chance, from 0 to 1."""
-        return 1 / (1 + math.exp(-sum(map(float.__mul__, self.weights, terms(features)))))
+        return 1 / (1 + math.exp(-sum(map(operator.mul, self.weights, terms(features)))))
 
     def slopes(self, features: Features) -> tuple[float, float]:
         """Return how much the chance grows with the share of wins, and with the margin."""

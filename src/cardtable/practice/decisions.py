@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 from cardtable.engine.game import AnyGame, Seat
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition, begin
 from cardtable.players.games import KNOWN
-from cardtable.table.recording import record_of
 from cardtable.table.session import Session
-
-if TYPE_CHECKING:
-    from cardtable.formats.record import Record
 
 UNREVIEWED = ("rummy-like", "wind-city")
 """The games in which simulations don't judge a single move fairly: plays are simultaneous, or plans cost far ahead."""
@@ -81,12 +77,7 @@ def is_reviewed(game: AnyGame) -> bool:
 
 def fingerprint(session: Session) -> str:
     """Return a checksum of the options, the opening and the actions, which tells whether a review belongs to a game."""
-    return record_fingerprint(record_of(session))
-
-
-def record_fingerprint(record: Record) -> str:
-    """Return the fingerprint of the game in a record."""
-    opening = record.opening
+    opening = session.opening
     start = dump(opening.state) if isinstance(opening, StartPosition) else str(opening)
-    data = record.game.id, dump(record.options), start, *record.actions
+    data = session.game.id, dump(session.options), start, *map(str, session.actions)
     return f"{crc32(json.dumps(data).encode()):08x}"

@@ -40,10 +40,10 @@ class Puzzle:
     played: str
     """The move that was once played here, in notation, or an empty string."""
     review: MoveReview | None = None
-    """The review of that move, or None if there is none."""
+    """The review of that move, or None for a generated position."""
 
     def session(self) -> Session:
-        """Return a session in which one person plays every seat from here on."""
+        """Return a session in which one player has every seat from here on."""
         return Session(self.game, self.state.options, self.names, StartPosition(self.state), (0,) * len(self.names))
 
     @property

@@ -112,7 +112,7 @@ def load_mistakes(archive: Archive, unsaved: Mapping[str, Repetition] | None = N
 def save_mistakes(archive: Archive, number: int, session: Session, review: Review, now: datetime | None = None) -> None:
     """Save an exercise for each mistake in the review of a saved game, and delete those that it doesn't blame any more.
 
-    What was answered stays.  Raise StorageError if that fails.
+    Exercises with an answer stay.  Raise StorageError if that fails.
     """
     now, game = now or datetime.now(UTC), fingerprint(session)
     saved = archive.all_progress(f"{MISTAKE}{game} ")

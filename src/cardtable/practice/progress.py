@@ -6,7 +6,6 @@ Only your first game of each deal counts, as you know its cards afterwards, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import groupby
@@ -19,18 +18,16 @@ from cardtable.formats.options import fields_of
 from cardtable.formats.strict_json import BadFile, parse_json
 from cardtable.practice.baselines import Baseline, DealKey, Replay, load_baselines, name_of, players_of, replays_of
 from cardtable.practice.saved_names import MISTAKE, REVIEW
-from cardtable.store.errors import GameNotFound, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table.statistics import is_unaided, solo_games
 
 if TYPE_CHECKING:
-    from cardtable.practice.review import Review
     from cardtable.store.archive import Archive
 
 
 @dataclass(frozen=True, slots=True)
 class LevelProgress:
-    """What a computer player reached on your deals, and what you reached on the same ones."""
+    """A computer player's results on your deals, and your own results on the same ones."""
 
     level: Level
     games: int
@@ -82,12 +79,12 @@ class ExerciseProgress:
     holding: int = 0
     """The number of those that you have solved so often that they aren't repeated any more."""
     next_due: datetime | None = None
-    """When the first one is due, or None if none is repeated."""
+    """The time when the first exercise is due, or None if none comes back."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressReport:
-    """Everything about your progress, as data."""
+    """A report about your progress, as data."""
 
     groups: tuple[GroupProgress, ...] = ()
     """The games by options, the smallest hand first."""
@@ -124,7 +121,7 @@ def progress_report(archive: Archive, now: datetime | None = None) -> ProgressRe
         left_out=len(played) - len(counted),
         unplayed=tuple((level, number) for level, number in waiting if number),
         reviewed=tuple(reviewed_games(archive, played)),
-        exercises=_exercises(archive, now or datetime.now(UTC)),
+        exercises=exercise_progress(archive, now or datetime.now(UTC)),
         deals=deals,
         baselines=baselines,
     )
@@ -212,28 +209,22 @@ def _rules(options: Mapping[str, Any]) -> str:
 
 # Reviews and exercises
 def reviewed_games(archive: Archive, played: Sequence[GameEntry]) -> Iterator[ReviewedGame]:
-    """Yield the mistakes of each of these games that has a review with win chances."""
+    """Yield the mistakes of each of these games for one player that has a review with win chances."""
     saved = {name.removeprefix(REVIEW) for name in archive.progress_names(REVIEW)}
+    if not saved:
+        return
+    from cardtable.practice.saved_reviews import load_summary
+
     for entry in played:
-        if str(entry.id) in saved and (review := _review(archive, entry)) is not None:
-            verdicts = [move.verdict.value for move in review.moves]
+        summary = load_summary(archive, entry) if str(entry.id) in saved else None
+        if summary is not None and summary.has_all_verdicts:
+            verdicts = [move.verdict.value for move in summary.moves]
             counts = (verdicts.count(verdict) for verdict in ("inaccuracy", "mistake", "blunder"))
             yield ReviewedGame(entry.id, entry.touched, *counts)
 
 
-def _review(archive: Archive, entry: GameEntry) -> Review | None:
-    """Return the review of a game if it is complete and classes the moves, or None."""
-    from cardtable.practice.decisions import record_fingerprint
-    from cardtable.practice.saved_reviews import load_review
-
-    with suppress(UnreadableGame, GameNotFound):
-        review = load_review(archive, entry.id, record_fingerprint(archive.record(entry.id)))
-        if review is not None and review.is_calibrated and 0 < review.length == len(review.moves):
-            return review
-    return None
-
-
-def _exercises(archive: Archive, now: datetime) -> ExerciseProgress:
+def exercise_progress(archive: Archive, now: datetime) -> ExerciseProgress:
+    """Return how far the player is with exercises; raise StorageError if the database can't be read."""
     if not archive.progress_names(MISTAKE):
         return ExerciseProgress()
     from cardtable.practice.mistakes import load_mistakes

@@ -49,10 +49,12 @@ def comparison_lines(report: ProgressReport) -> list[str]:
 
 
 def _unplayed_sentence(unplayed: Sequence[tuple[Level, int]]) -> str:
-    levels, most = capitalized(join_words(level for level, _ in unplayed)), max(number for _, number in unplayed)
-    has = "hasn't" if len(unplayed) == 1 else "haven't"
-    deals = "one of these deals" if most == 1 else f"{most} of these deals"
-    return f"{levels} {has} played {deals} yet: computer players do so while the Practice room shows your progress."
+    levels = capitalized(join_words(level for level, _ in unplayed))
+    if len(unplayed) > 1:
+        missing = "haven't played all of these deals yet"
+    else:
+        missing = f"hasn't played {unplayed[0][1]} of these deals yet"
+    return f"{levels} {missing}. They are played in the Practice room."
 
 
 def _group_lines(group: GroupProgress) -> Iterator[str]:
@@ -84,7 +86,7 @@ def mistake_lines(
     reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str = BLOCK, width: int = WIDTH
 ) -> list[str]:
     """Return how many mistakes the player makes, in words and as a chart; if `sign` is empty, there is no chart."""
-    lines = ["# Mistakes a game"]
+    lines = ["# Mistakes a game, inaccuracies and blunders included"]
     if not reviewed:
         return [*lines, "You haven't reviewed a game yet. A review shows what each move gave away."]
     lines.append(mistakes_sentence(reviewed))
@@ -92,9 +94,10 @@ def mistake_lines(
         return lines
     today = now.astimezone().date()
     first, last = (format_day(game.ended.astimezone().date(), today) for game in (reviewed[0], reviewed[-1]))
+    days = first if first == last else f"{first} to {last}"
     return [
         *lines,
-        f"Each reviewed game, {first} to {last}:",
+        f"Each reviewed game, {days}:",
         *columns([game.errors for game in reviewed], sign, width),
     ]
 
@@ -102,13 +105,12 @@ def mistake_lines(
 def mistakes_sentence(reviewed: Sequence[ReviewedGame]) -> str:
     """Return the average number of mistakes, and whether there are fewer lately."""
     compared = min(MOST_COMPARED, len(reviewed) // 2)
-    kinds = " (inaccuracies, mistakes and blunders)"
     if compared < 2:
         games = "the only reviewed game" if len(reviewed) == 1 else f"{len(reviewed)} reviewed games"
-        return f"On average {_average(reviewed)} in {games}{kinds}."
+        return f"On average {_average(reviewed)} in {games}."
     return (
         f"On average {_average(reviewed[-compared:])} in your last {compared} reviewed games, "
-        f"{_average(reviewed[:compared])} in your first {compared}{kinds}."
+        f"{_average(reviewed[:compared])} in your first {compared}."
     )
 
 
@@ -128,4 +130,4 @@ def exercise_text(exercises: ExerciseProgress, now: datetime) -> str:
     if exercises.next_due is None:
         return f"all {exercises.total} solved for good."
     day = format_day(exercises.next_due.astimezone().date(), now.astimezone().date())
-    return f"none due of {exercises.total}; the next one is due on {day}.{held}"
+    return f"none due of {exercises.total}; the next is due on {day}.{held}"

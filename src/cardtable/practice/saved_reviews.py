@@ -3,15 +3,42 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from cardtable.practice.review import Review
+from cardtable.practice.review import Candidate, Review, Verdict
 from cardtable.practice.saved_names import REVIEW
 from cardtable.store.archive import Archive
+from cardtable.store.rows import GameEntry
 
 _ADAPTER = TypeAdapter(Review)
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSummary:
+    """The part of the review of a move that figures about many games need."""
+
+    verdict: Verdict
+    played: Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSummary:
+    """The part of a review that figures about many games need, which loads much faster than all of it."""
+
+    length: int
+    margin: float
+    moves: tuple[MoveSummary, ...]
+
+    @property
+    def has_all_verdicts(self) -> bool:
+        """True if every move has been reviewed, with a win chance."""
+        return 0 < self.length == len(self.moves) and all(move.played.chance is not None for move in self.moves)
+
+
+_SUMMARY_ADAPTER = TypeAdapter(ReviewSummary)
 _DIGITS = 4
 """The number of decimals that are worth keeping."""
 
@@ -23,6 +50,19 @@ def load_review(archive: Archive, number: int, fingerprint: str) -> Review | Non
     except ValidationError:
         return None
     return review if review.fingerprint == fingerprint else None
+
+
+def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
+    """Return the summary of the saved review of a finished game, or None without such a review.
+
+    After a recovery, games may have other numbers, so a review is only taken for one with as many moves and the result.
+    """
+    try:
+        summary = _SUMMARY_ADAPTER.validate_python(archive.progress(_name(entry.id)))
+    except ValidationError:
+        return None
+    is_same = entry.outcome is not None and (summary.length, summary.margin) == (entry.length, entry.outcome.margin)
+    return summary if is_same else None
 
 
 def save_review(archive: Archive, number: int, review: Review) -> None:

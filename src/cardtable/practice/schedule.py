@@ -34,7 +34,7 @@ Time = Annotated[datetime, AfterValidator(_plausible)]
 
 
 class Memory(NamedTuple):
-    """What FSRS knows after an answer."""
+    """A learner's memory of an exercise after an answer, as FSRS describes it."""
 
     stability: Annotated[float, Field(gt=0, le=36_500, allow_inf_nan=False)]
     """The number of days after which nine out of ten such exercises would still be solved."""
@@ -44,7 +44,7 @@ class Memory(NamedTuple):
 
 
 class Repetition(NamedTuple):
-    """How an exercise is repeated."""
+    """The schedule of an exercise."""
 
     due: Time
     memory: Memory | None = None

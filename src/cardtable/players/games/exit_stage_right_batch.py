@@ -10,16 +10,17 @@ from numpy.typing import NDArray
 from cardtable.engine.games.exit_stage_right.model import ROWS, State
 from cardtable.players.games.exit_stage_right_tables import (
     AFTER,
+    BEST,
     CARDS,
     CARDS_ABOVE,
     CATEGORY,
-    CODES,
     COUNTS,
     EMPTY_CENTRE,
     FACE_DOWN,
     FIELD,
     FILL,
-    KINDS,
+    HELD,
+    KINDS_AT_MOST,
     MEMBERS,
     REFILL,
     SIZE,
@@ -37,12 +38,10 @@ _SLIP = (1 << 32) // 10
 """Any legal action is picked if a random number with 32 bits is below this: once in ten times."""
 _NAMEABLE: Numbers = np.where(CARDS >= 2, CARDS, -1)
 """For each code, how many Completes go right if the row is named, or -1 if it can't be named."""
-_KIND_FIELDS: Numbers = FIELD * np.arange(KINDS)[:, None]
-_DIGIT_FIELDS: Numbers = FIELD * np.arange(3)[:, None]
-_FIELD_MASK = (1 << FIELD) - 1
-_KIND_BITS: Numbers = 1 << np.arange(KINDS)[:, None]
-_ROW_BITS: Numbers = 1 << np.arange(len(ROWS))[:, None]
-_ROW_STARTS: Numbers = CODES * np.arange(len(ROWS))[:, None]
+_CATEGORY_FIELDS: Numbers = 3 * FIELD * np.arange(3)[:, None]
+_CATEGORY_MASK = (1 << 3 * FIELD) - 1
+_CATEGORY_BITS: Numbers = 1 << 3 * np.arange(3)
+_ROW_BITS: Numbers = 1 << np.arange(len(ROWS))
 
 
 class Deals(NamedTuple):
@@ -96,23 +95,20 @@ class Games:
     def choose(self) -> tuple[Numbers, Numbers]:
         """Return what the policy picks in each game: an action as a number, and the kind of its Single."""
         slip = self._slips[self._turns].take(self.deals)
-        counts = COUNTS.take(self.stage).sum(axis=1)
-        held = self._hand() >> _KIND_FIELDS & _FIELD_MASK
-        by_kind = (counts[:, None, :] >> _DIGIT_FIELDS & _FIELD_MASK).reshape(held.shape)
-        by_kind = np.where(held, by_kind, -1)
+        held = HELD.take(self._hand() >> _CATEGORY_FIELDS & _CATEGORY_MASK)
+        best = BEST.take(np.add.reduce(COUNTS.take(self.stage), axis=1) << 3 | held)
         by_row = _NAMEABLE.take(self.stage[0])
-        most = np.maximum(by_kind.max(axis=0), by_row.max(axis=0))
-        least = np.where(slip, 0, most)
-        up = np.where(by_kind >= least, _KIND_BITS, 0).sum(axis=0)
-        rows = np.where(by_row >= least, _ROW_BITS, 0).sum(axis=0)
+        most = np.maximum(best.max(axis=0) >> 3, by_row.max(axis=0))
+        up = np.where(slip, held, KINDS_AT_MOST.take(best ^ most << 3))
+        rows = _ROW_BITS @ (by_row >= np.where(slip, 0, most))
         refills_too = slip | ((most == 0) & (self.margin <= 0))
-        empty = EMPTY_CENTRE.take(self.stage[0] + _ROW_STARTS).sum(axis=0)
+        empty = _ROW_BITS @ EMPTY_CENTRE.take(self.stage[0])
         case = np.minimum(self.completes, len(ROWS)) << len(ROWS) | empty
         refills = self._refills.take(case)
         if self._refill_first:
             must_refill = (refills > 0) & ~self.stage[0].any(axis=0)
             up, refills_too = np.where(must_refill, 0, up), refills_too | must_refill
-        return self._pick(up, np.where(held, _KIND_BITS, 0).sum(axis=0), rows, refills * refills_too, case)
+        return self._pick(_CATEGORY_BITS @ up, _CATEGORY_BITS @ held, rows, refills * refills_too, case)
 
     def _pick(
         self, up: Numbers, held: Numbers, rows: Numbers, refills: Numbers, case: Numbers
@@ -141,10 +137,10 @@ class Games:
         """Play an action in each game; the kind of Single makes no difference to a refill."""
         size, is_single = len(self.games), actions < REFILL
         if not is_single.all():
-            self._refill(np.flatnonzero(~is_single), actions)
+            self._refill((~is_single).nonzero()[0], actions)
         telling = self.stage.take(CATEGORY.take(actions) * (len(ROWS) * size) + self._cells)
         at = self.stage + WAY.take(self._rules.take(actions, axis=1) + telling)
-        self.margin += WON.take(at[0]).sum(axis=0)
+        self.margin += np.add.reduce(WON.take(at[0]))
         self.stage = AFTER.take(at)
         change = (self._draw_deck.take(self.draw_at) - UNIT.take(kinds)) * is_single
         self.draw_at += is_single

@@ -30,7 +30,7 @@ class Simulations:
 
     def __init__(self, view: State, seat: Seat, key: Key) -> None:
         self._view = view = GAME.view(view, seat)
-        self._key = np.uint64(key)
+        self._key = np.uint64(key % (1 << 64))
         singles = unseen(SINGLES, *view.hands, view.face_up, *view.face_down)
         self._singles: Numbers = np.array([UNIT[card.order] for card in singles], np.int64)
         on_stage = [card for row in view.stage for card in row if card is not None]

@@ -61,14 +61,14 @@ _SHOWING = [np.equal(_DIGITS, digit) for digit in (1, 2, 3)]
 """For each characteristic of a category, code and column, whether a Complete has the characteristic."""
 CARDS: Numbers = (_DIGITS > 0).sum(axis=1)
 """For each code, the number of Completes in the row."""
-EMPTY_CENTRE: Numbers = np.concatenate([(_DIGITS[:, CENTRE] == 0) << row for row in range(len(ROWS))])
-"""For each row and code, the row as a set if its centre is empty, otherwise the empty set."""
+EMPTY_CENTRE: Numbers = np.where(_DIGITS[:, CENTRE], 0, 1)
+"""For each code, 1 if the centre is empty, otherwise 0."""
 FIELD = 4
 """The number of bits in which the cards of a kind are counted; there are never more than 15."""
 COUNTS: Numbers = np.sum([showing.sum(axis=1) << FIELD * at for at, showing in enumerate(_SHOWING)], axis=0)
 """For each code, the number of Completes with each of the category's characteristics, in fields."""
 UNIT: Numbers = np.array([1 << FIELD * kind for kind in range(KINDS)] + [0], np.int64)
-"""A hand with one Single of each kind, counted in fields; the last one is empty."""
+"""A hand of just one Single, for each kind, counted in fields; the last hand is empty."""
 
 
 def _digit(card: Complete | None, category: int) -> int:
@@ -78,6 +78,26 @@ def _digit(card: Complete | None, category: int) -> int:
 def codes(row: Row) -> list[int]:
     """Return the codes of a row."""
     return [sum(_digit(card, at) << 2 * column for column, card in enumerate(row)) for at in range(3)]
+
+
+# The Completes that go right after each kind of Single in a category
+_EACH_COUNT: Numbers = np.arange(1 << 3 * FIELD)[:, None] >> FIELD * np.arange(3) & (1 << FIELD) - 1
+HELD: Numbers = (_EACH_COUNT > 0) @ (1 << np.arange(3))
+"""For the fields of a category in a hand, the set of kinds that are held."""
+
+
+def _best() -> Numbers:
+    sets = np.arange(1 << 3)[:, None] >> np.arange(3) & 1
+    counts = np.where(sets, _EACH_COUNT[:, None, :], -1)
+    most = np.maximum(0, counts.max(axis=2))
+    best: Numbers = most << 3 | (counts == most[..., None]) @ (1 << np.arange(3))
+    return best.ravel()
+
+
+BEST = _best()
+"""For the counts of a category and a set of kinds, the most Completes that go right and for which kinds."""
+KINDS_AT_MOST: Numbers = np.array([each if each < 1 << 3 else 0 for each in range(1 << FIELD + 3)])
+"""The set of kinds of a number from `BEST` whose other bits are 0, and the empty set for other numbers."""
 
 
 # Shifts
