@@ -73,7 +73,7 @@ class ReviewText(NamedTuple):
 
     @property
     def legend(self) -> str:
-        """What the signs in the graph mean."""
+        """The meaning of the signs in the graph."""
         return CALIBRATED_LEGEND if self.review.is_calibrated else MARGIN_LEGEND
 
     # The summary

@@ -206,7 +206,7 @@ class ReviewScreen(BoardScreen[None]):
             self._put_on_board(decision.played, decision.number - 1, f"You played {decision.played}.", other)
 
     def _put_on_board(self, action: Any, at: int, notice: str, other: str = "") -> None:
-        """Show an action on the board after `at` actions; the notice names the other one too if there is room."""
+        """Show an action on the board after `at` actions; the notice has room for `other` on wide boards."""
         if self._shown == (at, notice):
             return
         self._shown = at, notice
@@ -216,7 +216,7 @@ class ReviewScreen(BoardScreen[None]):
         board.show(seen if decision is None else replace(seen, legal=decision.legal))
         if (place := place_of(board.groups, action)) is not None:
             board.group, board.action_index = place
-        elif action is not None:  # the board doesn't list it, so no other one may look as if it were meant
+        elif action is not None:  # the board doesn't list it, so nothing is chosen
             board.show(seen)
         board.say(notice + other if cell_len(notice + other) <= board.size.width else notice)
 
