@@ -60,7 +60,7 @@ class BackgroundReview:
         self.save()
 
     def save(self) -> None:
-        """Save what is done, unless that has failed before."""
+        """Save what is done, with the exercises from its mistakes, unless that has failed before."""
         review = self.review
         if self._number is None or self.fault or review is self._saved:
             return

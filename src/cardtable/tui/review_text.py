@@ -22,7 +22,7 @@ from cardtable.practice.words import (
 from cardtable.tui.widgets.outlook_graph import Point, Scale
 from cardtable.tui.widgets.text_pane import PaneText
 
-MOST_LISTED = 6
+MOST_LISTED = 5
 """The maximum number of mistakes in the list of the summary: those that gave away most."""
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "-"
@@ -73,7 +73,7 @@ class ReviewText(NamedTuple):
 
     @property
     def legend(self) -> str:
-        """What the signs in the graph mean."""
+        """The meaning of the signs in the graph."""
         return CALIBRATED_LEGEND if self.review.is_calibrated else MARGIN_LEGEND
 
     # The summary
@@ -89,14 +89,10 @@ class ReviewText(NamedTuple):
 
     def summary(self) -> PaneText:
         """Return the text about the whole game."""
-        lines = [f"**{line}**" if number == 0 else line for number, line in enumerate(self._summary_lines())]
-        hint = "" if self.listed() else "Press the right arrow key for the first move."
-        return self._pane("Review", progress_sentence(self.review), "\n\n".join(lines), tuple(self._choices()), hint)
-
-    def _summary_lines(self) -> Iterator[str]:
         first, *more = summary_lines(self.game, self.review)
-        yield first
-        yield " ".join(more) if self.review.moves else "The first verdicts appear in a moment."
+        text = " ".join([f"**{first}**", *(more if self.review.moves else ["The first verdicts appear in a moment."])])
+        hint = "" if self.listed() else "Press the right arrow key for the first move."
+        return self._pane("Review", progress_sentence(self.review), text, tuple(self._choices()), hint)
 
     def _choices(self) -> Iterator[str]:
         for at in self.listed():

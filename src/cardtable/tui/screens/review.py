@@ -122,6 +122,10 @@ class ReviewScreen(BoardScreen[None]):
         """Whether the board shows the better move, if there is one, instead of the one played."""
         self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
+        self.text = self._in_words()
+        """The review so far, in words."""
+        self.errors: list[int] = []
+        """The indices of the moves that there's something to learn from."""
         self._shows_table = False
         """Whether the table is shown instead of the text and the graph if there isn't room for all."""
         self._shown: tuple[int | None, str] | None = None
@@ -144,7 +148,7 @@ class ReviewScreen(BoardScreen[None]):
         self.work.start()
         self.pane.focus()
         self._arrange()
-        self._show()
+        self._update()
 
     def on_unmount(self) -> None:
         self.work.close()
@@ -152,7 +156,7 @@ class ReviewScreen(BoardScreen[None]):
     @on(Changed)
     def _changed(self) -> None:
         self.work.save_stage()
-        self._show()
+        self._update()
 
     def _tick(self) -> None:
         """Save what is done, and tell the player what went wrong."""
@@ -162,15 +166,20 @@ class ReviewScreen(BoardScreen[None]):
         if fault and fault != self._reported:
             self._reported = fault
             self.notify(fault, markup=False)
-            self._show()
+            self._update()
 
     # Showing
 
-    @property
-    def text(self) -> ReviewText:
-        """The review so far, in words."""
-        is_ascii, work, session = self.graph.is_ascii, self.work, self.session
+    def _in_words(self) -> ReviewText:
+        work, session, is_ascii = self.work, self.session, self.graph.is_ascii
         return ReviewText(session.game, session.names, self.decisions, work.review, work.is_running, is_ascii)
+
+    def _update(self) -> None:
+        """Show the review as it is now."""
+        self.text, graph = self._in_words(), self.graph
+        self.errors = self.text.errors
+        graph.points, graph.scale, graph.legend = self.text.points(), self.text.scale(), self.text.legend
+        self._show()
 
     @property
     def move(self) -> MoveReview | None:
@@ -178,11 +187,9 @@ class ReviewScreen(BoardScreen[None]):
         return None if self.at is None else self.work.review.of(self.decisions[self.at].number)
 
     def _show(self) -> None:
-        text = self.text
-        graph = self.graph
-        graph.points, graph.scale, graph.legend, graph.at = text.points(), text.scale(), text.legend, self.at
-        graph.redraw()
-        content = text.summary() if self.at is None else text.about_move(self.at)
+        self.graph.at = self.at
+        self.graph.redraw()
+        content = self.text.summary() if self.at is None else self.text.about_move(self.at)
         if content != self.pane.content:
             choice = self.pane.content.choices[self.pane.at : self.pane.at + 1]
             self.pane.show(content)
@@ -207,7 +214,7 @@ class ReviewScreen(BoardScreen[None]):
             self._put_on_board(decision.played, decision.number - 1, f"You played {decision.played}.", other)
 
     def _put_on_board(self, action: Any, at: int, notice: str, other: str = "") -> None:
-        """Show an action on the board after `at` actions; the notice names the other one too if there is room."""
+        """Show an action on the board after `at` actions; the notice has room for `other` on wide boards."""
         if self._shown == (at, notice):
             return
         self._shown = at, notice
@@ -217,7 +224,7 @@ class ReviewScreen(BoardScreen[None]):
         board.show(seen if decision is None else replace(seen, legal=decision.legal))
         if (place := place_of(board.groups, action)) is not None:
             board.group, board.action_index = place
-        elif action is not None:  # the board doesn't list it, so no other one may look as if it were meant
+        elif action is not None:  # the board doesn't list it, so nothing is chosen
             board.show(seen)
         board.say(notice + other if cell_len(notice + other) <= board.size.width else notice)
 
@@ -231,7 +238,7 @@ class ReviewScreen(BoardScreen[None]):
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         super().apply_settings(signs, speed)
         self.graph.is_ascii = signs is ASCII
-        self._show()
+        self._update()
 
     def on_resize(self) -> None:
         self._arrange()
@@ -293,7 +300,7 @@ class ReviewScreen(BoardScreen[None]):
             case "what_if":
                 return self.at is not None
             case "next_error" | "previous_error":
-                return bool(self.text.errors)
+                return bool(self.errors)
             case "turn":
                 return self.is_single and self._shows_table == (parameters == ("text",))
             case _:
@@ -317,7 +324,7 @@ class ReviewScreen(BoardScreen[None]):
 
     def action_next_error(self) -> None:
         here = -1 if self.at is None else self.at
-        following = next((at for at in self.text.errors if at > here), None)
+        following = next((at for at in self.errors if at > here), None)
         if following is None:
             self.notify("There are no more mistakes after this.", markup=False)
         else:
@@ -325,7 +332,7 @@ class ReviewScreen(BoardScreen[None]):
 
     def action_previous_error(self) -> None:
         here = -1 if self.at is None else self.at
-        self._go(next((at for at in reversed(self.text.errors) if at < here), None))
+        self._go(next((at for at in reversed(self.errors) if at < here), None))
 
     @on(TextPane.AnswerSelected)
     def _picked_error(self, event: TextPane.AnswerSelected) -> None:

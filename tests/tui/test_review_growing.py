@@ -1,0 +1,183 @@
+"""A review while it grows, and when it is left and opened again."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.players.process import ThinkingProcess
+from cardtable.practice import run as run_module
+from cardtable.practice.decisions import decisions_of
+from cardtable.practice.mistakes import load_mistakes
+from cardtable.practice.review import MoveReview
+from cardtable.practice.run import MoveQuestion
+from cardtable.store.archive import Archive
+from cardtable.store.errors import StorageError, StorageFault
+from cardtable.tui.app import CardTable
+from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.review import FAILED
+from tests.practice.plausible_reviews import move_review, review_of
+from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of
+from tests.tui.screens import press, rest, run, screen_text, sit, wait_for
+from tests.tui.test_app import play_out
+
+
+class FakeWork:
+    """Verdicts without simulations and without other processes; each one needs a permit."""
+
+    def __init__(self) -> None:
+        self.permits = threading.Semaphore(0)
+        self.stopped = threading.Event()
+        self.asked: list[int] = []
+
+    def exchange(self, process: object, question: MoveQuestion) -> MoveReview:
+        self.permits.acquire()
+        if self.stopped.is_set():
+            raise EOFError
+        self.asked.append(question.simulations)
+        found = move_review(question.decision, Random(question.decision.number), 0.5)
+        return replace(found, simulations=question.simulations)
+
+    def stop(self) -> None:
+        self.stopped.set()
+        self.permits.release(99)
+
+    def allow(self, count: int) -> None:
+        """Allow so many verdicts."""
+        self.stopped.clear()
+        self.permits.release(count)
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWork]:
+    """Replace the other processes."""
+    fake = FakeWork()
+    monkeypatch.setattr(run_module, "exchange", fake.exchange)
+    monkeypatch.setattr(ThinkingProcess, "start", lambda self: self)
+    monkeypatch.setattr(ThinkingProcess, "stop", lambda self: fake.stop())
+    yield fake
+    fake.stop()
+
+
+def test_it_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        assert "v Review" in screen_text(pilot)
+        await press(pilot, "v")
+        assert screen_of(pilot).number is not None
+        await press(pilot, "q")
+        assert isinstance(pilot.app.screen, ResultDialog)
+
+    run(play, sit(hand_size=5, draw="none"))
+
+
+def test_verdicts_appear_as_they_come(work: FakeWork) -> None:
+    session = finished_game()
+    number = save(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.games.review(number)
+        await rest(pilot)
+        screen = screen_of(pilot)
+        assert f"0 of {len(screen.decisions)} moves" in screen_text(pilot)
+        await press(pilot, "end")
+        assert "isn't reviewed yet" in screen.pane.content.text
+        work.allow(3)
+        await wait_for(pilot, lambda: len(screen.work.review.moves) == 3)
+        await press(pilot, "home")
+        assert f"3 of {len(screen.decisions)} moves" in screen_text(pilot)
+
+    run(play)
+    saved = saved_review(session)
+    assert saved is not None
+    assert len(saved.moves) == 3
+
+
+def test_it_goes_on_where_it_was_left(work: FakeWork) -> None:
+    session = finished_game()
+    number = save(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        app = pilot.app
+        assert isinstance(app, CardTable)
+        app.games.review(number)
+        work.allow(4)
+        await wait_for(pilot, lambda: len(screen_of(pilot).work.review.moves) == 4)
+        await press(pilot, "q")
+        assert work.stopped.is_set()
+        app.games.review(number)
+        await rest(pilot)
+        assert len(screen_of(pilot).work.review.moves) >= 4
+        work.allow(999)
+        await wait_for(pilot, lambda: screen_of(pilot).work.is_complete)
+        assert "reviewing" not in screen_text(pilot)
+
+    run(play)
+    assert len(work.asked) == 3 * len(decisions_of(session))
+    saved = saved_review(session)
+    assert saved is not None
+    assert saved.stage == 3
+
+
+def test_each_stage_is_saved_at_once(work: FakeWork) -> None:
+    session = finished_game()
+    number = save(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.games.review(number)
+        work.allow(len(decisions_of(session)))
+        await wait_for(pilot, lambda: screen_of(pilot).work.review.stage == 1)
+        await rest(pilot)
+        saved = saved_review(session)
+        assert saved is not None
+        assert saved.stage == 1
+        numbers = {each.puzzle.decided.number for each in load_mistakes(pilot.app.games.lazy_archive.archive)}
+        assert numbers == {each.number for each in saved.moves if each.verdict.is_error}
+
+    run(play)
+
+
+def test_it_goes_on_if_it_can_not_be_saved(work: FakeWork, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = finished_game()
+    number = save(session)
+
+    def fail(*_: object) -> None:
+        raise StorageError(StorageFault.DISK_FULL)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.games.review(number)
+        await rest(pilot)
+        monkeypatch.setattr(Archive, "save_progress", fail)
+        work.allow(2)
+        await wait_for(pilot, lambda: len(screen_of(pilot).work.review.moves) == 2)
+        screen_of(pilot)._tick()
+        await rest(pilot)
+        assert any(notice.startswith("The review isn't saved: ") for notice in notices(pilot))
+        work.allow(2)
+        await wait_for(pilot, lambda: len(screen_of(pilot).work.review.moves) == 4)
+
+    run(play)
+
+
+def test_it_says_so_if_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: ThinkingProcess) -> None:
+        raise OSError
+
+    monkeypatch.setattr(ThinkingProcess, "start", fail)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: not screen_of(pilot).work.is_running)
+        screen_of(pilot)._tick()
+        await rest(pilot)
+        assert notices(pilot) == [FAILED]
+
+    session = finished_game()
+    read(play, review_of(session, moves=2))
