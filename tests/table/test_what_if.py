@@ -62,7 +62,7 @@ def test_the_deck_of_a_game_in_progress_is_shuffled_each_time() -> None:
     decks = {truth(what_if(session, 8)).complete_deck for _ in range(4)}
     assert len(decks) == 4
     assert truth(session).complete_deck not in decks
-    assert "shuffled anew" in what_if_sentence(session)
+    assert "shuffled again" in what_if_sentence(session)
 
 
 def test_a_line_of_a_finished_game_has_its_cards_and_leaves_it_as_it_is() -> None:

@@ -31,7 +31,7 @@ def test_a_line_at_the_table_is_marked_counts_as_a_hint_and_leaves_the_game_as_i
         table, *_ = [screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen)]
         text = screen_text(pilot)
         assert "Exit Stage Right  what if " in text
-        assert f"What if, from move {len(MOVES) + 1}: The deck is shuffled anew, as you can't know its order." in text
+        assert f"What if, from move {len(MOVES) + 1}: The deck is shuffled again, as you can't know its order." in text
         first, line = line_of(pilot), line_of(pilot).session
         await press(pilot, "enter", "enter")
         assert len(line.actions) == 2

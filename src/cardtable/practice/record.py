@@ -28,7 +28,7 @@ _NAME = "practice"
 
 
 class PracticeFigures(NamedTuple):
-    """What the room shows about the player."""
+    """The exercises and the latest games of a player."""
 
     exercises: ExerciseProgress = ExerciseProgress()
     games: Sequence[GameEntry] = ()

@@ -70,7 +70,7 @@ def what_if_sentence(session: Session) -> str:
     if session.turn is None:
         return "Nothing here is saved."
     if len(session.names) == 1:
-        shuffled = "The deck is shuffled anew, as you can't know its order."
+        shuffled = "The deck is shuffled again, as you can't know its order."
     else:
-        shuffled = "The cards you can't see are dealt anew, as you can't know them."
+        shuffled = "The cards you can't see are dealt again, as you can't know them."
     return f"{shuffled} Your game counts this as a hint."

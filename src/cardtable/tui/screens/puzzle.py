@@ -99,8 +99,11 @@ class PuzzleScreen(QuestionScreen):
             self.show_question()
         else:
             self.puzzle, self.reply = None, LOOKING
-            self.update_text()
             self._asker.ask(found, self._found)
+            self.turn_to_text()
+            self._arrange()
+            self._focus()
+            self.update_text()
 
     def _found(self, puzzle: Puzzle | None) -> None:
         if puzzle is None:
@@ -118,6 +121,11 @@ class PuzzleScreen(QuestionScreen):
         self.show_table(self.seen, plays=True)
         if self.puzzle.review is not None:
             self.avoid((self.game.parse(self.puzzle.review.best.action),))
+
+    @property
+    def is_single(self) -> bool:
+        """True if only the board or the text is shown: there is no board without a position."""
+        return self.puzzle is None or super().is_single
 
     @property
     def is_open(self) -> bool:
@@ -185,6 +193,8 @@ class PuzzleScreen(QuestionScreen):
                 return self.puzzle is not None
             case "type":
                 return self.is_open
+            case "turn" if self.puzzle is None:
+                return False
             case "lesson":
                 return self._lesson is not None
             case _:
