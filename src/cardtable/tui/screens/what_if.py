@@ -52,6 +52,12 @@ class WhatIfScreen(TableScreen):
         self._introduction, first = "", self._introduction
         super()._show_turn(first or notice)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now: a line in which nothing has been played needn't start again."""
+        if action == "again":
+            return len(self.session.actions) > self.session.inherited_actions or bool(self.session.redoable_actions)
+        return super().check_action(action, parameters)
+
     def action_again(self) -> None:
         """Begin another line from the same move."""
         self.post_message(self.WhatIfRequested(self.origin, self.at))
