@@ -20,9 +20,11 @@ from cardtable.players.hints import MOST_HINTS, ONLY_ONE
 from cardtable.store.paths import log_folder
 from tests.engine.walks import each_game
 from tests.games import clash_positions, exit_stage_right_positions
+from tests.players.endgames import endgames, evened_out
 from tests.players.test_players import seen_from
 
 SIMULATIONS = 20
+EXPECTED = r"|won in \d+% of simulated games|win chance \d+% with best play|(final result )?about .+"
 
 
 def decisions(game: AnyGame, count: int) -> list[Any]:
@@ -44,7 +46,27 @@ def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
         for hint in found:
             assert re.fullmatch(r"[A-Z0-9][^.]*[^.\s]\.", hint.why.replace("Dr. ", ""))
             assert not re.search(r"[A-Z]{2}-\d|\bno \w+s that\b|None|  ", f"{hint.why} {hint.expected}")
-            assert re.fullmatch(r"|won in \d+% of simulated games|(final result )?about .+", hint.expected)
+            assert re.fullmatch(
+                r"|won in \d+% of simulated games|win chance \d+% with best play|(final result )?about .+",
+                hint.expected,
+            )
+
+
+def test_hints_for_the_last_singles_are_exact() -> None:
+    """Check the order of the hints, and that no simulations are mentioned."""
+    exact, told = knowledge_of(STAGE).exact, set[str]()
+    assert exact is not None
+    for state in map(evened_out, endgames(12, 3, 20)):
+        seen = seen_from(STAGE, state, 0)
+        known = exact(seen.state, seen.legal)
+        if known is None:
+            continue
+        values = dict(zip(seen.legal, known, strict=True))
+        found = hints.hints(seen, Key(1), SIMULATIONS)
+        assert [values[hint.action] for hint in found] == sorted(values.values(), reverse=True)[: len(found)]
+        told |= {re.sub(r"[^a-z ]", "", hint.expected) for hint in found}
+    assert "win chance  with best play" in told
+    assert not any("simulated" in text for text in told)
 
 
 @each_game

@@ -36,13 +36,14 @@ class Hint(NamedTuple):
 
 
 class _Forecast(NamedTuple):
-    """The results of simulating an action."""
+    """What an action brings, in simulations or exactly."""
 
     action: Any
     wins: float | None
-    """How often they were won, from 0 to 1, or None if they don't go to the end of the game."""
+    """How often it wins, from 0 to 1, or None if simulations don't go to the end of the game."""
     margin: float
     """The mean margin: the team's result, or the points gained compared with the others."""
+    is_exact: bool = False
 
 
 def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
@@ -63,6 +64,9 @@ def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
 
 
 def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
+    if knowledge.exact is not None and (exact := knowledge.exact(seen.state, seen.legal)):
+        best = sorted(zip(exact, seen.legal, strict=True), key=lambda each: each[0], reverse=True)[:MOST_HINTS]
+        return _hints(knowledge, seen, [_Forecast(action, *value, is_exact=True) for value, action in best])
     if knowledge.look_ahead is not None:
         searched, found = 0, [action for action, _ in _rank(knowledge.look_ahead, seen, key)[:MOST_HINTS]]
     else:
@@ -71,7 +75,10 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
     others = [action for action, _ in _rank(knowledge.rate, seen, key) if action not in found]
     found += others[: MOST_HINTS - len(found)]
     each = max(1, (simulations - searched) // len(found))
-    forecasts = _compare(knowledge, seen, key, found, each)
+    return _hints(knowledge, seen, _compare(knowledge, seen, key, found, each))
+
+
+def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> tuple[Hint, ...]:
     return tuple(
         Hint(action, text, _why(knowledge, seen, action), knowledge.name(seen.state, action))
         for action, text in _in_words(knowledge, seen, forecasts)
@@ -105,9 +112,14 @@ def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_F
     is_close = any(1 - _CLEAR < win < _CLEAR for win in wins)
     if knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_close:
         order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0), -each.margin))
-        return [(each.action, f"won in {each.wins or 0.0:.0%} of simulated games") for each in order]
-    order = sorted(forecasts, key=lambda each: -each.margin)
+        return [(each.action, _wins_text(each)) for each in order]
+    order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0) if each.is_exact else 0.0, -each.margin))
     return [(each.action, _margin_text(knowledge, seen, each.margin)) for each in order]
+
+
+def _wins_text(forecast: _Forecast) -> str:
+    wins = f"{forecast.wins or 0.0:.0%}"
+    return f"win chance {wins} with best play" if forecast.is_exact else f"won in {wins} of simulated games"
 
 
 def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> str:

@@ -34,6 +34,8 @@ class ComputerPlayer:
         fault: Exception | None = None
         if self.level == "hard":
             try:
+                if self.knowledge.exact and (values := self.knowledge.exact(view, legal)):
+                    return Choice(max(zip(values, legal, strict=True), key=lambda each: each[0])[1])
                 if self.knowledge.look_ahead:
                     return Choice(pick_best(self.knowledge.look_ahead(view, legal, random), legal, random))
                 best = estimates(self.knowledge, view, legal, key, simulations)[0]

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import os
 import threading
-from collections import deque
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from subprocess import Popen
@@ -17,6 +17,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.players.process import PROCESS_ERRORS, ThinkingProcess, exchange
 from cardtable.practice.decisions import Decision, decisions_of, fingerprint
 from cardtable.practice.judge import STAGES, judge
+from cardtable.practice.par import ParQuestion, par_question
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
@@ -73,11 +74,11 @@ class ReviewRun:
         fresh = new_review(session)
         self.review = saved if saved is not None and saved.fingerprint == fresh.fingerprint else fresh
         self._game, self._decisions, self._on_change = session.game, decisions_of(session), on_change
-        self._stages = stages
+        self._stages, self._par = stages, par_question(session, round(fresh.margin))
         self._lock = threading.Lock()
-        self._tasks: deque[tuple[Decision, int]] = deque()
-        self._asked: dict[int, int] = {}
-        """How often each move of this stage has been asked about without an answer."""
+        self._tasks: deque[MoveQuestion | ParQuestion] = deque()
+        self._failures: Counter[int] = Counter()
+        """How often each move of this stage has been asked about without an answer; 0 stands for par."""
         self._open = 0
         """The number of questions in progress."""
         self._is_stopped = False
@@ -125,19 +126,22 @@ class ReviewRun:
     def _fill(self) -> None:
         """Go to the next stage that has moves to judge; the caller has the lock."""
         while not self._tasks and not self._open and not self.is_complete:
-            simulations = STAGES[self.review.stage]
-            self._tasks.extend(
-                (decision, simulations) for decision in self._decisions if self._is_due(decision, simulations)
-            )
+            self._tasks.extend(self._due(STAGES[self.review.stage]))
             if not self._tasks:
-                self._asked.clear()
+                self._failures.clear()
                 self.review = replace(self.review, stage=self.review.stage + 1)
                 self._on_change(self.review)
 
-    def _is_due(self, decision: Decision, simulations: int) -> bool:
-        """Return whether to judge a move with this many simulations."""
-        if self._asked.get(decision.number, 0) >= ATTEMPTS:
-            return False
+    def _due(self, simulations: int) -> Iterator[MoveQuestion | ParQuestion]:
+        """Yield the questions to ask in a stage with this many simulations: those about moves, and then par."""
+        for decision in self._decisions:
+            if self._failures[decision.number] < ATTEMPTS and self._is_open(decision, simulations):
+                yield MoveQuestion(self._game, decision, simulations)
+        if self._par is not None and self.review.par is None and self._failures[0] < ATTEMPTS:
+            yield self._par
+
+    def _is_open(self, decision: Decision, simulations: int) -> bool:
+        """Return whether a move isn't judged yet with this many simulations."""
         known = self.review.of(decision.number)
         if known is None:
             return True
@@ -146,10 +150,10 @@ class ReviewRun:
 
     def _work(self, process: ThinkingProcess) -> None:
         while (task := self._next_task(process)) is not None:
-            decision, simulations, started = task
-            found: MoveReview | None = None
+            question, started = task
+            found: MoveReview | int | None = None
             try:
-                found = exchange(started, MoveQuestion(self._game, decision, simulations))
+                found = exchange(started, question)
             except PROCESS_ERRORS as error:
                 if not self._is_stopped:
                     _log(error)
@@ -157,12 +161,12 @@ class ReviewRun:
                 self._open -= 1
                 if self._is_stopped:
                     return
-                self._note(decision, simulations, found)
+                self._note(question, found)
                 self._fill()
                 self._changed.notify_all()
 
-    def _next_task(self, process: ThinkingProcess) -> tuple[Decision, int, Popen[bytes]] | None:
-        """Return the next move to judge and the running process, waiting for a move if necessary, or None at the end.
+    def _next_task(self, process: ThinkingProcess) -> tuple[MoveQuestion | ParQuestion, Popen[bytes]] | None:
+        """Return the next question and the running process, waiting for a question if necessary, or None at the end.
 
         The process is started here, under the lock, so that none is left after `stop`.
         """
@@ -177,7 +181,7 @@ class ReviewRun:
                 self._give_up(error)
                 return None
             self._open += 1
-            return *self._tasks.popleft(), started
+            return self._tasks.popleft(), started
 
     def _give_up(self, error: OSError) -> None:
         """Stop because no process can be started; the caller has the lock."""
@@ -185,15 +189,19 @@ class ReviewRun:
         self._is_stopped = True
         self._changed.notify_all()
 
-    def _note(self, decision: Decision, simulations: int, found: MoveReview | None) -> None:
-        """Add a move to the review, or ask again if the process failed; the caller has the lock."""
-        if found is not None:
+    def _note(self, question: MoveQuestion | ParQuestion, found: MoveReview | int | None) -> None:
+        """Add an answer to the review, or ask again if the process failed; the caller has the lock."""
+        if isinstance(found, MoveReview):
             self.review = replace(self.review, moves=self.review.with_move(found))
-            self._on_change(self.review)
+        elif found is not None:
+            self.review = replace(self.review, par=found)
+        else:
+            number = question.decision.number if isinstance(question, MoveQuestion) else 0
+            self._failures[number] += 1
+            if self._failures[number] < ATTEMPTS:
+                self._tasks.append(question)
             return
-        self._asked[decision.number] = self._asked.get(decision.number, 0) + 1
-        if self._asked[decision.number] < ATTEMPTS:
-            self._tasks.append((decision, simulations))
+        self._on_change(self.review)
 
 
 def _log(error: Exception) -> None:

@@ -20,6 +20,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.phrases import counted
+from cardtable.players.games.exit_stage_right_endgames import exact
 from cardtable.players.games.exit_stage_right_sure import keeps_winning
 from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
 
@@ -137,6 +138,7 @@ KNOWLEDGE = Knowledge(
     policy=policy,
     load_batch=_load_batch,
     consider=keeps_winning,
+    exact=exact,
     scale=3.0,
     simulations=600,
     unit="Complete",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple
 
 import numpy as np
@@ -84,9 +86,10 @@ class Games:
         self.complete_at: Numbers = self.deals * width
         self.completes: Numbers = np.full(size, width - 1)
         """The number of Completes in the deck."""
-        self._number_columns()
+        self.number_columns()
 
-    def _number_columns(self) -> None:
+    def number_columns(self) -> None:
+        """Note how many games there are, after a change to the arrays."""
         size = len(self.games)
         self._columns: Numbers = np.arange(size)
         self._cells: Numbers = np.arange(len(ROWS) * size).reshape(len(ROWS), size)
@@ -175,7 +178,27 @@ class Games:
         if not going_on.all():
             over, others = np.flatnonzero(~going_on), np.flatnonzero(going_on)
             final[self.games.take(over)] = self.margin.take(over)
-            for name in self.COLUMNS:
-                setattr(self, name, getattr(self, name).take(others, axis=-1))
-            self._number_columns()
+            self.keep(others)
         return len(self.games) > 0
+
+    # Other games
+    def select(self, columns: Numbers) -> Games:
+        """Return new games that are like those in these columns, some of which may come several times."""
+        found = copy(self)
+        found.keep(columns)
+        return found
+
+    @staticmethod
+    def joined(parts: Sequence[Games]) -> Games:
+        """Return the games of all these parts, which began together."""
+        found = copy(parts[0])
+        for name in Games.COLUMNS:
+            setattr(found, name, np.concatenate([getattr(each, name) for each in parts], axis=-1))
+        found.number_columns()
+        return found
+
+    def keep(self, columns: Numbers) -> None:
+        """Go on with the games in these columns only."""
+        for name in self.COLUMNS:
+            setattr(self, name, getattr(self, name).take(columns, axis=-1))
+        self.number_columns()
