@@ -56,6 +56,8 @@ LATEST = 34
 """`easy` plays fewer moves than this in the others."""
 FOLDS = 5
 """Each fifth of the games is predicted by the weights that the others give."""
+EXACT = 3
+"""With so few Singles left, a review calculates the win chance exactly."""
 BINS = 10
 ACTIONS = 1 << 20
 """More actions than any game has, so that no two actions have the same key."""
@@ -338,7 +340,7 @@ def main() -> None:
             done[names[note.options]].add(note.deal)
         measure(arguments.notes, take_notes, done, lambda _: CALIBRATING, arguments.minutes, arguments.workers)
     if arguments.fit:
-        calibrate(read(arguments.notes, Note))
+        calibrate([note for note in read(arguments.notes, Note) if note.singles > EXACT])
     if arguments.page:
         write_table(read(GAMES, Block))
 

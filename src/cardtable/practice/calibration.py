@@ -56,7 +56,8 @@ def terms(features: Features) -> tuple[float, ...]:
     wins = (features.wins + _LOWEST) / (1 + 2 * _LOWEST)
     wins = min(max(wins, _LOWEST / 2), 1 - _LOWEST / 2)
     odds, left = math.log(wins / (1 - wins)), features.singles / 10
-    return 1.0, odds, features.margin, left, odds * left, features.margin * left, left * left
+    by_left = odds * left, features.margin * left, left * left, features.wins * left
+    return 1.0, odds, features.margin, left, features.wins, odds**3 / 100, *by_left
 
 
 def calibration_for(state: Any) -> Calibration | None:

@@ -1,0 +1,182 @@
+"""Exercises by theme: generated positions of Exit Stage Right alone with a good move to find.
+
+A position is reached by sound play, and there is a plausible move that gives away at least an inaccuracy.  Answers are
+judged like moves in a review, so several of them can be right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean
+
+from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
+from cardtable.engine.game import start
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown, Options, Refill, Shifted, State
+from cardtable.formats.text import player_names
+from cardtable.players.games import knowledge_of
+from cardtable.players.knowledge import pick_best
+from cardtable.players.search import simulator_for
+from cardtable.practice.calibration import Features, calibration_for, singles_left
+from cardtable.practice.decisions import Decision
+from cardtable.practice.exercises import Puzzle
+from cardtable.practice.judge import STAGES, judge
+from cardtable.practice.review import STEPS
+
+OPTIONS = Options(refill_count="all")
+"""The preset Challenge."""
+TRIES = 300
+"""How many positions to try until one has enough to find."""
+_MOST_EXACT = 3
+"""With so few Singles left, moves are judged exactly, so that nothing needs to be calibrated."""
+_REFILLING = 8
+"""Up to how many Singles before the position the stage has been kept full, so that there is something to see."""
+_ROUGHLY = 150
+"""How many simulations of an action tell whether a position is worth a closer look."""
+_MOST_RIVALS = 3
+_KNOWLEDGE = knowledge_of(GAME)
+
+Ratings = dict[Action, float]
+"""How a sound player rates each legal action."""
+Rivals = tuple[Sequence[Action], Sequence[Action]]
+"""Plausible actions, one of which may be wrong, and actions about the theme that may be better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What a group of exercises is about."""
+
+    name: str
+    """As typed on the command line, such as `last-five`."""
+    title: str
+    singles: range
+    """How many Singles are left to play."""
+    rivals: Callable[[State, Ratings], Rivals] = field(repr=False)
+
+
+def theme_exercise(theme: Theme, code: DealCode) -> Puzzle:
+    """Return the exercise about a theme that belongs to a code; finding it takes about a second."""
+    state = _find(theme, code.key())
+    return Puzzle(name="", title=theme.title, game=GAME, state=state, seat=0, names=player_names((), 1), played="")
+
+
+def theme_named(name: str) -> Theme | None:
+    """Return the theme with this name, or None if there is none."""
+    return next((theme for theme in THEMES if theme.name == name), None)
+
+
+def _find(theme: Theme, key: Key) -> State:
+    """Return the first position in which a plausible action is surely wrong, or else the one in which most is lost."""
+    best: tuple[float, State] | None = None
+    for state in _positions(theme, key):
+        loss = _sure_loss(theme, state)
+        if best is None or loss > best[0]:
+            best = loss, state
+            if loss >= STEPS[0]:
+                break
+    assert best is not None, "there is at least one position"
+    return best[1]
+
+
+# Positions
+def _positions(theme: Theme, key: Key) -> Iterator[State]:
+    """Yield positions from different deals."""
+    for _ in range(TRIES):
+        code, key = draw_below(key, 1 << CODE_BITS)
+        state = start(GAME, OPTIONS, 1, DealCode(code).key()).state
+        singles = theme.singles if calibration_for(state) else range(2, _MOST_EXACT + 1)
+        number, key = draw_below(key, len(singles))
+        yield _played(state, singles[number], Random(code))
+
+
+def _played(state: State, singles: int, random: Random) -> State:
+    """Return the state with so many Singles left, after sound play, and refills of an empty centre at the end."""
+    refilling = singles + int(random.random() * _REFILLING)
+    while (left := singles_left(state)) > singles:
+        legal = GAME.legal(state)
+        action = pick_best(_KNOWLEDGE.rate(state, legal, random), legal, random)
+        if left <= refilling and isinstance(legal[-1], Refill) and len(legal[-1].rows) == len(ROWS):
+            action = legal[-1]
+        state = GAME.advance(state, action, None)
+    return state
+
+
+def _sure_loss(theme: Theme, state: State) -> float:
+    """Return the win chance that a plausible action surely gives away, compared with an action about the theme."""
+    view = GAME.view(state, 0)
+    legal = GAME.legal(view)
+    plausible, good = theme.rivals(view, dict(zip(legal, _KNOWLEDGE.rate(view, legal, Random(0)), strict=True)))
+    chances = _rough_chances(view, tuple(dict.fromkeys((*plausible, *good)))) if plausible and good else {}
+    if not chances:
+        return 0.0
+    worst, best = min(plausible, key=chances.__getitem__), max(good, key=chances.__getitem__)
+    if chances[best] - chances[worst] < STEPS[0]:
+        return 0.0
+    review = judge(GAME, Decision(0, 0, view, legal, worst), STAGES[0])
+    is_about_theme = GAME.parse(review.best.action) in good
+    return review.loss.low if is_about_theme and review.loss is not None else 0.0
+
+
+def _rough_chances(view: State, actions: Sequence[Action]) -> dict[Action, float]:
+    """Return a rough win chance for each action, or for none if nothing is calibrated."""
+    assert _KNOWLEDGE.exact is not None, "endgames are solved"
+    if (exact := _KNOWLEDGE.exact(view, actions)) is not None:
+        return dict(zip(actions, [win for win, _ in exact], strict=True))
+    calibration, singles = calibration_for(view), singles_left(view)
+    if calibration is None:
+        return {}
+    chances = dict[Action, float]()
+    for action, found in zip(
+        actions, simulator_for(_KNOWLEDGE, view, Key(0)).results(actions, 0, _ROUGHLY), strict=True
+    ):
+        wins, margin = fmean(each.won or 0.0 for each in found), fmean(each.margin for each in found)
+        chances[action] = calibration.chance(Features(wins, margin, singles))
+    return chances
+
+
+# What each theme is about
+def _jumps_or_not(view: State, ratings: Ratings) -> Rivals:
+    """Return the best-looking actions without a jump to the right, and those with one."""
+    jumps = [action for action in ratings if _has_jump(view, action)]
+    return _best_looking(ratings, [action for action in ratings if action not in jumps]), _best_looking(ratings, jumps)
+
+
+def _has_jump(view: State, action: Action) -> bool:
+    """Return whether a Complete that goes right jumps over others, on the stage or off it."""
+    shifted = next(event for event in GAME.preview(view, action) if isinstance(event, Shifted))
+    return any(target - source > 1 for slide in shifted.slides for source, target in slide.right)
+
+
+def _refill_or_not(view: State, ratings: Ratings) -> Rivals:
+    """Return a refill and the best-looking Singles; which of them may be wrong differs from position to position."""
+    refills = [action for action in ratings if isinstance(action, Refill)]
+    singles = _best_looking(ratings, [action for action in ratings if not isinstance(action, Refill)])
+    return (refills, singles) if len(view.lost) % 2 else (singles[:1], refills)
+
+
+def _burns(view: State, ratings: Ratings) -> Rivals:
+    """Return each Single face down for the best-looking row."""
+    face_down = [action for action in ratings if isinstance(action, FaceDown)]
+    named = max(face_down, key=ratings.__getitem__).row if face_down else None
+    found = [action for action in face_down if action.row == named]
+    return found, found
+
+
+def _best_looking_or_not(view: State, ratings: Ratings) -> Rivals:
+    first, *_ = _best_looking(ratings, list(ratings))
+    return (first,), [action for action in ratings if action != first]
+
+
+def _best_looking(ratings: Ratings, actions: Sequence[Action]) -> Sequence[Action]:
+    return sorted(actions, key=ratings.__getitem__, reverse=True)[:_MOST_RIVALS]
+
+
+THEMES = (
+    Theme("jumps", "Jumping cards", range(4, 16), _jumps_or_not),
+    Theme("refill", "When to refill", range(2, 13), _refill_or_not),
+    Theme("burn", "Which Single to burn", range(2, 13), _burns),
+    Theme("last-five", "The last five Singles", range(2, 6), _best_looking_or_not),
+)
+"""The themes, in the order of a menu."""

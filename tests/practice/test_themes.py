@@ -1,0 +1,73 @@
+"""Generated exercises by theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import start
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import Action, FaceDown, Refill, Shifted, State
+from cardtable.practice import calibration
+from cardtable.practice.calibration import name_of, singles_left
+from cardtable.practice.exercises import is_right
+from cardtable.practice.judge import STAGES, judge
+from cardtable.practice.review import MoveReview
+from cardtable.practice.themes import OPTIONS, THEMES, theme_exercise, theme_named
+
+WEIGHTS = 2.5, 0.6, 0.3, 0.0, 0.0, 0.0, 0.0
+CODE = DealCode(3)
+
+
+@pytest.fixture(autouse=True)
+def calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have win chances for the preset Challenge, which aren't about the weights that are shipped."""
+    name = name_of(start(GAME, OPTIONS, 1, CODE.key()).state.options)
+    monkeypatch.setattr(calibration, "_weights", lambda: {name: WEIGHTS})
+
+
+def has_jump(state: State, action: Action) -> bool:
+    moves = [move for event in GAME.preview(state, action) if isinstance(event, Shifted) for move in event.moves]
+    return any(move.goes_right and move.end > move.source.column + 1 for move in moves)
+
+
+IS_ABOUT: dict[str, Callable[[State, Action], bool]] = {
+    "jumps": has_jump,
+    "refill": lambda state, action: any(isinstance(each, Refill) for each in GAME.legal(state)),
+    "burn": lambda state, action: isinstance(action, FaceDown),
+    "last-five": lambda state, action: singles_left(state) <= 5,
+}
+
+
+@pytest.mark.parametrize("name", [theme.name for theme in THEMES])
+def test_an_exercise_has_a_good_move_about_its_theme_and_a_bad_one(name: str) -> None:
+    """Check also that the same code leads to the same position, and another one to another position."""
+    theme = theme_named(name)
+    assert theme is not None
+    puzzle = theme_exercise(theme, CODE)
+    assert theme_exercise(theme, CODE) == puzzle
+    assert theme_exercise(theme, DealCode(4)) != puzzle
+    assert GAME.validate_state(puzzle.state) == ()
+    assert singles_left(puzzle.state) in theme.singles
+    reviews: dict[Action, MoveReview] = {
+        action: judge(GAME, puzzle.decision(action), STAGES[0]) for action in puzzle.seen.legal
+    }
+    assert not all(map(is_right, reviews.values()))
+    assert any(is_right(review) and IS_ABOUT[name](puzzle.state, action) for action, review in reviews.items())
+
+
+def test_there_are_no_other_themes() -> None:
+    assert theme_named("bluffing") is None
+    assert set(IS_ABOUT) == {theme.name for theme in THEMES}
+
+
+def test_without_calibration_positions_are_judged_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calibration, "_weights", dict)
+    refill = theme_named("refill")
+    assert refill is not None
+    puzzle = theme_exercise(refill, CODE)
+    reviews = [judge(GAME, puzzle.decision(action), STAGES[0]) for action in puzzle.seen.legal]
+    assert {review.simulations for review in reviews} == {0}
+    assert 0 < sum(map(is_right, reviews)) < len(reviews)
