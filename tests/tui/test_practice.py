@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,10 +16,12 @@ from cardtable.players.process import ThinkingProcess
 from cardtable.practice import baselines
 from cardtable.practice.answers import QUESTION
 from cardtable.practice.baselines import Baseline
+from cardtable.practice.calibration import singles_left
 from cardtable.practice.exercises import Puzzle, is_right, puzzles_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.run import MoveQuestion
+from cardtable.practice.sources import ThemeQuestion
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
 from cardtable.tui.practice import NO_MISTAKES
@@ -297,6 +300,29 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         await wait_for(pilot, lambda: PUZZLES[1].title in screen_text(pilot))
 
     in_room(play)
+
+
+def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[ThemeQuestion] = []
+
+    async def answer(thinker: Thinker, question: ThemeQuestion) -> Puzzle:
+        asked.append(pickle.loads(pickle.dumps(question)))
+        return PUZZLES[0]
+
+    async def play(pilot: Pilot[int]) -> None:
+        monkeypatch.setattr(Thinker, "answer", answer)
+        choose(pilot, "theme last-five")
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: str(asked[0].code) in screen_text(pilot))
+        await press(pilot, "s", "enter")
+        await wait_for(pilot, lambda: str(asked[-1].code) in screen_text(pilot))
+
+    in_room(play)
+    first, second = asked
+    assert first.theme == second.theme == "last-five"
+    assert first.code != second.code
+    assert first.answer() == first.answer()
+    assert singles_left(first.answer().state) <= 5
 
 
 def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.practice.answers import repetition_sentence
 from cardtable.practice.exercises import Puzzle
+from cardtable.practice.themes import THEMES, theme_exercise
+from cardtable.table.session import fresh_code
 
 if TYPE_CHECKING:
     from cardtable.engine.game import AnyGame
@@ -62,6 +67,46 @@ class MistakeSource:
     def farewell(self) -> str:
         """Return what to say after the last exercise."""
         return "No more exercises are due." if self._are_due else "That was the last exercise."
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeQuestion:
+    """Which exercise about a theme belongs to a code?"""
+
+    theme: str
+    """The theme's name, because a theme itself can't be sent to another process."""
+    code: DealCode
+
+    def answer(self) -> Puzzle:
+        """Return the exercise."""
+        return theme_exercise(next(theme for theme in THEMES if theme.name == self.theme), self.code)
+
+
+class ThemeSource:
+    """Endless exercises about a theme, which another process looks for."""
+
+    game: AnyGame = GAME
+
+    def __init__(self, theme: str) -> None:
+        self._theme = theme
+        self._code: DealCode | None = None
+
+    def next(self) -> ThemeQuestion:
+        """Return the question for a new exercise."""
+        self._code = fresh_code()
+        return ThemeQuestion(self._theme, self._code)
+
+    def counter(self) -> str:
+        """Return the code of the exercise."""
+        return str(self._code or "")
+
+    def note(self, puzzle: Puzzle, is_right: bool) -> str:
+        """Note nothing, as there's always another exercise."""
+        return ""
+
+    def farewell(self) -> str:
+        """Return nothing, as there's always another exercise."""
+        return ""
 
 
 class OnePuzzle:

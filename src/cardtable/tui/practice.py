@@ -31,7 +31,7 @@ class Practice:
 
     @property
     def record(self) -> PracticeRecord:
-        """What the Practice room remembers."""
+        """The last choices and the figures of the Practice room."""
         if self._record is None:
             from cardtable.practice.record import PracticeRecord
 
@@ -55,7 +55,12 @@ class Practice:
         self.open_section(section)
 
     def open_section(self, name: str) -> None:
-        """Open a section of the Practice room: `daily`, `mistakes` or `progress`; others are in the room itself."""
+        """Open a section of the Practice room: `daily`, `mistakes`, `progress` or `theme` with the theme's name.
+
+        Others are in the room itself.
+        """
+        from cardtable.practice.sources import ThemeSource
+
         match name:
             case "daily":
                 self._games.play_daily()
@@ -63,6 +68,8 @@ class Practice:
                 self.open_mistakes()
             case "progress":
                 self.open_progress()
+            case _ if name.startswith("theme "):
+                self.open_puzzles(ThemeSource(name.removeprefix("theme ")))
 
     def play_alone(self, preset: Preset[Any], hand_size: int) -> None:
         """Open the table for a game alone, with the options of a preset and this hand size."""

@@ -16,6 +16,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.lessons.library import find_lesson
 from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.record import HAND_SIZES, PracticeFigures
+from cardtable.practice.themes import THEMES
 from cardtable.table.entries import status_text
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import LOW
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
     from cardtable.engine.game import Preset
     from cardtable.practice.record import PracticeRecord
 
-PLAY, REVIEW = "play ", "review "
-"""Prefixes of menu ids, which the number of a preset or of a game follows."""
+PLAY, REVIEW, THEME = "play ", "review ", "theme "
+"""Prefixes of menu ids, which the number of a preset, the number of a game or the name of a theme follows."""
 BY_THE_BOOK, CHALLENGE = GAME.presets
 PRESETS = (CHALLENGE, BY_THE_BOOK)
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
@@ -95,7 +96,7 @@ class PracticeRoom(AppScreen[None]):
 
     @dataclass
     class SectionRequested(Message):
-        """Posted when the player wants to open a section: `daily`, `mistakes` or `progress`."""
+        """Posted when the player wants to open a section: `daily`, `mistakes`, `progress` or a theme."""
 
         name: str
 
@@ -139,22 +140,30 @@ class PracticeRoom(AppScreen[None]):
                 detail="the same cards for everyone today",
             ),
             Item("", ""),
-            Item("", "Learn from your games"),
+            Item("", "Find the best move"),
             Item(
                 "mistakes",
                 "Your mistakes",
                 "Find the better move. Each exercise comes back at growing intervals, until you know it.",
                 detail=exercise_text(self._figures.exercises, self._now),
             ),
+            *(
+                Item(
+                    *(f"{THEME}{theme.name}", theme.title, "New positions, where the best move isn't the obvious one."),
+                    detail="endless exercises",
+                )
+                for theme in THEMES
+            ),
+            Item("", ""),
+            Item("", "Your games"),
             Item(
                 *("progress", "Your progress", "How you do, how often you go wrong, and what computer players reach."),
                 detail="compared with computer players on the same deals",
             ),
-            *([Item("", ""), Item("", "Review your last games")] if games else []),
             *(
                 Item(
                     f"{REVIEW}{entry.id}",
-                    f"Game {entry.id}",
+                    f"Review game {entry.id}",
                     "See what each move gave away, which moves were mistakes, and what was better.",
                     detail=status_text(entry, self._now),
                 )
