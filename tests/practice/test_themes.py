@@ -17,7 +17,7 @@ from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import MoveReview
 from cardtable.practice.themes import OPTIONS, THEMES, theme_exercise, theme_named
 
-WEIGHTS = 2.5, 0.6, 0.3, 0.0, 0.0, 0.0, 0.0
+WEIGHTS = 2.5, 0.0, 0.0, 0.6, 0.3, 0.0, 0.0, 0.6, 0.3, 0.0, 0.0
 CODE = DealCode(3)
 
 
