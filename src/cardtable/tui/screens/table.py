@@ -14,6 +14,7 @@ from textual.message import Message
 from cardtable.engine.game import IllegalAction, Seat
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
+from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import BoardWidget
@@ -25,7 +26,7 @@ from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.hints import LOOKING, NO_HINTS, HintDialog
 from cardtable.tui.screens.result import result_dialog
-from cardtable.tui.screens.unasked import act_with_unasked, play_rest, unasked_action
+from cardtable.tui.screens.unasked import act_with_unasked, unasked_action
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
