@@ -18,13 +18,13 @@ from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.choices import PLAY_REST, is_one_choice, place_of
+from cardtable.tui.choices import PLAY_REST, is_one_choice
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.hints import LOOKING, NO_HINTS, HintDialog
+from cardtable.tui.screens.hints import LOOKING, NO_HINTS, show_hints
 from cardtable.tui.screens.result import result_dialog
 from cardtable.tui.screens.unasked import act_with_unasked, unasked_action
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -265,12 +265,7 @@ class TableScreen(ConsultingScreen):
                 self.report_takeover()
             else:
                 self.report_saving()
-                self.app.push_screen(HintDialog(hints, self._point_to))
-
-    def _point_to(self, action: object) -> None:
-        """Move the cursor to an action, if the board lists it."""
-        if (place := place_of(self.board.groups, action)) is not None:
-            self.board.move_cursor(*place)
+                show_hints(self.app, self.board, hints)
 
     def action_go_on(self) -> None:
         self.company.go_on()
