@@ -103,5 +103,6 @@ def _mark_collected(canvas: Canvas, wind: Wind, x: int, y: int) -> None:
 
 def format_collected(state: State, seat: Seat) -> str:
     """Return the letters of a seat's collected Singles: scored, then deducted."""
-    scored, deducted = ("".join(card.code for card in in_order(pile[seat])) for pile in (state.scored, state.deducted))
-    return f"+{scored} -{deducted}"
+    piles = (("+", state.scored[seat]), ("-", state.deducted[seat]))
+    texts = (sign + "".join(card.code for card in in_order(pile)) for sign, pile in piles if pile)
+    return " ".join(texts) or "nothing yet"
