@@ -26,6 +26,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import GOAL
+from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
@@ -169,7 +170,7 @@ class ExitStageRightBoard(BoardWidget):
         ]  # fmt: skip
         for seat, heap in enumerate(state.face_down):
             if not any(map(is_hidden, heap)):
-                player = "" if len(state.hands) == 1 else f", {self.seen.names[seat]}"
+                player = "" if len(state.hands) == 1 else f", {self.seen.player(seat)}"
                 piles.append((f"Face down{player}", heap))
         lines = [f"{name} ({len(pile)})\t{', '.join(map(str, pile)) or 'none'}" for name, pile in piles]
         self.app.push_screen(Reader("Exit Stage Right: the piles", "\n".join(lines)))
@@ -208,7 +209,7 @@ class ExitStageRightBoard(BoardWidget):
             paint_panel(canvas, self, layout, seen, has_choices=bool(self.groups) and not self.offers_rest)
         turn = ""
         if canvas.width < TITLE_COLUMNS and len(seen.names) > 1 and seen.turn is not None:  # no room in the title
-            turn = f"> {cut(seen.names[seen.turn], canvas.width // 3)}  "
+            turn = f"> {cut(seen.player(seen.turn), canvas.width // 3)}  "
         start = cell_len(turn)
         canvas.put(0, layout.log, turn, "strong")
         canvas.put(start, layout.log, cut(self._last_step(seen, canvas.width - start), canvas.width - start), "dim")
@@ -223,7 +224,7 @@ class ExitStageRightBoard(BoardWidget):
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
         counts = f"draw deck {len(state.draw_deck)}  Completes {len(state.complete_deck)}"
-        turn = f"{seen.names[seen.turn]}'s turn" if len(seen.names) > 1 and seen.turn is not None else ""
+        turn = address(f"{seen.player(seen.turn)}'s turn") if len(seen.names) > 1 and seen.turn is not None else ""
         title = "  ".join(filter(None, ("Exit Stage Right", self.caption, turn))) if canvas.width >= 80 else turn
         if canvas.width < TITLE_COLUMNS:
             title = ""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cardtable.engine.cards import FACE_DOWN, Single
 from cardtable.engine.game import Place
+from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout
@@ -25,7 +26,7 @@ def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, n
         return
     y, x = layout.hand_top, 0 if layout.hand is Size.TINY else layout.left
     if x:
-        label = "hand" if len(seen.names) == 1 else f"{seen.names[owner]}'s hand"
+        label = "hand" if len(seen.names) == 1 else address(f"{seen.player(owner)}'s hand")
         canvas.block(0, y + (layout.hand.height - 1) // 2, wrap(label, layout.left - 1, 2), "dim")
     hand = seen.state.hands[owner]
     for at, card in enumerate(hand):
@@ -50,9 +51,8 @@ def _paint_card(
         canvas.add_target(Box(box.x, box.y, layout.hand_pitch, layout.hand.height), Target(place.column))
     if chosen:
         canvas.put(box.x + 1, box.y, card.code, "cursor")
-    if net is not None and layout.hand is not Size.TINY:
-        style = "gain" if net > 0 else "loss" if net < 0 else "dim"
-        canvas.restyle(Box(box.x + box.width - 1 - len(head), box.y, len(head), 1), style)
+    if net is not None and layout.hand is not Size.TINY and not chosen:
+        canvas.restyle(Box(box.x + box.width - 1 - len(head), box.y, len(head), 1), "face")
 
 
 def _paint_deck(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, x: int) -> None:

@@ -24,23 +24,25 @@ def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, 
     y += 1
     if len(seen.names) > 1:
         if len(seen.names) <= layout.log - y:
-            for seat, name in enumerate(seen.names):
-                _paint_player(canvas, layout, seen, y, seat, name)
+            for seat in range(len(seen.names)):
+                _paint_player(canvas, layout, seen, y, seat)
                 y += 1
         else:
-            counts = "  ".join(f"{cut(name, 8)} {len(seen.state.hands[seat])}" for seat, name in enumerate(seen.names))
+            counts = "  ".join(
+                f"{cut(name, 8)} {len(seen.state.hands[seat])}" for seat, name in enumerate(seen.players)
+            )
             canvas.block(layout.panel, y, wrap(f"Cards in hand: {counts}", width, layout.log - y), "dim")
             y = layout.log
     _paint_log(canvas, layout, seen, y + 1)
 
 
-def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat, name: str) -> None:
+def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat) -> None:
     hand = seen.state.hands[seat]
     width, cards = canvas.width - layout.panel, counted(len(hand), "card")
     if seat != seen.viewer and not any(map(is_hidden, hand)):  # ES-10: an open hand
         cards = f"{''.join(card.code for card in hand)} {cards}"
     has_turn = seat == seen.turn
-    line = f"{'>' if has_turn else ' '} {cut(name, width - len(cards) - 3)}"
+    line = f"{'>' if has_turn else ' '} {cut(seen.player_with_level(seat), width - len(cards) - 3)}"
     canvas.put(layout.panel, y, line, "strong" if has_turn else PLAIN)
     canvas.put_right(canvas.width, y, cards, "dim")
 
@@ -70,7 +72,7 @@ def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
 
 def _in_brief(seen: Seen, event: Event) -> str:
     """Return a move in a few words, without the player's name if there is only one."""
-    who = "" if len(seen.names) == 1 else f"{seen.names[event.seat]}: "
+    who = "" if len(seen.names) == 1 else f"{seen.player(event.seat)}: "
     match event:
         case PlayedFaceUp(card=card):
             return f"{who}{card}"

@@ -19,6 +19,7 @@ from cardtable.engine.games.tradewinds.words import (
     format_tally,
     name_flights,
 )
+from cardtable.engine.phrases import address
 from cardtable.formats.wrapping import wrap as wrap_words
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame
@@ -175,7 +176,7 @@ class TradewindsBoard(BoardWidget):
         owner = seen.viewer if seen.viewer is not None else seen.turn
         if owner is None:
             return
-        self._paint_owner(canvas, layout, seen.names[owner])
+        self._paint_owner(canvas, layout, seen.player(owner))
         for at, card in enumerate(seen.state.hands[owner]):
             chosen = bool(self.groups) and at == self.group
             box = Box(*layout.hand_card(at), layout.hand.width, layout.hand.height)
@@ -188,11 +189,12 @@ class TradewindsBoard(BoardWidget):
         """Paint whose hand it is, beside the hand or above it."""
         if layout.hand_left in range(5, 10):
             room = layout.hand_left - 1
-            lines = [f"{name}'s" if cell_len(name) + 2 <= room else cut(name, room), "hand"]
+            owner = address(f"{name}'s")
+            lines = [owner if cell_len(owner) <= room else cut(name, room), "hand"]
             canvas.block(0, layout.hand_top + 1, lines, "dim")
         elif layout.hand is not Size.TINY:
             room = canvas.width - layout.hand_left if layout.panel_end else layout.panel - 10
-            canvas.put(layout.hand_left, layout.hand_top - 1, f"{cut(name, room - 7)}'s hand", "dim")
+            canvas.put(layout.hand_left, layout.hand_top - 1, address(f"{cut(name, room - 7)}'s hand"), "dim")
 
     def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:
         """Paint what a card in the hand would score and deduct."""
@@ -217,12 +219,12 @@ def _whose_turn(seen: Seen, room: int) -> str:
     if seen.turn is None:
         return cut("The game is over", room)
     blows = f" blows {SEAT_NAMES[opposite(seen.turn)].lower()}"
-    return f"> {cut(seen.names[seen.turn], room - len(blows) - 2)}{blows}"
+    return address(f"> {cut(seen.player(seen.turn), room - len(blows) - 2)}{blows}")
 
 
 def _in_brief(event: Event, seen: Seen) -> str:
     assert isinstance(event, Blew), "every turn begins with a play"
-    return f"{describe_in_brief(event, seen.names)}."
+    return address(f"{describe_in_brief(event, seen.players)}.")
 
 
 def _fits(text: str, width: int, rows: int) -> bool:

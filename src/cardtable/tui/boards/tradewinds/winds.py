@@ -86,7 +86,7 @@ def _wind(seen: Seen, seat: Seat, preview: Blew | None) -> Wind:
         gain = f"{ARROWS[preview.seat]} {format_tally(preview.scored, preview.deducted)}"
     return Wind(
         name=("> " if has_turn else "") + SEAT_NAMES[seat].upper(),
-        player="" if seen.names[seat] == SEAT_NAMES[seat] else seen.names[seat],
+        player="" if seen.player(seat) == SEAT_NAMES[seat] else seen.player_with_level(seat),
         collected=format_tally(seen.state.scored[seat], seen.state.deducted[seat]),
         gain=gain,
         style="strong" if has_turn else PLAIN,
