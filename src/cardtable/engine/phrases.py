@@ -64,6 +64,16 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def naming_key(explanation: str, key: str) -> str:
+    """Return an explanation that also names the key that opens its rulings: ` (rule ES-5: press r)`."""
+
+    def name(found: re.Match[str]) -> str:
+        rulings = found[0][2:-1]
+        return f" ({plural(1 + rulings.count(','), 'rule')} {rulings}: press {key})"
+
+    return _RULINGS.sub(name, explanation)
+
+
 def without_rulings(explanation: str) -> str:
     """Return an explanation without the names of rulings, such as ` (ES-5)`."""
     return _RULINGS.sub("", explanation)

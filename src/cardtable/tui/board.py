@@ -22,7 +22,7 @@ from textual.timer import Timer
 from cardtable.engine.game import Event, Place
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.table.seen import Seen
-from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap_status
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
@@ -109,6 +109,8 @@ class BoardWidget(Drawing, can_focus=True):
         """What everybody should see together, such as the end of a round."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
+        self.rules_key = ""
+        """The key that opens the rules, to be named beside the rulings that the status line cites."""
         self._question: Hashable = None
         self._frames: list[Any] = []
         self._frame_timer: Timer | None = None
@@ -217,8 +219,6 @@ class BoardWidget(Drawing, can_focus=True):
     def is_animating(self) -> bool:
         """True if an animation is running; any key or click ends it."""
         return self._frame_timer is not None
-
-    # The cursor
 
     @property
     def choice(self) -> ListedAction | None:
@@ -396,5 +396,5 @@ class BoardWidget(Drawing, can_focus=True):
         if not self._frames:
             draw_highlights(table, self.highlighted, self.pointer)
         canvas.blit(table)
-        canvas.block(0, height - lines, wrap(self.status(self.seen), width, lines), "strong")
+        canvas.block(0, height - lines, wrap_status(self.status(self.seen), self.rules_key, width, lines), "strong")
         return canvas

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import without_rulings
 from cardtable.formats.computers import Computers
 from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
@@ -121,7 +122,9 @@ class SetUpScreen(AppScreen[None]):
 
     def _option_rows(self) -> list[Row]:
         presets = [(preset.options, preset.name) for preset in self.game.presets]
-        about = {preset.options: preset.help for preset in self.game.presets}.get(self._options, "Your own options.")
+        about = {preset.options: without_rulings(preset.help) for preset in self.game.presets}.get(
+            self._options, "Your own options."
+        )
         if self._options not in dict(presets):
             presets.append((self._options, CUSTOM_PRESET))
         rows = [choice_row("preset", "Preset", f"A choice of options. {about}", presets, self._options)]

@@ -87,6 +87,7 @@ class TableScreen(ConsultingScreen):
         self.call_after_refresh(self.report_saving)
         self.set_interval(TAKEOVER_POLL_SECONDS, self.check_takeover)
         self.board.focus()
+        self.board.rules_key = self.key_for("rules")
         self.company.begin()
         if self._must_hide_hands:
             self._draw_curtain(is_first=True)
