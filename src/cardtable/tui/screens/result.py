@@ -54,15 +54,13 @@ def result_dialog(
         Item("new", "New deal", key="n", is_inline=True),
         Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),
-        *((Item(COPY, "Copy", key="c", is_inline=True),) if share else ()),
+        *((Item(COPY, "Copy" if share else "Copy deal", key="c", is_inline=True),) if share or deal else ()),
         Item("lobby", "Lobby", key="q", is_inline=True),
     )
     start = [first, *([NOT_SAVED] if saver.fault else [])]
-    end = [deal_sentence(deal, "This deal was ")]
-    if not fits([*start, *more, *end], items, size):
-        end = [deal_sentence(session.code, "This deal was ")]
+    end = [deal_sentence(session.code)]
     text = "\n".join(fill(start, more, end, items, size))
-    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share, {"replay": open_replay})
+    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share or deal, {"replay": open_replay})
 
 
 def fill(

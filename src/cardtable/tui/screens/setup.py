@@ -86,6 +86,7 @@ class SetUpScreen(AppScreen[None]):
         self._fields = fields_of(game)
         self._seats = last.seats if last.seats in game.seats else game.seats[0]
         self._options = last.options if isinstance(last.options, game.options) else game.options()
+        self._last_options = self._options
         self._players = last.players or WhoPlays.usual(game, self._seats, last.names)
         self._deal = last.deal
 
@@ -101,10 +102,17 @@ class SetUpScreen(AppScreen[None]):
 
     def _show(self) -> None:
         form = self.query_one(Form)
-        start = Row("start", "Start", "Press Enter to start. You don't have to change anything below.")
+        start = Row("start", "Start", f"Press Enter to start. {self._about_options()}")
         form.show([start, *self._player_rows(), *self._option_rows(), self._deal_row()])
         form.fault = self._fault()
         form.redraw()
+
+    def _about_options(self) -> str:
+        """Return whether the options are the usual ones or, if nobody has changed them here, those of the last game."""
+        if self._options == self.game.options() or self._options != self._last_options:
+            return "You don't have to change anything below."
+        name = next((preset.name for preset in self.game.presets if preset.options == self._options), CUSTOM_PRESET)
+        return f"The options are those of your last game: {name}."
 
     def _player_rows(self) -> list[Row]:
         """Return the rows about the players; the first asks for their number, unless the game leaves no choice."""
@@ -232,9 +240,9 @@ class SetUpScreen(AppScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Letters are typed where a text can be typed, so their keys don't work there."""
+        """Letters are typed where a text can be typed or may be expected, so their keys don't work there."""
         form = self.query(Form)
-        is_typing = bool(form) and form.first().is_on_text
+        is_typing = bool(form) and form.first().takes_letters
         if action == "stop_typing":
             return is_typing
         return not (is_typing and action in ("start", "learn", "rules", "lobby"))

@@ -90,7 +90,7 @@ class TableScreen(ConsultingScreen):
         self.board.rules_key = self.key_for("rules")
         self.company.begin()
         if self._must_hide_hands:
-            self._draw_curtain(is_first=True)
+            self._show_moment(None, is_first=True)
         else:
             self._show_turn(self.company.introduction)
 
@@ -131,16 +131,13 @@ class TableScreen(ConsultingScreen):
         is_person = seat is not None and session.computer is None
         return seat is not None and is_person and not session.has_one_person and session.is_private(seat)
 
-    def _draw_curtain(self, notice: str = "", *, is_first: bool = False) -> None:
-        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice.
-
-        `is_first` means that nobody at this table has had the keyboard yet.
-        """
+    def _draw_curtain(self, notice: str = "") -> None:
+        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
         seat = self.session.turn
         assert seat is not None, "the game is not over"
         self.viewer = None
         self.board.show(self.session.look(None))
-        curtain = Curtain(self.session.names[seat], is_first=is_first)
+        curtain = Curtain(self.session.names[seat])
         self.app.push_screen(curtain, lambda answer: self._after_curtain(answer, notice))
 
     def _after_curtain(self, answer: str | None, notice: str) -> None:
@@ -149,10 +146,11 @@ class TableScreen(ConsultingScreen):
         else:
             self._begin_turn(notice)
 
-    def _show_moment(self, before: Seen | None) -> None:
+    def _show_moment(self, before: Seen | None, *, is_first: bool = False) -> None:
         """Show everybody what the last action did, until the next player is at the keyboard.
 
-        `before` is the public view before the action, if the action is to be animated.
+        `before` is the public view before the action, if the action is to be animated. `is_first` means that nobody
+        at this table has had the keyboard yet.
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
@@ -161,7 +159,8 @@ class TableScreen(ConsultingScreen):
             name = session.names[seat]
             prompt = f"{name}, press space to see your cards."
             if session.persons[seat] != self._at_keyboard:
-                prompt = f"Pass the keyboard to {name}. {prompt}"
+                call = f"It's {name}'s turn." if is_first else f"Pass the keyboard to {name}."
+                prompt = f"{call} {prompt}"
         last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
         self.viewer = None
         public = session.look(None)

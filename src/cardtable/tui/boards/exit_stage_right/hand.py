@@ -27,7 +27,8 @@ def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, n
     y, x = layout.hand_top, 0 if layout.hand is Size.TINY else layout.left
     if x:
         label = "hand" if len(seen.names) == 1 else address(f"{seen.player(owner)}'s hand")
-        canvas.block(0, y + (layout.hand.height - 1) // 2, wrap(label, layout.left - 1, 2), "dim")
+        lines = wrap(label, layout.left - 1, 3)
+        canvas.block(0, y + (layout.hand.height - len(lines) + 1) // 2, lines, "dim")
     hand = seen.state.hands[owner]
     for at, card in enumerate(hand):
         box = Box(x + at * layout.hand_pitch, y, layout.hand.width, layout.hand.height)
