@@ -94,7 +94,7 @@ def test_a_hint_names_the_best_moves_and_counts_as_help() -> None:
     output = output_of(session, "hint", "quit")
     best = output.partition("These moves look best, the best one first:\n")[2].splitlines()[0]
     assert re.match(
-        r"[A-Z][-\w]+: about .* this round\. You play 1 card, which ends your turn with 29 cards left\.", best
+        r"\d+ [A-Z][-\w]+: about .* this round\. You play 1 card, which ends your turn with 29 cards left\.", best
     )
     assert session.hinted == 1
     assert "hint: read the best moves" in output_of(session, "help", "quit")

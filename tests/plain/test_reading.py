@@ -11,12 +11,16 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
+from cardtable.plain.choices import read_choice
 from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
 from cardtable.plain.signals import Resumed
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
 from cardtable.table.session import Session
+from tests.games.exit_stage_right_positions import stage
+from tests.games.exit_stage_right_positions import state as position_of
+from tests.tui.screens import sit_at
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
@@ -124,3 +128,25 @@ def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to
     assert re.match(r"(Ann|Bo)'s turn; \1 presses Enter\.\n(?!\1's turn)", before)
     assert re.match(r"The game continues; (Ann|Bo) presses Enter\.\nChards on top: ", after)
     assert re.search(r"^(Ann|Bo) plays ", after, re.MULTILINE)
+
+
+def test_a_hint_has_the_number_of_its_move() -> None:
+    session = new_session("exit-stage-right", 1)
+    seen = session.look(0)
+    output = output_of(session, "hint", "quit")
+    *_, rest = output.partition("These moves look best, the best one first:\n")
+    numbered = view_of(seen.game).list_moves(seen).numbered
+    for line in rest.splitlines()[:3]:
+        number, _, name = line.partition(":")[0].partition(" ")
+        assert str(read_choice(number, seen, numbered)) == name
+
+
+@pytest.mark.parametrize("typed", ["", "1"])
+def test_enter_plays_the_rest_when_nothing_can_change_any_more(typed: str) -> None:
+    session = sit_at(position_of(stage(), "R G B H", complete_deck=""))
+    output = output_of(session, typed, "")
+    assert (
+        "Your hand: Hollow, Red, Green, Blue.\nNothing can change any more. Press Enter to play the rest.\n" in output
+    )
+    assert session.turn is None
+    assert output.count("The game is over.") == 1

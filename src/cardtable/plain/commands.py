@@ -11,7 +11,7 @@ from cardtable.engine.game import Event, Seat
 from cardtable.engine.phrases import counted
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
-from cardtable.plain.choices import read_number, ways_to_type
+from cardtable.plain.choices import is_numbered, read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views.view import View, move_lines, unnumbered_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
@@ -130,7 +130,10 @@ def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if len(seen.legal) > 1:
         plain.session.note_hint()
         plain.say("These moves look best, the best one first:")
-    plain.say(*(f"{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}" for hint in found))
+    numbered = plain.view.list_moves(seen).numbered if is_numbered(seen) else ()
+    for hint in found:
+        number = f"{numbered.index(hint.action) + 1} " if hint.action in numbered else ""
+        plain.say(f"{number}{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}")
 
 
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:

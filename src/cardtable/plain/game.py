@@ -29,10 +29,12 @@ from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_deal, deal_sentence, deal_text
 from cardtable.table.replay import continuation_sentence
+from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
 TO_HEAR_MOVES = "Type moves to hear what you can play."
+SETTLED = "Nothing can change any more. Press Enter to play the rest."
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
@@ -299,6 +301,11 @@ class PlainGame:
             raise ValueError("You can't play now; type help to list the commands.")
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
+        if not text and self.view.is_settled(seen):
+            played = len(self.session.actions)
+            play_rest(self.session)
+            self.after_action(seat, self.session.events_since(seat, played))
+            return
         if not text:
             raise ValueError(f"Type {ways_to_type(seen, self.view.list_moves(seen).numbered)}; or type help.")
         try:
@@ -339,7 +346,10 @@ class PlainGame:
 
     def _show_moves(self, seen: Seen) -> None:
         """Read out the legal actions, and remember what the viewer has now heard."""
-        self.say(*filter(None, [self.view.question(seen)]), *move_lines(seen, self.view))
+        if self.view.is_settled(seen):
+            self.say(SETTLED)
+        else:
+            self.say(*filter(None, [self.view.question(seen)]), *move_lines(seen, self.view))
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
 

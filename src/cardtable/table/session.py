@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
-from cardtable.formats.computers import Computer, Computers, thinking_key
+from cardtable.formats.computers import Computer, Computers, levels_of, thinking_key
 from cardtable.formats.opening import Opening, begin, deal_code
-from cardtable.table.seen import Seen
+from cardtable.table.seen import Seen, unnamed_seat
 
 _IN_REPLAY = "You can't undo or redo in a replay."
 
@@ -77,6 +77,7 @@ class Session:
         """The computer player at each seat, or None for a person; empty if only people play."""
         self.people = frozenset(player for seat, player in enumerate(self.persons) if self.computer_at(seat) is None)
         """The players who are people."""
+        self._you = unnamed_seat(game, names, [seat for seat, each in enumerate(self.persons) if each in self.people])
         self.undone = 0
         """The number of undone actions that count as help: not a slip that was undone at once."""
         self.hinted = 0
@@ -334,6 +335,8 @@ class Session:
             no_undo=self.why_no_undo(),
             no_redo=self.why_no_redo(),
             undone=self.undone,
+            you=self._you,
+            levels=levels_of(self.computers),
         )
 
     def view_at(self, viewer: Seat | None, at: int) -> Any:
@@ -357,6 +360,8 @@ class Session:
             no_undo=_IN_REPLAY,
             no_redo=_IN_REPLAY,
             undone=self.undone,
+            you=self._you,
+            levels=levels_of(self.computers),
         )
 
     def events_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:

@@ -21,7 +21,7 @@ from textual.timer import Timer
 from cardtable.engine.game import Event, Place
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.table.seen import Seen
-from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap_status
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
@@ -42,8 +42,7 @@ class BoardWidget(Drawing, can_focus=True):
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
     mark: str = ""  # the first word of the status line, such as `What if:`
     KEEPS_ARROWS: ClassVar[bool] = False  # on a key bar without room for all keys
-    UNASKED: ClassVar[tuple[type, ...]] = ()
-    """The kinds of action that a table plays without asking if nothing else is legal."""
+    UNASKED: ClassVar[tuple[type, ...]] = ()  # kinds of action that a table plays unasked if nothing else is legal
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -112,6 +111,8 @@ class BoardWidget(Drawing, can_focus=True):
         """What everybody should see together, such as the end of a round."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
+        self.rules_key = ""
+        """The key that opens the rules, to be named beside the rulings that the status line cites."""
         self._question: Hashable = None
         self._frames: list[Any] = []
         self._frame_timer: Timer | None = None
@@ -217,8 +218,6 @@ class BoardWidget(Drawing, can_focus=True):
     def is_animating(self) -> bool:
         """True if an animation is running; any key or click ends it."""
         return self._frame_timer is not None
-
-    # The cursor
 
     @property
     def choice(self) -> ListedAction | None:
@@ -396,5 +395,6 @@ class BoardWidget(Drawing, can_focus=True):
         if not self._frames:
             draw_highlights(table, self.highlighted, self.pointer)
         canvas.blit(table)
-        canvas.block(0, height - lines, wrap(f"{self.mark} {self.status(self.seen)}".strip(), width, lines), "strong")
+        text = f"{self.mark} {self.status(self.seen)}".strip()
+        canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
         return canvas

@@ -73,13 +73,12 @@ class Curtain(HandOver):
     Curtain #why { width: 100%; height: auto; text-align: center; margin-top: 1; }
     """
 
-    def __init__(self, name: str, *, is_first: bool) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
         self._next_player = name
-        self._call = f"It's {name}'s turn." if is_first else f"Pass the keyboard to {name}."
 
     def compose(self) -> ComposeResult:
-        yield Static(self._call, id="call", markup=False)
+        yield Static(f"Pass the keyboard to {self._next_player}.", id="call", markup=False)
         why = f"Everyone else, look away. {self._next_player}, press space to see your cards."
         yield Static(why, id="why", markup=False)
         yield KeyBar()
@@ -154,4 +153,6 @@ class PublicMoment(HandOver, BoardScreen[str]):
         """Return whether a key works now: that of the next player, or those that only close the screen."""
         if action == "go_on" or parameters == (READY,):
             return (action == "go_on") != self._hands_over
+        if action == "watch":
+            return len(self._after.log) > 1
         return not (self._after.no_undo and parameters == (UNDO,))

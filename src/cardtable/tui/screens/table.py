@@ -14,18 +14,19 @@ from textual.message import Message
 from cardtable.engine.game import IllegalAction, Seat
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
+from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.choices import PLAY_REST, is_one_choice, place_of
+from cardtable.tui.choices import PLAY_REST, is_one_choice
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.hints import LOOKING, NO_HINTS, HintDialog
+from cardtable.tui.screens.hints import LOOKING, NO_HINTS, show_hints
 from cardtable.tui.screens.result import result_dialog
-from cardtable.tui.screens.unasked import act_with_unasked, play_rest, unasked_action
+from cardtable.tui.screens.unasked import act_with_unasked, unasked_action
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
@@ -89,9 +90,10 @@ class TableScreen(ConsultingScreen):
         self.call_after_refresh(self.report_saving)
         self.set_interval(TAKEOVER_POLL_SECONDS, self.check_takeover)
         self.board.focus()
+        self.board.rules_key = self.key_for("rules")
         self.company.begin()
         if self._must_hide_hands:
-            self._draw_curtain(is_first=True)
+            self._show_moment(None, is_first=True)
         else:
             self._show_turn(self.company.introduction)
 
@@ -132,16 +134,13 @@ class TableScreen(ConsultingScreen):
         is_person = seat is not None and session.computer is None
         return seat is not None and is_person and not session.has_one_person and session.is_private(seat)
 
-    def _draw_curtain(self, notice: str = "", *, is_first: bool = False) -> None:
-        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice.
-
-        `is_first` means that nobody at this table has had the keyboard yet.
-        """
+    def _draw_curtain(self, notice: str = "") -> None:
+        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
         seat = self.session.turn
         assert seat is not None, "the game is not over"
         self.viewer = None
         self.board.show(self.session.look(None))
-        curtain = Curtain(self.session.names[seat], is_first=is_first)
+        curtain = Curtain(self.session.names[seat])
         self.app.push_screen(curtain, lambda answer: self._after_curtain(answer, notice))
 
     def _after_curtain(self, answer: str | None, notice: str) -> None:
@@ -150,10 +149,11 @@ class TableScreen(ConsultingScreen):
         else:
             self._begin_turn(notice)
 
-    def _show_moment(self, before: Seen | None) -> None:
+    def _show_moment(self, before: Seen | None, *, is_first: bool = False) -> None:
         """Show everybody what the last action did, until the next player is at the keyboard.
 
-        `before` is the public view before the action, if the action is to be animated.
+        `before` is the public view before the action, if the action is to be animated. `is_first` means that nobody
+        at this table has had the keyboard yet.
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
@@ -162,7 +162,8 @@ class TableScreen(ConsultingScreen):
             name = session.names[seat]
             prompt = f"{name}, press space to see your cards."
             if session.persons[seat] != self._at_keyboard:
-                prompt = f"Pass the keyboard to {name}. {prompt}"
+                call = f"It's {name}'s turn." if is_first else f"Pass the keyboard to {name}."
+                prompt = f"{call} {prompt}"
         last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
         self.viewer = None
         public = session.look(None)
@@ -267,12 +268,7 @@ class TableScreen(ConsultingScreen):
                 self.report_takeover()
             else:
                 self.report_saving()
-                self.app.push_screen(HintDialog(hints, self._point_to))
-
-    def _point_to(self, action: object) -> None:
-        """Move the cursor to an action, if the board lists it."""
-        if (place := place_of(self.board.groups, action)) is not None:
-            self.board.move_cursor(*place)
+                show_hints(self.app, self.board, hints)
 
     def action_go_on(self) -> None:
         self.company.go_on()

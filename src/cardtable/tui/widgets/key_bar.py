@@ -55,6 +55,7 @@ class KeyBar(Static, can_focus=False):
         while len(keys) > 1 and sum(cell_len(f"{key} {name}  ") for key, name in keys) > self.size.width + 2 > 2:
             obvious = [row for row in keys if row[0] == "arrows" and not first]
             spare = [row for row in keys if first or row[0] not in ("arrows", *ESSENTIAL_KEYS)]
+            spare = [row for row in spare if first or row[1] != "Rules"] or spare  # a beginner needs them most
             keys.remove(((spare or obvious) if keeps_arrows else (obvious or spare) or keys)[-1])
         if keys != self._shown:
             self._shown = keys
