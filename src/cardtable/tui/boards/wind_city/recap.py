@@ -33,10 +33,15 @@ _TURN = (Showed, Moved, Earned, Built, Paid)
 def recent_lines(seen: Seen) -> tuple[str, list[str]]:
     """Return a heading, and what has happened since the viewer last moved the hurricane, with that move."""
     since = _last_turn(seen, seen.viewer)
-    later = list(_told_briefly(seen, _story(seen, max(0, since - 1))))
+    story = _story(seen, max(0, since - 1))
+    lines = list(_told_briefly(seen, [each for each in story if not _is_own_offer(seen, each)]))
     if not since:
-        return "So far", later
-    return "Your last turn" if len(later) == 1 else "Your last turn and since", later
+        return "So far", lines
+    return "Your last turn" if len(lines) == 1 else "Your last turn and since", lines
+
+
+def _is_own_offer(seen: Seen, event: Event) -> bool:
+    return isinstance(event, Offered) and event.seat == seen.viewer
 
 
 def _told_briefly(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
@@ -50,17 +55,19 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
     """Return a sentence about what a player did from showing a card to the end of the turn."""
     moves = [event for event in story if isinstance(event, Moved)]
     parts = list(_deeds_of_hurricane(seen, seat, moves))
+    if earned := sum(event.points for event in story if isinstance(event, Earned)):
+        parts.append(("got", "gets", str(earned)))
     for event in story:
         match event:
             case Built(_, space) if space is not None:
                 parts.append(("bought", "buys", f"a house on {name_of(space)}"))
-            case Earned(_, points, _):
-                parts.append(("got", "gets", str(points)))
             case Paid(_, points):
                 parts.append(("paid", "pays", str(points)))
+    if not parts:  # a house comes first, and hasn't been placed yet
+        return seen.describe(story[0])
     is_own = seat == seen.viewer
     done = join_words(f"{past if is_own else present} {what}" for past, present, what in parts)
-    return f"{'You' if is_own else seen.names[seat]} {done or 'bought no house'}."
+    return f"{'You' if is_own else seen.names[seat]} {done}."
 
 
 def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Iterator[tuple[str, str, str]]:
