@@ -19,8 +19,10 @@ from cardtable.tui.boards.rummy_like.actions import (
     label_of,
     leads_of,
     sends_of,
+    use_of_sent,
 )
 from cardtable.tui.boards.rummy_like.animation import CardInFlight, flights_of, paint_flight
+from cardtable.tui.boards.rummy_like.lately import lately
 from cardtable.tui.boards.rummy_like.layout import Layout, layout_for
 from cardtable.tui.boards.rummy_like.middle import (
     paint_face_up,
@@ -34,6 +36,10 @@ from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
 from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.choices import Group, ListedAction, list_groups
+
+WIDE_STATUS = 60
+"""The width from which the status lines have room for two sentences."""
+HOW_TO_SEND = "Left and right choose one Chard, up and down the other."
 
 
 class RummyLikeBoard(BoardWidget):
@@ -91,7 +97,7 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = True
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to a legal action, which breaks no set if the question is new."""
+        """Move the cursor to a legal action; if the question is new, to one that breaks no set or sends least."""
         places = [
             (group, at)
             for group, each in enumerate(self.groups)
@@ -100,14 +106,14 @@ class RummyLikeBoard(BoardWidget):
         ]
         if places and (self._is_new_question or not self.is_legal):
             if self.shows_effects:
-                places.sort(key=lambda place: self._costs_set(seen, *place))
+                places.sort(key=lambda place: self._cost(seen, *place))
             self.group, self.action_index = places[0]
         self._is_new_question = self._is_new_question and not places
 
-    def _costs_set(self, seen: Seen, group: int, at: int) -> bool:
-        """Return whether this choice, with the Chard played after a lead, breaks up a set."""
+    def _cost(self, seen: Seen, group: int, at: int) -> tuple[bool, int]:
+        """Return whether this choice breaks up a set, and how useful the Chards sent look."""
         listed = self.groups[group].actions[at]
-        return breaks_set(seen, listed.then or listed.action)
+        return breaks_set(seen, listed.then or listed.action), use_of_sent(seen, listed.action)
 
     @property
     def lines(self) -> list[int]:
@@ -165,6 +171,14 @@ class RummyLikeBoard(BoardWidget):
             return "Use left/right for one Chard and up/down for the other. Enter sends both."
         return super().instructions
 
+    def status(self, seen: Seen) -> str:
+        """Return the status text; it also tells which keys choose which of two Chards, where there is room for that."""
+        text = super().status(seen)
+        asks_for_two = self.choice is not None and seen.state.phase == "send" and not self.lines
+        if self.notice or self.prompt or not asks_for_two or self.size.width < WIDE_STATUS:
+            return text
+        return f"{text} {HOW_TO_SEND}"
+
     # The table
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
@@ -215,8 +229,12 @@ class RummyLikeBoard(BoardWidget):
     # What happened
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
+        """Paint what the others have done since the viewer's last move, or else what has happened last."""
         room = canvas.height - layout.log
-        rows: list[str] = []
+        rows = lately(seen, canvas.width, room)
+        if rows:
+            canvas.block(0, layout.log, rows, "dim")
+            return
         for line in reversed([seen.describe(event) for step in seen.log for event in step]):
             lines = wrap(line, canvas.width, max(1, room))
             if len(lines) + len(rows) > room:

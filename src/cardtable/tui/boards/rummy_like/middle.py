@@ -136,7 +136,7 @@ def paint_middle_line(board: BoardWidget, canvas: Canvas, layout: Layout, seen: 
         x = 11
     if board.choice is not None:
         label = board.choice.label.removeprefix("and ") if x else board.choice.label
-        text = f"{label}  {board.effect_label(board.choice)}".rstrip()
+        text = f"{label}  {board.effect_label(board.choice).removeprefix('you ')}".rstrip()
         canvas.put(x, layout.middle, cut(text, canvas.width - x), "cursor")
         box = Box(x, layout.middle, canvas.width - x, 1)
         canvas.add_target(box, Target(board.group, board.action_index))
