@@ -16,6 +16,7 @@ from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
+from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.choices import PLAY_REST, is_one_choice, place_of
 from cardtable.tui.faces import ASCII, CardSet
@@ -25,7 +26,6 @@ from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.hints import LOOKING, NO_HINTS, HintDialog
 from cardtable.tui.screens.result import result_dialog
-from cardtable.tui.screens.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
