@@ -18,7 +18,7 @@ from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import state, with_card
 from tests.tui.screens import board_on, lift_curtain, press, run, screen_text, table_of, wait_for
 from tests.tui.test_company import MEDIUM, PERSON, WAITING, at_once, has_played
-from tests.tui.wind_city_boards import NAMES, board_of, sit_at, status, token
+from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, status, token
 
 __all__ = ["at_once"]
 BETWEEN = state("A5 B4 C6", "F5 B7 D4", "G5 H4 J6", at="E4", card=1, options=with_card("N1:1 S9:2 W1:1 E2:1 H:1"))
@@ -128,3 +128,14 @@ def test_the_last_way_stays_drawn_while_others_decide_in_secret() -> None:
         if move:
             session.act(GAME.parse(move))
         assert [token(board_of(session, viewer=0), name) for name in ("F4", "G4")] == [">", "<@>"]
+
+
+def test_right_goes_to_a_house_farther_right() -> None:
+    for phase in ("renew", "insure", "build"):
+        board = board_of(sit_till(phase, later=4))
+        board.move_cursor(0)
+        for _ in board.groups[:-1]:
+            _, before = board.groups[board.group].at or (0, 0)
+            board.action_move(1)
+            is_line = board.group == len(board.groups) - 1
+            assert is_line or (board.groups[board.group].at or (0, 0))[1] >= before

@@ -46,6 +46,7 @@ class RummyLikeBoard(BoardWidget):
     """The board of Rummy-like as one seat sees it."""
 
     GAME_ID = GAME.id
+    KEEPS_ARROWS = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "score", "Score"),
         Binding("s", "no_score", "Score (not now)", show=False),
@@ -193,7 +194,7 @@ class RummyLikeBoard(BoardWidget):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
-        self._paint_title(canvas, seen)
+        self._paint_title(canvas, layout, seen)
         for seat in range(SEATS):
             paint_player(self.signs, canvas, layout, seen, seat)
         paint_open(canvas, layout, seen.state)
@@ -209,11 +210,14 @@ class RummyLikeBoard(BoardWidget):
         if isinstance(frame, CardInFlight):
             paint_flight(self, canvas, layout, frame)
 
-    def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
+    def _paint_title(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         state: State = seen.state
         target = state.options.target
         number = f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}"
         goal = f"  to {target}" if target else "  single round"
+        if layout.small:  # the scores are beside the players
+            canvas.title_bar(number, goal)
+            return
         room = max(4, (canvas.width - len(goal) - 40) // 3)
         scores = "  ".join(
             f"{shorten_name(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True)

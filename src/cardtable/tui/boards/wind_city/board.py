@@ -66,6 +66,7 @@ class WindCityBoard(BoardWidget):
         ("p", "during set-up: have your other houses placed for you; undo stops that"),
         ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
         ("1 [1] 11", "player 1's house; insured; a two-family house"),
+        ("coins 1:40/140", "on a small screen: player 1's coins and points"),
         ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
         ("^ *1* [1]>", "the hurricane's way: over a house that it destroys, past an insured house"),
         ("(@) *@*", "where it would stop; where it would stop and destroy a house"),
@@ -105,7 +106,7 @@ class WindCityBoard(BoardWidget):
                 space_group(PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
             )
         spaces = [action for action in seen.legal if space_of(action) is not None]
-        spaces.sort(key=lambda action: (-(action.space // 100), action.space))
+        spaces.sort(key=lambda action: (action.space % 100, -action.space))  # so that right never goes left
         rest = [action for action in seen.legal if space_of(action) is None]
         board = area_of(state)
         spatial = [space_group(action, board) for action in spaces]

@@ -100,8 +100,12 @@ def has_news(seen: Seen, since: int) -> bool:
 
 def last_line(seen: Seen) -> str:
     """Return what happened last, without steps that tell nothing new, such as the choice of a secret plan."""
-    steps = (" ".join(_told(seen, _news(seen, step))) for step in reversed(seen.log))
-    return next(filter(None, steps), "")
+    for step in reversed(seen.log):
+        news = _news(seen, step)
+        told = [event for event in news if not isinstance(event, Offered)] or news
+        if told:
+            return " ".join(_told_briefly(seen, told))
+    return ""
 
 
 def recap_lines(seen: Seen) -> tuple[str, ...]:
