@@ -156,15 +156,15 @@ class TableScreen(ConsultingScreen):
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
+        public = session.look(None)
         prompt, hands_over = "Press Enter to go on.", session.computer is None and not session.has_one_person
         if hands_over:
             name = session.names[seat]
-            prompt = f"{name}, press space to {self.board.invitation(session.look(None))}."
+            prompt = f"{name}, press space to {self.board.invitation(public)}."
             if session.persons[seat] != self._at_keyboard:
                 prompt = f"Pass the keyboard to {name}. {prompt}"
         last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
         self.viewer = None
-        public = session.look(None)
         self.board.show(public)
         signs, speed = self.board.signs, self.speed
         moment = PublicMoment(before, public, last, prompt, signs, speed, self._replay_from, hands_over=hands_over)
