@@ -98,6 +98,7 @@ def test_the_walk_is_shown_without_the_next_players_choices() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "4", "enter", "end", "enter")
         assert board_on(pilot).is_animating
+        assert "1 Ann moves the hurricane" in screen_text(pilot)
         assert "choose this plan" not in screen_text(pilot)
         assert "Add" not in screen_text(pilot)
         await press(pilot, "enter")

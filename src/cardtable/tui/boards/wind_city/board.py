@@ -296,7 +296,7 @@ class WindCityBoard(BoardWidget):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Walk | None = None) -> None:
         if frame:  # everything else stays as it was before the hurricane moved
-            seen = replace(seen, state=frame.state, turn=frame.state.turn, log=seen.log[:-1])
+            seen = replace(seen, state=frame.state, turn=frame.state.active, log=seen.log[:-1])
         state: State = seen.state
         area = area_of(state)
         layout = layout_for(canvas.width, canvas.height, area)
@@ -367,7 +367,7 @@ class WindCityBoard(BoardWidget):
         player = ""
         if seen.turn is not None:
             room = canvas.width - len(count) - (len(title) + 2 if title else 0)
-            verb = f" {PHASE_VERBS[state.phase]}"
+            verb = " moves the hurricane" if self._frames else f" {PHASE_VERBS[state.phase]}"
             player = cut(f"{seen.turn + 1} {seen.names[seen.turn]}", room - len(verb)) + verb
         canvas.title_bar(title or player, player + count if title else count)
         canvas.mark_place(Box(canvas.width - len(count) + 2, 0, len(cards), 1), "pile")
