@@ -72,7 +72,7 @@ def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
     kept, given = subtract(hand, cards), tuple(dict.fromkeys(cards))
     unwanted = [kind for kind in given if not _count_matches(kind, tricards)]
     last = [kind for kind in given if kind not in kept and kind not in unwanted]
-    remaining = [f"{_NUMBERS[kept.count(kind)]} {kind}" for kind in given if kind in kept]
+    remaining = [_counted(kept.count(kind), kind) for kind in given if kind in kept]
     parts = []
     if unwanted:
         parts.append(f"no TriCard of yours has {list_cards(unwanted, 'or')}")
@@ -92,7 +92,12 @@ def _collection(kept: Chards, tricards: TriCards, given: Chards) -> Iterator[str
     if wanted:
         held, matching, kind = max(wanted, key=lambda each: each[:2])
         owners = f"{counted(matching, 'TriCard')} of yours {'has' if matching == 1 else 'have'}"
-        yield f"you keep your {_NUMBERS[held]} {kind}, which {owners}"
+        yield f"you keep your {_counted(held, kind)}, which {owners}"
+
+
+def _counted(count: int, kind: Chard) -> str:
+    """Return text such as `one Red` or `two Reds`; `Filled` has no plural."""
+    return f"{_NUMBERS[count]} {kind}{'s' * (count > 1 and kind.name != 'Filled')}"
 
 
 def _count_matches(card: Chard, tricards: TriCards) -> int:
