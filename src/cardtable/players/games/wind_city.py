@@ -8,6 +8,7 @@ from random import Random
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, column_of
+from cardtable.engine.games.wind_city.cards import House
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
@@ -103,8 +104,17 @@ def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
             random = Random(sum(map(sum, state.houses)))  # the same view leads to the same choice
             return pick_several([_rate_house_carefully(state, seat, action, random) for action in legal], legal, 1)
         case "plan":
-            return pick_several(_rate_plans(state, seat, legal), legal, _CANDIDATES)
+            plans = _without_idle_houses(state, seat, legal)
+            return pick_several(_rate_plans(state, seat, plans), plans, _CANDIDATES)
     return legal
+
+
+def _without_idle_houses(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the plans without a house that couldn't be bought, which do the same as others."""
+    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
+    houses = {number for number, action in enumerate(card, 1) if isinstance(action, House)}
+    plans = [(action, action.plan) for action in legal if isinstance(action, Choose)]
+    return [action for action, plan in plans if houses.isdisjoint(plan) or outlook.follow(card, plan).bought] or legal
 
 
 def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Random) -> float:

@@ -16,7 +16,7 @@ FRAME_SECONDS = 0.05
 
 
 class AnimatedDrawing(Drawing):
-    """A drawing that plays the frames of an animation before it stands still."""
+    """A drawing that can play an animation before it shows its last state."""
 
     @dataclass
     class AnimationFinished(Message):
