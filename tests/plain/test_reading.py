@@ -10,6 +10,7 @@ import pytest
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.rummy_like.model import Send
 from cardtable.engine.walk import turns
 from cardtable.plain.choices import read_choice
 from cardtable.plain.game import play
@@ -67,7 +68,7 @@ def test_wind_city_lists_free_spaces_and_takes_a_space_alone() -> None:
     assert "Place the hurricane: type a space from A1 to J1.\n" in output
     assert "Free in row 4, 20 points each: A4 to J4.\n" in output
     assert "Free in row 4, 20 points each: B4 to J4.\n" in output
-    assert "These moves have no numbers. Type moves to hear what you can play.\n" in output
+    assert "These moves have no numbers. Type a move such as house J11.\n" in output
 
 
 def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
@@ -150,3 +151,27 @@ def test_enter_plays_the_rest_when_nothing_can_change_any_more(typed: str) -> No
     )
     assert session.turn is None
     assert output.count("The game is over.") == 1
+
+
+def test_the_chards_just_received_are_among_those_to_send() -> None:
+    session = new_session("rummy-like", 3)
+    while not isinstance(session.look(session.turn).legal[0], Send):
+        session.act(session.look(session.turn).legal[0])
+    seen = session.look(session.turn)
+    held = seen.state.chards[session.turn or 0] + seen.state.picked
+    output = output_of(session, "1")
+    (line,) = re.findall(r"^Your Chards: (.*)\.$", output, re.MULTILINE)
+    assert sum(map(int, re.findall(r"\d+", line))) == len(held)
+    assert "You can choose from" not in output
+    assert re.search(r"^These moves have no numbers\. Type a move such as send \w+ \w+\.$", output, re.MULTILINE)
+
+
+def test_a_draw_without_a_choice_can_be_undone() -> None:
+    """Nobody is asked to draw TriCards as long as nothing else is possible."""
+    session = Session(SHIPPED["rummy-like"], SHIPPED["rummy-like"].options(), ("A", "B", "C"), DealCode(3), (0, 0, 0))
+    output = output_of(session, "undo", "draw", "quit")
+    drawn, undone, _ = output.partition("Undone: draw.")
+    assert undone
+    assert "1 draw" not in drawn
+    assert "1 draw" in output
+    assert output.count("Lead one of the three TriCards you drew.") == 2

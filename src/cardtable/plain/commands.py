@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.phrases import counted
+from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
 from cardtable.plain.choices import is_numbered, read_number, ways_to_type
@@ -162,6 +163,15 @@ def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
         read_rules(plain.lines, seen.game)
 
 
+def players_line(session: Session) -> str:
+    """Return a sentence that names the players, with the levels of computer players."""
+    return f"At the table: {', '.join(names_with_levels(session.names, session.computers))}."
+
+
+def _players(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.say(players_line(plain.session))
+
+
 def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
     for each in fields_of(seen.game):
         plain.say(f"{each.title}: {each.label(getattr(plain.session.options, each.name))} ({each.ruling}).")
@@ -215,6 +225,7 @@ COMMANDS = {
     "rules": Command(
         _rules, "NUMBER", "choose parts of the rules to read, or read one ruling, as in: rules 4.", is_public=True
     ),
+    "players": Command(_players, "", "read who plays, and the levels of computer players.", is_public=True),
     "options": Command(_options, "", "read the options of this game.", is_public=True),
     "deal": Command(_deal, "", "read the deal code, which is secret if there are several players."),
     "save": Command(_save, "FILE", "save the game to a new file."),

@@ -135,6 +135,11 @@ class Session:
         return len(self.people) <= 1
 
     @property
+    def own_seat(self) -> Seat | None:
+        """The first seat of the only person at the table, or None if there are several or none."""
+        return self.seats_of(next(iter(self.people)))[0] if len(self.people) == 1 else None
+
+    @property
     def computer(self) -> Computer | None:
         """The computer player whose turn it is, or None."""
         turn = self.turn
@@ -176,7 +181,7 @@ class Session:
         player = self._player(self.turn)
         if player not in self.people or player == self._last_to_see:
             return
-        if any(map(self.is_private, range(len(self.names)))):
+        if self.has_secrets:
             self._last_to_see, self._seen_at = player, len(self._history)
             self._undone_actions.clear()
 
@@ -285,11 +290,16 @@ class Session:
         """Return whether this seat now sees anything that isn't public."""
         return bool(self.game.view(self._state, seat) != self.game.view(self._state, None))
 
+    @property
+    def has_secrets(self) -> bool:
+        """True if any seat now sees something that isn't public."""
+        return any(map(self.is_private, range(len(self.names))))
+
     def needs_curtain(self, last: Seat | None, following: Seat | None) -> bool:
-        """Return whether the keyboard passes to another player and either of them has hidden cards."""
+        """Return whether the keyboard passes to another player while anybody has hidden cards."""
         if last is None or following is None or self.persons[last] == self.persons[following] or self.has_one_person:
             return False
-        return self.is_private(last) or self.is_private(following)
+        return self.has_secrets
 
     def gives_new_secrets(self) -> bool:
         """Return whether the last action gave hidden cards to its player, who moves again, while others were looking.

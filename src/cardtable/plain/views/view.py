@@ -68,6 +68,8 @@ class View:
     """Returns whether no move can change the result any more, so that Enter plays the rest of the game."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
+    unasked: tuple[type, ...] = ()
+    """The kinds of action that are played without asking if nothing else is legal."""
     label: Callable[[Any], str] = str
     """Returns an action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words

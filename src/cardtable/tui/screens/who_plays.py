@@ -143,7 +143,7 @@ class WhoPlays:
                     else (f"You play against {others}. Your cards stay on the screen.")
                 )
             case "people":
-                return f"{self.seats} people share this keyboard. Cards stay hidden while you pass it on."
+                return f"{self.seats} people share this keyboard. Secrets stay hidden while you pass it on."
             case "one":
                 which = "both players" if self.seats == 2 else f"all {self.seats} players"
                 sees = ", and you see every hand" if can_open_hands(self.game) else ""
