@@ -40,7 +40,7 @@ class Calibration:
 
     def chance(self, features: Features) -> float:
         """Return the win chance, from 0 to 1."""
-        return 1 / (1 + math.exp(-sum(map(operator.mul, self.weights, terms(features)))))
+        return 1 / (1 + math.exp(-sum(weight * term for weight, term in zip(self.weights, terms(features), strict=True))))
 
     def slopes(self, features: Features) -> tuple[float, float]:
         """Return how much the chance grows with the share of wins, and with the margin."""
@@ -55,8 +55,9 @@ def terms(features: Features) -> tuple[float, ...]:
     """Return the terms of the model, the first of which is constant."""
     wins = (features.wins + _LOWEST) / (1 + 2 * _LOWEST)
     wins = min(max(wins, _LOWEST / 2), 1 - _LOWEST / 2)
-    odds, left = math.log(wins / (1 - wins)), features.singles / 10
-    return 1.0, odds, features.margin, left, odds * left, features.margin * left, left * left
+    odds, left, margin = math.log(wins / (1 - wins)), features.singles / 10, features.margin
+    # Where nearly everything is lost or won, the chance depends more on the odds than in between.
+    return 1.0, odds, odds * odds / 5, odds**3 / 30, margin, margin * left, left, left * left
 
 
 def calibration_for(state: Any) -> Calibration | None:
