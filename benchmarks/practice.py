@@ -32,7 +32,7 @@ from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST
 from cardtable.formats.computers import LEVELS, Level
 from cardtable.players import ComputerPlayer, knowledge_of
 from cardtable.players.search import simulator_for
-from cardtable.practice.calibration import Calibration, Features, name_of, singles_left, terms
+from cardtable.practice.calibration import GROWING, Calibration, Features, name_of, singles_left, terms
 from cardtable.table.seen import Seen
 
 ROOT = Path(__file__).parents[1]
@@ -56,6 +56,8 @@ LATEST = 34
 """`easy` plays fewer moves than this in the others."""
 FOLDS = 5
 """Each fifth of the games is predicted by the weights that the others give."""
+EXACT = 3
+"""With so few Singles left, a review calculates the win chance exactly."""
 BINS = 10
 ACTIONS = 1 << 20
 """More actions than any game has, so that no two actions have the same key."""
@@ -200,19 +202,30 @@ def read(path: Path, kind: type[Any]) -> list[Any]:
 
 # Calibration
 def fit(notes: Sequence[Note]) -> Calibration:
-    """Return the logistic model that makes these games most likely, by Newton's method."""
+    """Return the logistic model that makes these games most likely, leaving out terms with the wrong sign."""
     x = np.array([terms(Features(note.wins, note.margin, note.singles)) for note in notes])
     y = np.array([note.result > 0 for note in notes], dtype=float)
+    kept = list(range(x.shape[1]))
+    while True:
+        weights = dict(zip(kept, _maximise(x[:, kept], y), strict=True))
+        worst = min((at for at in kept if at >= GROWING), key=lambda at: weights[at])
+        if weights[worst] >= 0:
+            return Calibration(tuple(round(weights.get(at, 0.0), 5) for at in range(x.shape[1])))
+        kept.remove(worst)
+
+
+def _maximise(x: np.ndarray, y: np.ndarray) -> list[float]:
+    """Return the weights of a logistic model, by Newton's method."""
     weights = np.zeros(x.shape[1])
     for _ in range(30):
-        chances = 1 / (1 + np.exp(-x @ weights))
-        slope = x.T @ (y - chances) - 1e-3 * weights
-        curve = (x * (chances * (1 - chances))[:, None]).T @ x + 1e-3 * np.eye(len(weights))
+        chances = 1 / (1 + np.exp(-np.clip(x @ weights, -40, 40)))
+        slope = x.T @ (y - chances) - 1e-2 * weights
+        curve = (x * (chances * (1 - chances))[:, None]).T @ x + 1e-2 * np.eye(len(weights))
         step = np.linalg.solve(curve, slope)
         weights += step
         if np.abs(step).max() < 1e-8:
             break
-    return Calibration(tuple(round(float(weight), 5) for weight in weights))
+    return [float(weight) for weight in weights]
 
 
 def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
@@ -338,7 +351,7 @@ def main() -> None:
             done[names[note.options]].add(note.deal)
         measure(arguments.notes, take_notes, done, lambda _: CALIBRATING, arguments.minutes, arguments.workers)
     if arguments.fit:
-        calibrate(read(arguments.notes, Note))
+        calibrate([note for note in read(arguments.notes, Note) if note.singles > EXACT])
     if arguments.page:
         write_table(read(GAMES, Block))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.engine.phrases import counted, join_words, plural, typed_words
+from cardtable.engine.phrases import address, counted, join_words, plural, typed_words
 
 
 def test_one_thing_is_singular_and_any_other_number_plural() -> None:
@@ -30,3 +30,23 @@ def test_typed_words_may_have_any_case_and_spacing(text: str) -> None:
 def test_only_the_first_play_is_left_out() -> None:
     assert typed_words("play") == typed_words("") == []
     assert typed_words("play play red") == ["play", "red"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("You plays Red.", "You play Red."),
+        ("You passes.", "You pass."),
+        ("You has 4 cards left, Ada 8.", "You have 4 cards left, Ada 8."),
+        ("You deals and opens.", "You deal and open."),
+        ("You plays Red face down and names the top row.", "You play Red face down and name the top row."),
+        ("You can't match and discards PRC.", "You can't match and discard PRC."),
+        ("Ada plays Red. You draws Blue.", "Ada plays Red. You draw Blue."),
+        ("Ada plays PRC: +1 for You.", "Ada plays PRC: +1 for you."),
+        ("You's turn", "Your turn"),
+        ("The storm destroys You's C5.", "The storm destroys your C5."),
+        ("Ada plays Red and names the top row.", "Ada plays Red and names the top row."),
+    ],
+)
+def test_a_text_about_you_is_in_the_second_person(text: str, expected: str) -> None:
+    assert address(text) == expected

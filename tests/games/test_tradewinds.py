@@ -495,7 +495,7 @@ def test_tw_12_the_last_turn_has_the_final_event() -> None:
 def test_tw_13_piles_are_named_from_the_north_west_corner() -> None:
     assert PILES == ("A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3")
     position = state(("R . .", ". . .", ". . C"), "HRC", WEST)
-    assert name_flights(blew(position, "HRC")) == "C3 scores, A1 scores"
+    assert name_flights(blew(position, "HRC")) == ("C3 scores", "A1 scores")
 
 
 # TW-14: words for the result

@@ -10,13 +10,18 @@ import pytest
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.rummy_like.model import Send
 from cardtable.engine.walk import turns
+from cardtable.plain.choices import read_choice
 from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
 from cardtable.plain.signals import Resumed
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
 from cardtable.table.session import Session
+from tests.games.exit_stage_right_positions import stage
+from tests.games.exit_stage_right_positions import state as position_of
+from tests.tui.screens import sit_at
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
@@ -63,7 +68,7 @@ def test_wind_city_lists_free_spaces_and_takes_a_space_alone() -> None:
     assert "Place the hurricane: type a space from A1 to J1.\n" in output
     assert "Free in row 4, 20 points each: A4 to J4.\n" in output
     assert "Free in row 4, 20 points each: B4 to J4.\n" in output
-    assert "These moves have no numbers. Type moves to hear what you can play.\n" in output
+    assert "These moves have no numbers. Type a move such as house J11.\n" in output
 
 
 def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
@@ -124,3 +129,49 @@ def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to
     assert re.match(r"(Ann|Bo)'s turn; \1 presses Enter\.\n(?!\1's turn)", before)
     assert re.match(r"The game continues; (Ann|Bo) presses Enter\.\nChards on top: ", after)
     assert re.search(r"^(Ann|Bo) plays ", after, re.MULTILINE)
+
+
+def test_a_hint_has_the_number_of_its_move() -> None:
+    session = new_session("exit-stage-right", 1)
+    seen = session.look(0)
+    output = output_of(session, "hint", "quit")
+    *_, rest = output.partition("These moves look best, the best one first:\n")
+    numbered = view_of(seen.game).list_moves(seen).numbered
+    for line in rest.splitlines()[:3]:
+        number, _, name = line.partition(":")[0].partition(" ")
+        assert str(read_choice(number, seen, numbered)) == name
+
+
+@pytest.mark.parametrize("typed", ["", "1"])
+def test_enter_plays_the_rest_when_nothing_can_change_any_more(typed: str) -> None:
+    session = sit_at(position_of(stage(), "R G B H", complete_deck=""))
+    output = output_of(session, typed, "")
+    assert (
+        "Your hand: Hollow, Red, Green, Blue.\nNothing can change any more. Press Enter to play the rest.\n" in output
+    )
+    assert session.turn is None
+    assert output.count("The game is over.") == 1
+
+
+def test_the_chards_just_received_are_among_those_to_send() -> None:
+    session = new_session("rummy-like", 3)
+    while not isinstance(session.look(session.turn).legal[0], Send):
+        session.act(session.look(session.turn).legal[0])
+    seen = session.look(session.turn)
+    held = seen.state.chards[session.turn or 0] + seen.state.picked
+    output = output_of(session, "1")
+    (line,) = re.findall(r"^Your Chards: (.*)\.$", output, re.MULTILINE)
+    assert sum(map(int, re.findall(r"\d+", line))) == len(held)
+    assert "You can choose from" not in output
+    assert re.search(r"^These moves have no numbers\. Type a move such as send \w+ \w+\.$", output, re.MULTILINE)
+
+
+def test_a_draw_without_a_choice_can_be_undone() -> None:
+    """Nobody is asked to draw TriCards as long as nothing else is possible."""
+    session = Session(SHIPPED["rummy-like"], SHIPPED["rummy-like"].options(), ("A", "B", "C"), DealCode(3), (0, 0, 0))
+    output = output_of(session, "undo", "draw", "quit")
+    drawn, undone, _ = output.partition("Undone: draw.")
+    assert undone
+    assert "1 draw" not in drawn
+    assert "1 draw" in output
+    assert output.count("Lead one of the three TriCards you drew.") == 2

@@ -208,3 +208,10 @@ def test_every_game_can_be_read_out(tmp_path: Path, capsys: pytest.CaptureFixtur
         path.write_text(dumps(record_of(played(game))), "utf-8")
         assert cli.main(["replay", str(path), "--plain", "--all"]) == 0
         assert capsys.readouterr().out.startswith(f"{game.title}: replay.\n")
+
+
+def test_each_step_reads_out_only_what_has_changed_on_the_table() -> None:
+    first, step, whole, _ = answers(played(CLASH), "next", "look")
+    table = whole.splitlines()[2:]
+    assert len(step.splitlines()) < len(first.splitlines())
+    assert any(line in first and line in table and line not in step for line in table)

@@ -13,13 +13,16 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, start
 from cardtable.engine.games.clash import GAME as CLASH
 from cardtable.engine.games.exit_stage_right import GAME as STAGE
+from cardtable.engine.games.rummy_like import GAME as RUMMY_LIKE
 from cardtable.engine.walk import turns
 from cardtable.formats.computers import Computer
 from cardtable.players import at_table, hints, knowledge_of, levels
+from cardtable.players.games.rummy_like_reasons import reason
 from cardtable.players.hints import MOST_HINTS, ONLY_ONE
 from cardtable.store.paths import log_folder
 from tests.engine.walks import each_game
 from tests.games import clash_positions, exit_stage_right_positions
+from tests.games.rummy_like_positions import state as rummy_like_state
 from tests.players.endgames import endgames, evened_out
 from tests.players.test_players import seen_from
 
@@ -126,3 +129,18 @@ def test_reasons_are_facts_about_the_action() -> None:
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R R G"), 0)
     reasons = {str(hint.action): hint.why for hint in hints.hints(seen, Key(1), 60)}
     assert reasons["Red"] == "2 Completes go right, winning 1; 1 Complete goes left; you keep a Red."
+
+
+def test_a_hint_says_why_chards_are_worth_giving_away() -> None:
+    hands = ("H H H P P P F F F R R", "P F R G G G B B B C C", "G B C S S S S T T T T")
+    position = rummy_like_state(hands, led="HRC", picked="H R C")
+    found = {
+        codes: reason(position, RUMMY_LIKE.parse(f"send {codes}"), ("Ann", "Bo", "Cy"))
+        for codes in ("P P", "C P", "H P", "R R")
+    }
+    four = "you keep your four Hollows, which 3 TriCards of yours have."
+    remaining = "so nobody else can get all four"
+    assert found["P P"] == f"No TriCard of yours has Partial; you still have one Partial, {remaining}; {four}"
+    assert found["R R"] == f"You still have one Red, {remaining}; {four}"
+    assert found["C P"].startswith("No TriCard of yours has Partial; you have only one Circle; you still have two ")
+    assert "this breaks up your four Hollow" in found["H P"]

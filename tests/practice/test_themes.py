@@ -17,7 +17,7 @@ from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import MoveReview
 from cardtable.practice.themes import OPTIONS, THEMES, theme_exercise, theme_named
 
-WEIGHTS = 0.51, 1.25, 1.97, 1.48, 1.07, -0.13, 2.11, -0.34
+WEIGHTS = 2.5, 0.0, 0.0, 0.6, 0.3, 0.0, 0.0, 0.6, 0.3, 0.0, 0.0
 CODE = DealCode(3)
 
 

@@ -12,6 +12,8 @@ from cardtable.engine.games.wind_city import GAME as WIND_CITY
 from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.players.hints import Hint
 from cardtable.practice.judge import STAGES
+from cardtable.practice.mistakes import save_mistakes
+from cardtable.practice.review import Verdict
 from cardtable.practice.saved_reviews import save_review
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
@@ -27,6 +29,9 @@ from cardtable.tui.screens.learn import LearnRoom
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.practice import PracticeRoom
+from cardtable.tui.screens.progress import ProgressScreen
+from cardtable.tui.screens.puzzle import PuzzleScreen
 from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.result import ResultDialog
@@ -36,8 +41,11 @@ from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.statistics import StatisticsScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
+from cardtable.tui.screens.what_if import WhatIfScreen
 from cardtable.tui.widgets.palette import Palette
 from tests.lessons.scripts import lesson
+from tests.practice.blamed_games import blamable, finished_game
+from tests.practice.blamed_games import review_of as blame
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
 from tests.tui.screens import DEAL, MOVES, NAMES, sit
@@ -109,6 +117,14 @@ def _reviewed() -> LazyArchive:
     return lazy_archive
 
 
+def _with_mistakes() -> LazyArchive:
+    """Save a game, and an exercise from a mistake in it."""
+    lazy_archive, session = LazyArchive(), finished_game()
+    review = blame(session, {blamable(session)[3]: Verdict.MISTAKE})
+    save_mistakes(lazy_archive.archive, lazy_archive.add_game(session), session, review)
+    return lazy_archive
+
+
 def _daily_done() -> LazyArchive:
     lazy_archive = LazyArchive()
     session = deal_daily(today())
@@ -169,6 +185,10 @@ OPENINGS = (
     Opening("replay", ReplayScreen, ("w",), _in_the_middle),
     Opening("cards in a replay", CardsScreen, ("w", "c"), _in_the_middle),
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
+    Opening("practice room", PracticeRoom, ("p",)),
+    Opening("your progress", ProgressScreen, begin=lambda app: app.show_practice("progress")),
+    Opening("your mistakes", PuzzleScreen, begin=lambda app: app.show_practice("mistakes"), fill=_with_mistakes),
+    Opening("what if", WhatIfScreen, ("i",), _in_the_middle),
     Opening("result", ResultDialog, ("slash", "enter"), _before_the_end),
     Opening("curtain", Curtain, (), _for_two),
     Opening("moment", PublicMoment, ("enter",), _before_the_last_house),

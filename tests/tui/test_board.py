@@ -25,7 +25,7 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table import sittings
-from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, some_sizes, spot, usually
+from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, hands_of, sit, sit_at, some_sizes, spot, usually
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
@@ -208,9 +208,35 @@ def test_f_cycles_through_the_rows_that_can_be_named() -> None:
 
 def test_f_says_why_if_no_row_can_be_named() -> None:
     board = board_of(sit_at(state(stage(*CENTRE))))
-    board.action_face_down()
+    assert not board.check_action("face_down", ())
+    assert board.check_action("refuse_face_down", ())
+    board.action_refuse_face_down()
     assert where(board) == (0, 0)
     assert status(board) == "No row has two Completes, so you can't play face down now (ES-6)."
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        (state(stage(*CENTRE)), "Every centre cell has a Complete, so there's nothing to refill (ES-7)."),
+        (state(stage("HRC FRC . . ."), complete_deck=""), "The Complete deck is empty (ES-7)."),
+    ],
+)
+def test_c_says_why_if_nothing_can_be_refilled(position: State, reason: str) -> None:
+    board = board_of(sit_at(position))
+    assert not board.check_action("refill", ())
+    assert board.check_action("refuse_refill", ())
+    board.action_refuse_refill()
+    assert status(board) == reason
+
+
+def test_every_card_in_the_hand_shows_its_effect_face_up() -> None:
+    session = sit()
+    for size in ((120, 39), (80, 23), (60, 19)):
+        board = board_of(session)
+        head = shown(board, size).splitlines()[layout_for(size[0], size[1] - board.status_lines(size[0])).hand_top]
+        for card in hands_of(session)[0]:
+            assert f"{effect(session, FaceUp(card)).strip()}" in head
 
 
 @pytest.mark.parametrize("action", range(7))
@@ -396,6 +422,8 @@ def test_an_illegal_choice_has_no_preview() -> None:
 def test_each_action_shows_its_effect() -> None:
     for session in islice(random_game(1, 5), 0, None, 3):
         board = board_of(session)
+        if board.offers_rest:
+            break
         for group, each in enumerate(board.groups):
             board.move_cursor(group)
             lines = [line[56:] for line in shown(board).splitlines()[3 : 3 + len(each.actions)]]

@@ -76,8 +76,9 @@ def test_every_choice_of_actions_can_be_typed_and_selected() -> None:
 
 def test_one_to_three_actions_can_be_chosen() -> None:
     board = board_of(sit_till("plan"))
+    start = board.group
     board.action_finish()
-    assert board.group == 0, "there is nothing to finish yet"
+    assert board.group == start, "there is nothing to finish yet"
     assert board.notice.startswith("First choose")
     board.move_cursor(len(board.groups) - 1)
     board.action_choose()

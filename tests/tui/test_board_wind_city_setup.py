@@ -73,7 +73,9 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         await lift_curtain(pilot)
         assert "enter Add  f Finish" in screen_text(pilot)
         await press(pilot, "enter")
-        assert "enter Remove  f Finish" in screen_text(pilot)
+        assert "enter Finish" in screen_text(pilot), "the cursor moves on"
+        await press(pilot, "up", "up")
+        assert "enter Add  f Finish" in screen_text(pilot)
         await press(pilot, "f")
         assert "enter Finish  h Hint" in screen_text(pilot)
         copy = Session(GAME, session.options, session.names, session.opening, session.persons)

@@ -93,7 +93,7 @@ def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:
     board.action_choose()
     drawn = shown(board)
     assert [token(board, f"{each}5") for each in "EFG"] == ["<@>", "*2*", "(@)"]
-    board.action_cycle(1)
+    board.move_cursor(1)
     board.action_choose()
     assert board.chosen == (1, 2)
     assert [token(board, each) for each in ("F5", "G5", "G6")] == ["*2*", ">", "(@)"]
@@ -184,7 +184,7 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
         assert not moment.board.is_animating
         text = " ".join(screen_text(pilot).split())
         assert "hurricane goes" in text
-        assert "Bob, press space to see your cards" in text
+        assert "Bob, press space to see your card." in text
         assert "Card" not in text
         assert token(moment.board, "F6") == ">", "the way stays drawn"
         seen = moment.board.seen

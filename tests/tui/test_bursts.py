@@ -21,6 +21,7 @@ from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.question import QuestionScreen
 from cardtable.tui.screens.reader import ScrollScreen
 from cardtable.tui.screens.saving import SavingScreen
 from cardtable.tui.screens.setup import SetUpScreen
@@ -56,6 +57,7 @@ BASES: tuple[type[Screen[Any]], ...] = (
     HandOver,
     LearningScreen,
     PlayScreen,
+    QuestionScreen,
     SavingScreen,
     ConsultingScreen,
     ScrollScreen,

@@ -17,6 +17,7 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer, Level
 from cardtable.players.at_table import choose
+from cardtable.players.hints import Hint
 from cardtable.store.settings import Settings
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
@@ -26,7 +27,18 @@ from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.thinking import Thinker
-from tests.tui.screens import NAMES, lift_curtain, press, press_later, run, screen_text, table_of, wait_for
+from tests.tui.screens import (
+    NAMES,
+    board_on,
+    lift_curtain,
+    press,
+    press_later,
+    run,
+    screen_text,
+    sit,
+    table_of,
+    wait_for,
+)
 from tests.tui.test_moments import PASSED, at
 
 PERSON = None
@@ -274,3 +286,23 @@ def test_a_game_played_on_from_a_replay_replaces_the_table() -> None:
         assert table_of(pilot).session.computers == session.computers
 
     run(play, session)
+
+
+def test_closing_the_hints_leaves_the_cursor_where_it_was() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        assert board.seen is not None
+        await press(pilot, "4", "down")
+        before = board.group, board.action_index, board.is_chosen
+        assert before == (3, 1, True)
+        hints = [Hint(action, "", "", str(action)) for action in (board.seen.legal[0], board.seen.legal[1])]
+        table_of(pilot)._show_hints(hints)
+        await press(pilot, "down")
+        assert (board.group, board.action_index) == (1, 0)
+        await press(pilot, "escape")
+        assert (board.group, board.action_index, board.is_chosen) == before
+        table_of(pilot)._show_hints(hints)
+        await press(pilot, "enter")
+        assert (board.group, board.action_index) == (0, 0)
+
+    run(play, sit(1))

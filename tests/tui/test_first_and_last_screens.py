@@ -19,7 +19,7 @@ from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.choices import Target
 from cardtable.tui.saved_games import is_newcomer
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -167,7 +167,7 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         await set_up(pilot)
         assert re.search(r"Player 1 +< sam >\n +Player 2 +< Ann >", screen_text(pilot))
         await press(pilot, "s")
-        await wait_for(pilot, lambda: on(pilot, Curtain))
+        await wait_for(pilot, lambda: on(pilot, PublicMoment))
         assert re.search(r"It's (sam|Ann)'s turn\.", screen_text(pilot))
         assert "Pass the keyboard" not in screen_text(pilot)
 

@@ -845,7 +845,7 @@ def test_exercises_can_be_done_with_keys() -> None:
         assert CODE in screen_text(pilot)
         assert screen.exercise.question in screen_text(pilot)
         first = screen.exercise
-        screen._act(next(each for each in first.situation.legal if each not in first.best_actions))
+        screen.answer(next(each for each in first.situation.legal if each not in first.best_actions))
         await rest(pilot)
         assert "No:" in screen_text(pilot)
         assert "0 of 1 right" in screen_text(pilot)
@@ -853,13 +853,13 @@ def test_exercises_can_be_done_with_keys() -> None:
         await press(pilot, "s")
         assert str(first.best_actions[0]) in screen_text(pilot)
         await press(pilot, "a")
-        screen._act(first.best_actions[0])
+        screen.answer(first.best_actions[0])
         await rest(pilot)
         assert "Right." in screen_text(pilot)
         assert "0 of 1 right" in screen_text(pilot), "a second answer doesn't count"
         await press(pilot, "enter")
         assert screen.exercise != first
-        screen._act(right_answer(screen))
+        screen.answer(right_answer(screen))
         await rest(pilot)
         assert "1 of 2 right" in screen_text(pilot)
         await press(pilot, "d")
@@ -900,7 +900,7 @@ def test_an_answer_after_show_the_best_does_not_count() -> None:
         assert "Best: " in screen_text(pilot)
         assert (screen.right, screen.answered) == (0, 0)
         await press(pilot, "a")
-        screen._act(right_answer(screen))
+        screen.answer(right_answer(screen))
         assert (screen.right, screen.answered) == (0, 0)
 
     run(play)
@@ -912,7 +912,7 @@ def test_a_test_has_ten_questions_and_saves_the_score() -> None:
         for number in range(10):
             assert f"question {number + 1} of 10" in screen_text(pilot)
             assert not screen.check_action("show_best", ())
-            screen._act(right_answer(screen))
+            screen.answer(right_answer(screen))
             await rest(pilot)
             assert f"question {number + 1} of 10" in screen_text(pilot)
             await press(pilot, "enter")
@@ -932,7 +932,7 @@ def test_every_game_has_exercises_on_the_screen(game_id: str) -> None:
             await rest(pilot)
             screen = pilot.app.screen
             assert isinstance(screen, ExerciseScreen)
-            screen._act(right_answer(screen))
+            screen.answer(right_answer(screen))
             await rest(pilot)
             assert "Right." in screen_text(pilot)
             await press(pilot, "s", "q")

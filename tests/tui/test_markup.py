@@ -14,7 +14,7 @@ from textual.widgets import Input
 from cardtable.formats.text import player_names, safe_text
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.screens.curtain import Curtain
+from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.setup import SetUpScreen
@@ -142,7 +142,7 @@ def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], triggered
             await press(pilot, "escape")
         pilot.app.screen.query_one(Form).at = 0
         await press(pilot, "s")
-        assert isinstance(pilot.app.screen, Curtain)
+        assert isinstance(pilot.app.screen, PublicMoment)
         assert table_of(pilot).session.names == player_names(names, 6)
         assert triggered == []
 

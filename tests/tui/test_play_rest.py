@@ -22,6 +22,9 @@ def test_enter_plays_every_turn_that_can_change_nothing(position: State) -> None
         if len(session.names) > 1:
             await lift_curtain(pilot)
         assert OFFER in screen_text(pilot)
+        assert screen_text(pilot).count("Enter plays the rest.") == 2, "on the empty stage and on the status line"
+        assert "f Down" not in screen_text(pilot)
+        assert "c Refill" not in screen_text(pilot)
         assert "enter Play the rest" in screen_text(pilot)
         await press(pilot, "enter")
         assert session.turn is None
@@ -39,6 +42,12 @@ def test_a_complete_that_is_left_can_still_change_something(position: State) -> 
     board = board_of(sit_at(position))
     assert OFFER not in status(board)
     assert board.enter_meaning == "Play"
+
+
+def test_a_notice_does_not_hide_the_offer() -> None:
+    board = board_of(sit_at(SETTLED))
+    board.say("Move undone.")
+    assert status(board) == f"Move undone. {OFFER}"
 
 
 def test_a_lesson_still_asks_for_each_action() -> None:

@@ -36,7 +36,7 @@ async def find(pilot: Pilot[int], words: str) -> None:
 
 def test_a_page_has_contents_a_search_and_a_position() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await wait_for(pilot, lambda: title(pilot).endswith("0%"))
+        await wait_for(pilot, lambda: title(pilot).endswith("more below"))
         reader = pilot.app.screen
         assert isinstance(reader, Reader)
 
@@ -49,7 +49,7 @@ def test_a_page_has_contents_a_search_and_a_position() -> None:
         await click(pilot, menu, labels.index("Set-up"))
         await stand_still(pilot)
         assert top_line(pilot) == "Set-up"
-        assert not title(pilot).endswith(" 0%")
+        assert not title(pilot).endswith("more below")
         await press(pilot, "c")
         assert pilot.app.screen.query_one(Menu).item == menu.items[labels.index("Set-up")]
         await press(pilot, "down", "enter")

@@ -53,4 +53,4 @@ def _run_plain(section: str) -> int:
 def _run_app(section: str, *, ascii_only: bool) -> int:
     from cardtable.commands.launch import run_app
 
-    return run_app(ascii_only=ascii_only, begin=lambda app: app.show_practice(section))  # type: ignore[attr-defined]  # in the next change
+    return run_app(ascii_only=ascii_only, begin=lambda app: app.show_practice(section))

@@ -35,12 +35,43 @@ def typed_words(text: str) -> list[str]:
     return words[1:] if words[:1] == ["play"] else words
 
 
+_VERB = re.compile(r"\b(You(?: and \w+)?) ([a-z][\w']*)\b(?:([^.:;]*? and )(discards|draws|names|opens|plays|puts)\b)?")
+_OBJECT = re.compile(r"(?<=[\w,;:] )You\b")
+
+
+def address(text: str) -> str:
+    """Return a text about a player called `You` in the second person: `You plays Red` becomes `You play Red`."""
+    text = _VERB.sub(lambda found: "".join(_second_person(found)), text.replace("You's", "Your"))
+    return _OBJECT.sub("you", text).replace(" Your ", " your ")
+
+
+def _second_person(found: re.Match[str]) -> tuple[str, ...]:
+    who, verb, between, second = found.groups("")
+    return who, " ", _base_form(verb), between, _base_form(second)
+
+
+def _base_form(verb: str) -> str:
+    """Return the form of a verb that goes with `you`, given the one that goes with `she`."""
+    irregular = {"is": "are", "has": "have", "does": "do", "goes": "go"}
+    return irregular.get(verb) or verb.removesuffix("es" if verb.endswith(("sses", "shes", "ches", "xes")) else "s")
+
+
 _RULINGS = re.compile(r" \([A-Z]{2}-\d+(?:, [A-Z]{2}-\d+)*\)")
 
 
 def capitalized(text: str) -> str:
     """Return a text with its first letter as a capital."""
     return text[:1].upper() + text[1:]
+
+
+def naming_key(explanation: str, key: str) -> str:
+    """Return an explanation that also names the key that opens its rulings: ` (rule ES-5: press r)`."""
+
+    def name(found: re.Match[str]) -> str:
+        rulings = found[0][2:-1]
+        return f" ({plural(1 + rulings.count(','), 'rule')} {rulings}: press {key})"
+
+    return _RULINGS.sub(name, explanation)
 
 
 def without_rulings(explanation: str) -> str:

@@ -9,9 +9,10 @@ from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.phrases import counted
+from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
-from cardtable.plain.choices import read_number, ways_to_type
+from cardtable.plain.choices import is_numbered, read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views.view import View, move_lines, unnumbered_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
@@ -130,7 +131,10 @@ def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if len(seen.legal) > 1:
         plain.session.note_hint()
         plain.say("These moves look best, the best one first:")
-    plain.say(*(f"{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}" for hint in found))
+    numbered = plain.view.list_moves(seen).numbered if is_numbered(seen) else ()
+    for hint in found:
+        number = f"{numbered.index(hint.action) + 1} " if hint.action in numbered else ""
+        plain.say(f"{number}{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}")
 
 
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -157,6 +161,15 @@ def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
         plain.say(f"{number}: {ruling(number)}")
     else:
         read_rules(plain.lines, seen.game)
+
+
+def players_line(session: Session) -> str:
+    """Return a sentence that names the players, with the levels of computer players."""
+    return f"At the table: {', '.join(names_with_levels(session.names, session.computers))}."
+
+
+def _players(plain: CommandTarget, seen: Seen, rest: str) -> None:
+    plain.say(players_line(plain.session))
 
 
 def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -212,6 +225,7 @@ COMMANDS = {
     "rules": Command(
         _rules, "NUMBER", "choose parts of the rules to read, or read one ruling, as in: rules 4.", is_public=True
     ),
+    "players": Command(_players, "", "read who plays, and the levels of computer players.", is_public=True),
     "options": Command(_options, "", "read the options of this game.", is_public=True),
     "deal": Command(_deal, "", "read the deal code, which is secret if there are several players."),
     "save": Command(_save, "FILE", "save the game to a new file."),

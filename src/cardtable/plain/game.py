@@ -16,8 +16,8 @@ from cardtable.engine.phrases import counted, join_words
 from cardtable.formats.computers import Computer
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
-from cardtable.plain.choices import read_choice, ways_to_type
-from cardtable.plain.commands import COMMANDS, find_command
+from cardtable.plain.choices import is_numbered, read_choice, read_number, ways_to_type
+from cardtable.plain.commands import COMMANDS, find_command, players_line
 from cardtable.plain.ending import HowToResume, how_to_resume, lines_to_continue, result_lines, saver_of
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.lines import EndOfInput, Lines
@@ -29,10 +29,13 @@ from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_deal, deal_sentence, deal_text
 from cardtable.table.replay import continuation_sentence
+from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
+from cardtable.table.unasked import unasked_action
 
 TO_HEAR_MOVES = "Type moves to hear what you can play."
+SETTLED = "Nothing can change any more. Press Enter to play the rest."
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
@@ -133,7 +136,7 @@ class PlainGame:
         session = self.session
         self.say(f"{session.game.title}.")
         if self._has_several_players:
-            self.say(f"At the table: {', '.join(self._hearing.names)}.")
+            self.say(players_line(session))
         changed = describe(session.game, session.options, len(session.names))
         self.say(*(f"{title}: {label}." for title, label in changed))
         if session.alone or session.code is None or not session.people:
@@ -178,7 +181,7 @@ class PlainGame:
             self._hand_over(f"Pass the keyboard to {session.names[seat]}", seat)
         else:  # both have heard the last lines
             self._hearing.share(last, seat)
-            about_table = {line for line in self._read[last] if not line.startswith("You")}
+            about_table = {line for line in self._read.get(last, ()) if not line.startswith("You")}
             self._read[seat] = self._read.get(seat, set()) | about_table
         session.mark_seen()
         self._shown = seat
@@ -215,6 +218,11 @@ class PlainGame:
             self.say(f"{name}'s turn.")
         self._named = seat
         self._hearing.tell_news(seat)
+        action = None if self.session.redoable_actions else unasked_action(self.session, self.view.unasked)
+        if action is not None:
+            self.after_action(seat, self.session.act(action))
+            self._report_saving()
+            return
         seen = self.session.look(seat)
         if self.is_verbose or seat not in self._read:
             self.show(seen)
@@ -299,6 +307,11 @@ class PlainGame:
             raise ValueError("You can't play now; type help to list the commands.")
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
+        if not text and self.view.is_settled(seen):
+            played = len(self.session.actions)
+            play_rest(self.session)
+            self.after_action(seat, self.session.events_since(seat, played))
+            return
         if not text:
             raise ValueError(f"Type {ways_to_type(seen, self.view.list_moves(seen).numbered)}; or type help.")
         try:
@@ -315,8 +328,11 @@ class PlainGame:
 
     def read_move(self, text: str, seen: Seen) -> Any:
         """Return the move that was typed, legal or not; raise ValueError for any other text."""
+        listed = self.view.list_moves(seen)
+        if not listed.numbered and is_numbered(seen) and read_number(text) is not None:
+            raise ValueError(f"These moves have no numbers. Type {ways_to_type(seen, ())}.")
         try:
-            return read_choice(text, seen, self.view.list_moves(seen).numbered)
+            return read_choice(text, seen, listed.numbered)
         except ValueError as refusal:
             raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
 
@@ -339,7 +355,10 @@ class PlainGame:
 
     def _show_moves(self, seen: Seen) -> None:
         """Read out the legal actions, and remember what the viewer has now heard."""
-        self.say(*filter(None, [self.view.question(seen)]), *move_lines(seen, self.view))
+        if self.view.is_settled(seen):
+            self.say(SETTLED)
+        else:
+            self.say(*filter(None, [self.view.question(seen)]), *move_lines(seen, self.view))
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
 

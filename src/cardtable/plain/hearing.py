@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from cardtable.engine.game import Event, Seat
-from cardtable.formats.computers import names_with_levels
 from cardtable.plain.views.view import View
 from cardtable.table.session import Session
 
@@ -16,8 +15,7 @@ class Hearing:
     def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
         """Begin with a new or a saved game; in a saved one, players have heard everything up to their last turn."""
         self._session, self._view, self._say = session, view, say
-        self.names = names_with_levels(session.names, session.computers)
-        """The players' names, with the levels of computer players."""
+        self.names = session.names
         self._heard = {
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }

@@ -8,8 +8,8 @@ from difflib import get_close_matches
 
 from cardtable.engine.game import Event
 from cardtable.engine.phrases import capitalized
-from cardtable.formats.computers import names_with_levels
 from cardtable.plain.choices import read_number
+from cardtable.plain.commands import players_line
 from cardtable.plain.ending import result_lines
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
@@ -51,7 +51,8 @@ class PlainReplay:
         self.lines = lines
         self.say = lines.say
         self.view = view_of(replay.session.game)
-        self._names = names_with_levels(replay.session.names, replay.session.computers)
+        self._read = set[str]()
+        """The lines about the table and the hands that were true when they were read out last."""
 
     def run(self) -> int:
         """Obey commands; return the exit code, or that of a new game if one was played from here."""
@@ -81,7 +82,7 @@ class PlainReplay:
     def introduce(self) -> None:
         """Read out which game this is and who is playing."""
         session = self.replay.session
-        self.say(f"{session.game.title}: replay.", f"At the table: {', '.join(self._names)}.")
+        self.say(f"{session.game.title}: replay.", players_line(session))
         if session.turn is not None:
             self.say("The game isn't over yet.")
 
@@ -95,10 +96,12 @@ class PlainReplay:
         self.say(f"{str(self.replay.position).capitalize()}, {self.replay.view_label}.")
         self.tell(self.replay.last_events())
 
-    def show_table(self) -> None:
-        """Read out the table and the hands in this view; at the end, also the result."""
+    def show_table(self, *, only_changes: bool = False) -> None:
+        """Read out the table and the hands in this view, or what has changed there; at the end, also the result."""
         seen = self.replay.look()
-        self.say(*self.view.table(seen), *self._hands(seen))
+        lines = (*self.view.table(seen), *self._hands(seen))
+        self.say(*(line for line in lines if not only_changes or line not in self._read))
+        self._read = set(lines)
         if seen.outcome is not None:
             self.say("The game is over.", *result_lines(seen.outcome, seen.names))
         elif seen.turn is not None:
@@ -113,7 +116,7 @@ class PlainReplay:
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events."""
         for event in events:
-            self.say(*self.view.tell(event, self._names))
+            self.say(*self.view.tell(event, self.replay.session.names))
 
     def stride(self, stride: Stride, *, forward: bool) -> None:
         """Step forward or back and read out every event on the way; raise ValueError at either end."""
@@ -126,7 +129,8 @@ class PlainReplay:
             raise ValueError("This is the end." if forward else "This is the start.")
         for events in self.replay.look().log[before + 1 : -1]:
             self.tell(events)
-        self.show()
+        self.say_move()
+        self.show_table(only_changes=True)
 
 
 def _in_third_person(name: str, line: str) -> str:
@@ -210,6 +214,10 @@ def _viewers(replay: Replay) -> str:
     return ", ".join(words.get(viewer) or replay.name(viewer) for viewer in replay.viewers)
 
 
+def _look(plain: PlainReplay, rest: str) -> None:
+    plain.show()
+
+
 def _cards(plain: PlainReplay, rest: str) -> None:
     zones = [f"{name}: {cards}." for name, cards in describe_cards(plain.replay.look())]
     plain.say(*(zones or ["The table already shows everything you can see."]))
@@ -247,6 +255,7 @@ COMMANDS = {
     "view": ReplayCommand(
         _view, "NAME", "show what this player saw; public shows what everyone saw, all shows every card."
     ),
+    "look": ReplayCommand(_look, "", "read the whole table, and not only what the last step has changed."),
     "cards": ReplayCommand(_cards, "", "read every hand and pile in this view."),
     "log": ReplayCommand(_log, "", "read everything that has happened so far."),
     "play": ReplayCommand(_play, "", "start a new game from here; its result is marked."),

@@ -112,7 +112,9 @@ def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_F
     is_close = any(1 - _CLEAR < win < _CLEAR for win in wins)
     if knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_close:
         order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0), -each.margin))
-        return [(each.action, _wins_text(each)) for each in order]
+        texts = [_wins_text(each) for each in order]
+        if len(texts) == 1 or len(set(texts)) > 1:  # otherwise only the margin tells them apart
+            return [(each.action, text) for each, text in zip(order, texts, strict=True)]
     order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0) if each.is_exact else 0.0, -each.margin))
     return [(each.action, _margin_text(knowledge, seen, each.margin)) for each in order]
 
@@ -128,7 +130,8 @@ def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> s
     when = "" if seen.game.round_number(seen.state) is None else " this round"
     if not _amount(margin):
         return f"about level{when}"
-    return f"about {_count(margin, knowledge.unit)} {'ahead' if margin > 0 else 'behind'}{when}"
+    whom = seen.names[1 - (seen.viewer or 0)] if len(seen.names) == 2 else "the others"
+    return f"about {_count(margin, knowledge.unit)} {'ahead of' if margin > 0 else 'behind'} {whom}{when}"
 
 
 def _signed(number: float, unit: str) -> str:

@@ -13,6 +13,9 @@ from cardtable.engine.game import Game, Seat
 S = TypeVar("S")
 A = TypeVar("A")
 
+HOPELESS = -1000.0
+"""The rating of an action that loses the game at once, which not even a beginner plays if there is another one."""
+
 Ratings = Sequence[float]
 Rate = Callable[[Any, Sequence[Any], Random], Ratings]
 """Rate the legal actions of the seat to move, from what that seat may know; higher is better."""

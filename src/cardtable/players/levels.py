@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable.engine.chance import Key
 from cardtable.formats.computers import Level
-from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
+from cardtable.players.knowledge import HOPELESS, Knowledge, pick_at_random, pick_best
 from cardtable.players.player import Choice
 from cardtable.players.search import Estimate, halve, simulator_for
 from cardtable.table.seen import Seen
@@ -30,7 +30,7 @@ class ComputerPlayer:
         if len(legal) == 1:
             return Choice(legal[0])
         if self.level == "easy" and random.random() < self.knowledge.slips:
-            return Choice(pick_at_random(view, legal, random))
+            return Choice(pick_at_random(view, self._without_hopeless(view, legal), random))
         fault: Exception | None = None
         if self.level == "hard":
             try:
@@ -47,6 +47,14 @@ class ComputerPlayer:
             return Choice(pick_best(rate(view, legal, random), legal, random), fault=fault)
         except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a rating
             return Choice(pick_at_random(view, legal, random), fault=fault or error)
+
+    def _without_hopeless(self, view: Any, legal: Sequence[Any]) -> Sequence[Any]:
+        """Return the actions that don't lose the game at once, or all if there are none."""
+        try:
+            ratings = self.knowledge.rate_simply(view, legal, Random(0))
+        except Exception:  # noqa: BLE001  a game goes on, whatever is wrong in a rating
+            return legal
+        return [action for action, rating in zip(legal, ratings, strict=True) if rating > HOPELESS] or legal
 
 
 def estimates(

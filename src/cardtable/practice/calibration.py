@@ -17,6 +17,10 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.games.exit_stage_right.model import Options, State
 
+GROWING = 3
+"""The index of the first of the `terms` that grow with the wins or the margin."""
+_SINGLES = 36
+"""How many Singles there are to play in a whole game."""
 _LOWEST = 0.002
 """How close to 0 or 1 a share of wins may come before its logarithm is taken."""
 
@@ -40,7 +44,7 @@ class Calibration:
 
     def chance(self, features: Features) -> float:
         """Return the win chance, from 0 to 1."""
-        return 1 / (1 + math.exp(-sum(weight * term for weight, term in zip(self.weights, terms(features), strict=True))))
+        return 1 / (1 + math.exp(-sum(map(operator.mul, self.weights, terms(features)))))
 
     def slopes(self, features: Features) -> tuple[float, float]:
         """Return how much the chance grows with the share of wins, and with the margin."""
@@ -52,12 +56,16 @@ class Calibration:
 
 
 def terms(features: Features) -> tuple[float, ...]:
-    """Return the terms of the model, the first of which is constant."""
+    """Return the terms of the model, the first of which is constant.
+
+    From the fourth on, each grows with the wins or the margin, so with weights that aren't negative, better simulations
+    never lower the chance.  Each of these counts once early and once late in a game.
+    """
     wins = (features.wins + _LOWEST) / (1 + 2 * _LOWEST)
     wins = min(max(wins, _LOWEST / 2), 1 - _LOWEST / 2)
-    odds, left, margin = math.log(wins / (1 - wins)), features.singles / 10, features.margin
-    # Where nearly everything is lost or won, the chance depends more on the odds than in between.
-    return 1.0, odds, odds * odds / 5, odds**3 / 30, margin, margin * left, left, left * left
+    odds, early = math.log(wins / (1 - wins)), features.singles / _SINGLES
+    growing = odds, features.margin, wins, odds**3 / 100
+    return 1.0, early, early**2, *(each * early for each in growing), *(each * (1 - early) for each in growing)
 
 
 def calibration_for(state: Any) -> Calibration | None:

@@ -46,7 +46,7 @@ def deal_caption(session: Session, may_show_code: bool) -> str:
     """Return the text beside a board's title: the deal code if players may know it, or a note that there is none."""
     if session.code is None:
         return FROM_A_POSITION.lower().rstrip(".")
-    return str(session.code) if may_show_code else ""
+    return f"deal {session.code}" if may_show_code else ""
 
 
 def command_to_deal(session: Session) -> str:

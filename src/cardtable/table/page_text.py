@@ -18,7 +18,8 @@ _INDENT = "    "
 """The indent of diagrams, which is reduced if there isn't enough room."""
 _GAP = "  "
 """The gap between columns of a table."""
-_LIST_ITEM = re.compile(r"- |\d+\. ")
+_LIST_ITEM = re.compile(r"- |\d+\. | {1,3}\d+ ")
+"""How an item of a list or a line of a log begins, whose other lines are indented."""
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _EMPHASIS = re.compile(r"`([^`]*)`|\*\*([^*]+)\*\*|\*(\w[^*]*)\*")
 

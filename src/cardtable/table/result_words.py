@@ -12,7 +12,7 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import category_of, count, finished, is_unaided
 from cardtable.table.statistics_words import computers_text
 
-COUNTED_WITH_HELP = "So the statistics list this game under 'with hints or undos'."
+COUNTED_WITH_HELP = "In the statistics: 'with hints or undos'."
 
 
 def result_sentences(session: Session, entries: Sequence[GameEntry], number: int | None) -> list[str]:

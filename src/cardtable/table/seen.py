@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat
+from cardtable.engine.phrases import address
+from cardtable.formats.computers import label
+from cardtable.formats.text import player_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +34,38 @@ class Seen:
     """Why nothing can be redone, or an empty string if something can."""
     undone: int
     """The number of undone actions that count as help."""
+    you: Seat | None = None
+    """The seat of the only person at the table if that person has no name, so that texts can say "you"."""
+    levels: tuple[str | None, ...] = ()
+    """The level of the computer player at each seat, or None for a person; empty if only people play."""
+
+    def player(self, seat: Seat) -> str:
+        """Return the name to show for a player: `You`, or the player's name."""
+        return "You" if seat == self.you else self.names[seat]
+
+    def player_with_level(self, seat: Seat) -> str:
+        """Return a player's name, with the level of a computer player, such as `Ada (medium)`."""
+        return label(self.player(seat), self.levels[seat] if self.levels else None)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The name to show for each player."""
+        return tuple(map(self.player, range(len(self.names))))
 
     def describe(self, event: Event) -> str:
-        """Return the log line for an event."""
-        return self.game.describe(event, self.names).strip()
+        """Return the log line for an event, which says "you" to a single person without a name."""
+        if self.you is None:
+            return self.game.describe(event, self.names).strip()
+        return address(self.game.describe(event, self.players).strip())
 
     def describe_last_step(self) -> str:
         """Return a one-line description of what happened last."""
         return " ".join(map(self.describe, self.log[-1]))
+
+
+def unnamed_seat(game: AnyGame, names: Sequence[str], seats: Sequence[Seat]) -> Seat | None:
+    """Return the only one of a table's `seats` that is a person's, if it has its standard name, otherwise None."""
+    if len(seats) != 1:
+        return None
+    standard = player_names(game.seat_names[: len(names)], len(names))
+    return seats[0] if names[seats[0]] == standard[seats[0]] else None

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
-from cardtable.formats.computers import Computer, Computers, thinking_key
+from cardtable.formats.computers import Computer, Computers, levels_of, thinking_key
 from cardtable.formats.opening import Opening, begin, deal_code
-from cardtable.table.seen import Seen
+from cardtable.table.seen import Seen, unnamed_seat
 
 _IN_REPLAY = "You can't undo or redo in a replay."
 
@@ -77,6 +77,7 @@ class Session:
         """The computer player at each seat, or None for a person; empty if only people play."""
         self.people = frozenset(player for seat, player in enumerate(self.persons) if self.computer_at(seat) is None)
         """The players who are people."""
+        self._you = unnamed_seat(game, names, [seat for seat, each in enumerate(self.persons) if each in self.people])
         self.undone = 0
         """The number of undone actions that count as help: not a slip that was undone at once."""
         self.hinted = 0
@@ -134,6 +135,11 @@ class Session:
         return len(self.people) <= 1
 
     @property
+    def own_seat(self) -> Seat | None:
+        """The first seat of the only person at the table, or None if there are several or none."""
+        return self.seats_of(next(iter(self.people)))[0] if len(self.people) == 1 else None
+
+    @property
     def computer(self) -> Computer | None:
         """The computer player whose turn it is, or None."""
         turn = self.turn
@@ -175,7 +181,7 @@ class Session:
         player = self._player(self.turn)
         if player not in self.people or player == self._last_to_see:
             return
-        if any(map(self.is_private, range(len(self.names)))):
+        if self.has_secrets:
             self._last_to_see, self._seen_at = player, len(self._history)
             self._undone_actions.clear()
 
@@ -284,11 +290,16 @@ class Session:
         """Return whether this seat now sees anything that isn't public."""
         return bool(self.game.view(self._state, seat) != self.game.view(self._state, None))
 
+    @property
+    def has_secrets(self) -> bool:
+        """True if any seat now sees something that isn't public."""
+        return any(map(self.is_private, range(len(self.names))))
+
     def needs_curtain(self, last: Seat | None, following: Seat | None) -> bool:
-        """Return whether the keyboard passes to another player and either of them has hidden cards."""
+        """Return whether the keyboard passes to another player while anybody has hidden cards."""
         if last is None or following is None or self.persons[last] == self.persons[following] or self.has_one_person:
             return False
-        return self.is_private(last) or self.is_private(following)
+        return self.has_secrets
 
     def gives_new_secrets(self) -> bool:
         """Return whether the last action gave hidden cards to its player, who moves again, while others were looking.
@@ -334,6 +345,8 @@ class Session:
             no_undo=self.why_no_undo(),
             no_redo=self.why_no_redo(),
             undone=self.undone,
+            you=self._you,
+            levels=levels_of(self.computers),
         )
 
     def view_at(self, viewer: Seat | None, at: int) -> Any:
@@ -357,6 +370,8 @@ class Session:
             no_undo=_IN_REPLAY,
             no_redo=_IN_REPLAY,
             undone=self.undone,
+            you=self._you,
+            levels=levels_of(self.computers),
         )
 
     def events_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:

@@ -65,12 +65,12 @@ def what_if_name(at: int) -> str:
     return f"What if, from move {at + 1}"
 
 
-def what_if_sentence(session: Session, at: int) -> str:
+def what_if_sentence(session: Session) -> str:
     """Return what to tell the player at the beginning of a line."""
     if session.turn is None:
-        return f"{what_if_name(at)}. Nothing here is saved."
+        return "Nothing here is saved."
     if len(session.names) == 1:
-        shuffled = "The deck is shuffled anew, as you can't know its order."
+        shuffled = "The deck is shuffled again, as you can't know its order."
     else:
-        shuffled = "The cards you can't see are dealt anew, as you can't know them."
-    return f"{what_if_name(at)}. {shuffled} Your game counts this as a hint."
+        shuffled = "The cards you can't see are dealt again, as you can't know them."
+    return f"{shuffled} Your game counts this as a hint."

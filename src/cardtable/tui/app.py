@@ -21,6 +21,7 @@ from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.faces import ASCII
 from cardtable.tui.keys import key_label
 from cardtable.tui.learning import Learning
+from cardtable.tui.practice import Practice
 from cardtable.tui.saved_games import SavedGamesScreens
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.styled_app import StyledApp
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from cardtable.tui.screens.exercise import ExerciseScreen
     from cardtable.tui.screens.games import GamesScreen
     from cardtable.tui.screens.lesson import LessonScreen
+    from cardtable.tui.screens.practice import PracticeRoom
     from cardtable.tui.screens.replay import ReplayScreen
     from cardtable.tui.screens.review import ReviewScreen
     from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
@@ -80,6 +82,7 @@ class CardTable(StyledApp):
         self._begin = begin
         self.games = SavedGamesScreens(self, lazy_archive)
         self.learning = Learning(self, self.games)
+        self.practice = Practice(self, self.games)
         self._last_answers: dict[str, SetUpAnswers] = {}
         """The last answers to each game's set-up form, by the game's id."""
 
@@ -233,6 +236,32 @@ class CardTable(StyledApp):
         elif what == "test":
             self.learning.open_exercises(game_id, is_test=True)
 
+    # Practice
+
+    def action_practice(self) -> None:
+        """Open the Practice room."""
+        self.practice.open_room()
+
+    def show_practice(self, section: str = "") -> None:
+        """Open the Practice room and, unless it is empty, one of its sections."""
+        self.practice.open_room(section)
+
+    def on_practice_room_play_requested(self, event: PracticeRoom.PlayRequested) -> None:
+        """Open the table for a game alone."""
+        self.practice.play_alone(event.preset, event.hand_size)
+
+    def on_practice_room_section_requested(self, event: PracticeRoom.SectionRequested) -> None:
+        """Open a section of the Practice room."""
+        self.practice.open_section(event.name)
+
+    def on_practice_room_review_requested(self, event: PracticeRoom.ReviewRequested) -> None:
+        """Open the review of one of the last games."""
+        self.games.review(event.number)
+
+    def on_review_screen_try_again_requested(self, event: ReviewScreen.TryAgainRequested) -> None:
+        """Open an exercise about a mistake in the review."""
+        self.practice.open_puzzle(event.puzzle)
+
     # Rules, help and commands
 
     def action_rules(self, game_id: str, place: str = "") -> None:
@@ -299,6 +328,7 @@ class CardTable(StyledApp):
         yield SystemCommand("Settings", "Theme, animation, cards, names and keys", self.action_settings)
         yield SystemCommand("Save a picture", "Save this screen, with the cards on it, as SVG", self.action_picture)
         yield SystemCommand("Keys", "Show every key that works here", self.action_help)
+        yield SystemCommand("Practice", "Play alone, exercises from your mistakes, and progress", self.action_practice)
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)
         if self.games.open_table is None:
             yield SystemCommand("Play from a position", "Start from a position file", self.action_position)

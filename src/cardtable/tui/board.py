@@ -16,25 +16,23 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message
-from textual.timer import Timer
 
 from cardtable.engine.game import Event, Place
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.table.seen import Seen
-from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap_status
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import Pointer, draw_highlights
-from cardtable.tui.widgets.drawn import Drawing
+from cardtable.tui.widgets.animated import AnimatedDrawing
 
 SMALLEST = Size(40, 12)
-FRAME_SECONDS = 0.05
 ENTER_MEANINGS = ("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish", "Play the rest")
 """The key bar's descriptions of what Enter does; boards can choose one of them."""
 
 
-class BoardWidget(Drawing, can_focus=True):
+class BoardWidget(AnimatedDrawing, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
@@ -42,8 +40,7 @@ class BoardWidget(Drawing, can_focus=True):
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
     mark: str = ""  # the first word of the status line, such as `What if:`
     KEEPS_ARROWS: ClassVar[bool] = False  # on a key bar without room for all keys
-    UNASKED: ClassVar[tuple[type, ...]] = ()
-    """The kinds of action that a table plays without asking if nothing else is legal."""
+    UNASKED: ClassVar[tuple[type, ...]] = ()  # kinds of action that a table plays unasked if nothing else is legal
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -72,9 +69,6 @@ class BoardWidget(Drawing, can_focus=True):
 
     class EventSeen(Message):
         """Posted when the player has seen what happened and presses Enter to continue."""
-
-    class AnimationFinished(Message):
-        """Posted when the animation of the last action has ended, or at once if there is none."""
 
     def __init__(self, signs: CardSet = BLOCKS) -> None:
         super().__init__()
@@ -112,9 +106,9 @@ class BoardWidget(Drawing, can_focus=True):
         """What everybody should see together, such as the end of a round."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
+        self.rules_key = ""
+        """The key that opens the rules, to be named beside the rulings that the status line cites."""
         self._question: Hashable = None
-        self._frames: list[Any] = []
-        self._frame_timer: Timer | None = None
 
     # Overridden by the boards of games
 
@@ -142,6 +136,17 @@ class BoardWidget(Drawing, can_focus=True):
     def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
         """Return the recap of everything after this number of moves; an empty line ends what must stay visible."""
         return tuple(" ".join(map(seen.describe, step)) for step in seen.log[1 + since :])
+
+    def has_news(self, seen: Seen, since: int) -> bool:
+        """Return whether players need time to read what is in the log after so many entries.
+
+        If they don't, the next computer player moves at once.
+        """
+        return True
+
+    def invitation(self, seen: Seen) -> str:
+        """Return what a player who comes to the keyboard presses a key for, as in `press space to see your cards`."""
+        return "see your cards"
 
     def effect(self, seen: Seen, action: Any) -> str:
         """Return the effect of a legal action in a word or two."""
@@ -177,12 +182,8 @@ class BoardWidget(Drawing, can_focus=True):
         self.action_index = max(0, min(self.action_index, len(actions) - 1))
         self.place_cursor(seen)
         self.is_chosen = False
-        self.notice, self.prompt, self._frames = notice, prompt, list(frames)
-        if self._frames:
-            self._frame_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
-            self.redraw()
-        else:
-            self.end_animation()
+        self.notice, self.prompt = notice, prompt
+        self.play_frames(frames)
         if self.is_attached:
             self.refresh_bindings()
 
@@ -196,27 +197,6 @@ class BoardWidget(Drawing, can_focus=True):
         """Show a sentence on the status line."""
         self.notice = notice
         self.redraw()
-
-    def _next_frame(self) -> None:
-        self._frames.pop(0)
-        (self.redraw if self._frames else self.end_animation)()
-
-    def _stop_animation(self) -> None:
-        self._frames = []
-        if self._frame_timer is not None:
-            self._frame_timer.stop()
-            self._frame_timer = None
-
-    def end_animation(self) -> None:
-        """Show the table as it is after the animation."""
-        self._stop_animation()
-        self.redraw()
-        self.post_message(self.AnimationFinished())
-
-    @property
-    def is_animating(self) -> bool:
-        """True if an animation is running; any key or click ends it."""
-        return self._frame_timer is not None
 
     # The cursor
 
@@ -329,12 +309,6 @@ class BoardWidget(Drawing, can_focus=True):
     def _does_not_fit(self, width: int, height: int) -> bool:
         return width < SMALLEST.width or height + self.reserved_rows + 1 < SMALLEST.height
 
-    def on_key(self, event: events.Key) -> None:
-        if self.is_animating:
-            event.stop()
-            event.prevent_default()
-            self.end_animation()
-
     def on_click(self, event: events.Click) -> None:
         target = self.canvas.target_at(event.x, event.y)
         if self.is_animating:
@@ -396,5 +370,6 @@ class BoardWidget(Drawing, can_focus=True):
         if not self._frames:
             draw_highlights(table, self.highlighted, self.pointer)
         canvas.blit(table)
-        canvas.block(0, height - lines, wrap(f"{self.mark} {self.status(self.seen)}".strip(), width, lines), "strong")
+        text = f"{self.mark} {self.status(self.seen)}".strip()
+        canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
         return canvas

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from cardtable.engine.game import Place
+from cardtable.engine.phrases import naming_key
 from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"
@@ -173,6 +174,13 @@ def wrap(text: str, cells: int, lines: int) -> list[str]:
     last = max(0, lines - 1)
     rows[last:] = [" ".join(rows[last:])]
     return [cut(row, cells) for row in rows if row]
+
+
+def wrap_status(text: str, key: str, cells: int, lines: int) -> list[str]:
+    """Return a status text, in which rulings name the key that opens them, if there is a key and room for it."""
+    with_key = naming_key(text, key) if key else text
+    in_full = wrap(with_key, cells, lines)
+    return in_full if " ".join(in_full) == with_key else wrap(text, cells, lines)
 
 
 def put_latest(canvas: Canvas, box: Box, texts: Sequence[str]) -> None:

@@ -112,14 +112,17 @@ def _screens() -> tuple[type[Screen[Any]], ...]:
     from cardtable.tui.screens.learn import LearnRoom
     from cardtable.tui.screens.lesson import LessonScreen
     from cardtable.tui.screens.lobby import Lobby
+    from cardtable.tui.screens.practice import PracticeRoom
+    from cardtable.tui.screens.puzzle import PuzzleScreen
     from cardtable.tui.screens.replay import ReplayScreen
     from cardtable.tui.screens.review import ReviewScreen
     from cardtable.tui.screens.setup import SetUpScreen
     from cardtable.tui.screens.table import TableScreen
     from cardtable.tui.screens.watch import WatchScreen
+    from cardtable.tui.screens.what_if import WhatIfScreen
 
-    at_the_board = (TableScreen, PublicMoment, ReplayScreen, ReviewScreen, WatchScreen, LessonScreen, ExerciseScreen)
-    return (*at_the_board, LearnRoom, SetUpScreen, Lobby)
+    at_the_table = (TableScreen, WhatIfScreen, PublicMoment, ReplayScreen, ReviewScreen, WatchScreen)
+    return (*at_the_table, LessonScreen, ExerciseScreen, PuzzleScreen, LearnRoom, PracticeRoom, SetUpScreen, Lobby)
 
 
 def _bindings(screen: type[Screen[Any]], keys: Mapping[str, str]) -> Iterator[Binding]:

@@ -250,13 +250,13 @@ class SavedGamesScreens:
         from cardtable.tui.screens.what_if import WhatIfScreen
 
         app = self._app
+        screen = WhatIfScreen(session, at, self.lazy_archive, app.signs, app.settings.speed)
         try:
             if session.turn is not None:
                 session.note_hint()
         except TakenOver:
             self.close_lost_table()
             return
-        screen = WhatIfScreen(session, at, self.lazy_archive, app.signs, app.settings.speed)
         (app.switch_screen if isinstance(app.screen, WhatIfScreen) else app.push_screen)(screen)
 
     def play_on(self, session: Session) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cardtable.formats.computers import Computer
     from cardtable.players.worker import Question
     from cardtable.table.seen import Seen
+    from cardtable.tui.app_screen import AppScreen
 
 MOST_SECONDS = 20.0
 """How long a computer player may think, on however slow a machine, before it plays without a search."""
@@ -30,7 +31,7 @@ class Thinker(ThinkingProcess):
         from cardtable.players.at_table import choose
         from cardtable.players.questions import ChoiceQuestion
 
-        if (choice := await self._answer(ChoiceQuestion(seen, key, computer))) is None:
+        if (choice := await self.answer(ChoiceQuestion(seen, key, computer))) is None:
             choice = choose(seen, Computer("medium", 1), key)
         return choice.action
 
@@ -38,9 +39,9 @@ class Thinker(ThinkingProcess):
         """Return the hints for the player to move, or none if that fails or takes too long."""
         from cardtable.players.questions import HintsQuestion
 
-        return await self._answer(HintsQuestion(seen, key)) or ()
+        return await self.answer(HintsQuestion(seen, key)) or ()
 
-    async def _answer(self, question: Question) -> Any:
+    async def answer(self, question: Question) -> Any:
         """Return the answer of the process, or None if it fails; the log says why.
 
         If nobody waits for the answer any more, the process is stopped.
@@ -57,3 +58,56 @@ class Thinker(ThinkingProcess):
             with suppress(OSError):
                 write_fault_log([error], log_folder())
             return None
+
+
+class Asker:
+    """Another process that answers a screen's questions, one at a time, while keys go on working."""
+
+    def __init__(self, screen: AppScreen[Any]) -> None:
+        self._screen = screen
+        self._thinker = Thinker()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_asking(self) -> bool:
+        """True while a question has no answer."""
+        return self._task is not None
+
+    def ask(self, question: Question, then: Callable[[Any], None]) -> None:
+        """Ask a question in place of an earlier one; `then` gets the answer, or None if there is none."""
+        self.stop()
+        # A worker of Textual's would hold back all keys until it is done.
+        self._task = asyncio.create_task(self._ask(question, then))
+        self._task.add_done_callback(lambda task: raise_error(self._screen, task))
+
+    async def _ask(self, question: Question, then: Callable[[Any], None]) -> None:
+        answer = await self._thinker.answer(question)
+        task = asyncio.current_task()
+
+        def act_now() -> None:
+            if self._task is task:
+                self._task = None
+                then(answer)
+
+        self._screen.call_later(act_now)
+
+    def stop(self) -> None:
+        """Forget the question."""
+        if self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    def close(self) -> None:
+        """Stop everything."""
+        self.stop()
+        self._thinker.stop()
+
+
+def raise_error(screen: AppScreen[Any], task: asyncio.Task[None]) -> None:
+    """Let an error in a finished task end the app as any other does."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        screen.call_later(_fail, error)
+
+
+def _fail(error: BaseException) -> None:
+    raise error

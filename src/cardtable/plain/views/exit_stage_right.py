@@ -21,6 +21,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
+from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import count_shift
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
 from cardtable.table.seen import Seen
@@ -102,6 +103,10 @@ def _move(move: Move) -> str:
     return f"{move.card} {off_stage.get(move.target.zone) or f'to column {move.target.column + 1}'}"
 
 
+def _is_settled(seen: Seen) -> bool:
+    return is_settled(seen.state)
+
+
 # Moves
 
 
@@ -144,6 +149,7 @@ VIEW = View(
     tell=_tell,
     score=_score,
     news=_news,
+    is_settled=_is_settled,
     list_moves=_list_moves,
     effect=_effect,
     foretell=_foretell,

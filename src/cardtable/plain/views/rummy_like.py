@@ -12,6 +12,7 @@ from cardtable.engine.games.rummy_like.model import (
     Action,
     Call,
     Discard,
+    Draw,
     Drew,
     GoBust,
     Lead,
@@ -92,12 +93,12 @@ def _hand(seen: Seen) -> tuple[str, ...]:
         *_held(state, seen.viewer),
         *([f"You drew: {cards_in_words(state.drawn)}."] if phase == "lead" else []),
         *([f"You played: {state.played[seen.viewer]}."] if state.played[seen.viewer] else []),
-        *([f"You picked up: {cards_in_words(state.picked)}."] if phase == "send" else []),
+        *([f"You have just picked up: {cards_in_words(state.picked)}."] if phase == "send" else []),
     )
 
 
 def _held(state: State, seat: Seat) -> tuple[str, ...]:
-    hand = state.chards[seat]
+    hand = state.chards[seat] + (state.picked if state.phase == "send" and seat == state.turn else ())
     sets = kinds_of(sets_of(hand))
     return (
         f"Your Chards: {_by_kind(hand)}.",
@@ -180,7 +181,6 @@ def _list_moves(seen: Seen) -> MoveList:
     return MoveList(
         (),
         (
-            f"You can choose from: {_by_kind(held)}.",
             *([f"Sending {join_words(sets, 'or')} breaks up a set of four, unless you have more."] if sets else []),
             f"Type send and two Chards, as in: {example}.",
         ),
@@ -221,6 +221,7 @@ VIEW = View(
     news=_news,
     question=_question,
     list_moves=_list_moves,
+    unasked=(Draw,),
     effect=_effect,
     foretell=lambda seen, action: (),  # the explanation says it all
 )

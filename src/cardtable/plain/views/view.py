@@ -35,6 +35,10 @@ def _nothing(seen: Seen) -> tuple[str, ...]:
     return ()
 
 
+def _no(seen: Seen) -> bool:
+    return False
+
+
 def _explanation(seen: Seen, action: Any) -> str:
     return seen.game.explain(seen.state, action)
 
@@ -60,8 +64,12 @@ class View:
     """Returns the lines about the table and the hand that are read out on a player's turn if they have changed."""
     question: Callable[[Seen], str] = _no_words
     """Says what the player must choose now, or returns an empty string if that is always the same."""
+    is_settled: Callable[[Seen], bool] = _no
+    """Returns whether no move can change the result any more, so that Enter plays the rest of the game."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
+    unasked: tuple[type, ...] = ()
+    """The kinds of action that are played without asking if nothing else is legal."""
     label: Callable[[Any], str] = str
     """Returns an action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import Chard, characteristics_of, matches
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.explain import consequence
 from cardtable.engine.games.rummy_like.model import (
     Action,
     Call,
@@ -19,10 +18,13 @@ from cardtable.engine.games.rummy_like.model import (
     State,
     TriCards,
 )
-from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import seat_to_move
 from cardtable.engine.games.rummy_like.words import list_cards
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import capitalized, counted, join_words
+from cardtable.engine.zones import subtract
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
@@ -36,12 +38,12 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
             return f"You go on collecting, although you could score {_points(tricards, hand)} now."
         case Lead(card):
             return _reason_to_lead(hand, tricards, card.mask)
+        case Play() if seat == state.leader:
+            return "You lead, so you pick it up again and choose what to send."
         case Play(card):
-            return f"You have {_held(hand, tricards, card)}."
+            return _reason_to_give(hand, tricards, (card,))
         case Send(cards):
-            held = hand + state.picked
-            own = ", and ".join(_held(held, tricards, card) for card in dict.fromkeys(cards))
-            return f"You have {own}; {consequence(state, cards)}."
+            return _reason_to_give(hand + state.picked, tricards, cards)
         case Discard(card):
             kept = [each for each in tricards if each is not card]
             matching = sum(any(matches(chard, each) for each in kept) for chard in hand)
@@ -65,8 +67,38 @@ def _reason_to_lead(hand: Chards, tricards: TriCards, led: int) -> str:
     return f"You can match it with {list_cards(matching, 'or')}{'; ' * bool(scoring)}{scoring}."
 
 
-def _held(hand: Chards, tricards: TriCards, card: Chard) -> str:
-    """Return text such as `3 Red, which no TriCard of yours matches`."""
-    count = sum(matches(card, each) for each in tricards)
-    matching = f"{count or 'no'} TriCard{'s' * (count > 1)} of yours match{'es' * (count < 2)}"
-    return f"{hand.count(card)} {card}, which {matching}"
+def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
+    """Return why these Chards are the ones to give away, and what the hand keeps."""
+    kept, given = subtract(hand, cards), tuple(dict.fromkeys(cards))
+    unwanted = [kind for kind in given if not _count_matches(kind, tricards)]
+    last = [kind for kind in given if kind not in kept and kind not in unwanted]
+    remaining = [_counted(kept.count(kind), kind) for kind in given if kind in kept]
+    parts = []
+    if unwanted:
+        parts.append(f"no TriCard of yours has {list_cards(unwanted, 'or')}")
+    if last:
+        parts.append(f"you have only one {' and one '.join(map(str, last))}")
+    if broken := set_changes(hand, cards).broken:
+        parts.append(f"this breaks up your four {list_cards(broken)}")
+    elif remaining:
+        parts.append(f"you still have {join_words(remaining)}, so nobody else can get all four")
+    return f"{capitalized('; '.join([*parts, *_collection(kept, tricards, given)]))}."
+
+
+def _collection(kept: Chards, tricards: TriCards, given: Chards) -> Iterator[str]:
+    """Yield what the hand collects, if there is more than one Chard of a kind that a TriCard has."""
+    counts = [(kept.count(kind), _count_matches(kind, tricards), kind) for kind in dict.fromkeys(kept)]
+    wanted = [each for each in counts if each[0] > 1 and each[1] and each[2] not in given]
+    if wanted:
+        held, matching, kind = max(wanted, key=lambda each: each[:2])
+        owners = f"{counted(matching, 'TriCard')} of yours {'has' if matching == 1 else 'have'}"
+        yield f"you keep your {_counted(held, kind)}, which {owners}"
+
+
+def _counted(count: int, kind: Chard) -> str:
+    """Return text such as `one Red` or `two Reds`; `Filled` has no plural."""
+    return f"{_NUMBERS[count]} {kind}{'s' * (count > 1 and kind.name != 'Filled')}"
+
+
+def _count_matches(card: Chard, tricards: TriCards) -> int:
+    return sum(matches(card, each) for each in tricards)

@@ -8,13 +8,14 @@ from random import Random
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, column_of
+from cardtable.engine.games.wind_city.cards import House
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
-from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, distance
+from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, Trip, distance
 from cardtable.players.games.wind_city_reasons import name_action, reason
 from cardtable.players.games.wind_city_simulations import policy, refine
-from cardtable.players.knowledge import Knowledge, pick_several
+from cardtable.players.knowledge import HOPELESS, Knowledge, pick_several
 
 _NEAR = 5
 """The distance from the hurricane at which a house is in danger."""
@@ -39,10 +40,7 @@ def rate(state: State, legal: Sequence[Action], random: Random) -> list[float]:
         case "plan":
             return _rate_plans(state, seat, legal)
         case "renew":
-            trip = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
-            spare = state.coins[seat] - max(0, trip.cost - trip.earned) - RESERVE
-            danger = _danger_around(state, seat, trip.at)
-            return [_rate_cover(state, danger, action, renewal, spare) for action in legal]
+            return _rate_renewals(state, seat, legal)
         case "insure":
             danger, spare = _danger_around(state, seat, state.hurricane), state.coins[seat] - RESERVE
             return [_rate_cover(state, danger, action, premium, spare) for action in legal]
@@ -74,6 +72,22 @@ def _rate_plans(state: State, seat: Seat, legal: Sequence[Action]) -> list[float
     return ratings
 
 
+def _rate_renewals(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
+    """Rate renewals: first of the houses that the player's own plan hits, then of those near where it ends."""
+    trip = Outlook(state, seat).follow(state.options.cards[(state.card or 1) - 1], state.plan)
+    hit = dict.fromkeys(trip.hit, 1.0)
+    if trip.leaves:  # there's nothing to pay, and no danger after that
+        return [_rate_cover(state, hit, action, renewal, state.coins[seat]) for action in legal]
+    spare = state.coins[seat] - max(0, trip.cost - trip.earned)
+    danger = _danger_around(state, seat, trip.at) | hit
+    return [
+        _rate_cover(state, danger, action, renewal, spare if action.space in hit else spare - RESERVE)
+        if isinstance(action, Renew)
+        else 0.0
+        for action in legal
+    ]
+
+
 def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, float]:
     """Return a guess at the risk to each of a seat's houses with the hurricane here."""
     area, houses = area_of(state), state.houses[seat]
@@ -90,8 +104,17 @@ def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
             random = Random(sum(map(sum, state.houses)))  # the same view leads to the same choice
             return pick_several([_rate_house_carefully(state, seat, action, random) for action in legal], legal, 1)
         case "plan":
-            return pick_several(_rate_plans(state, seat, legal), legal, _CANDIDATES)
+            plans = _without_idle_houses(state, seat, legal)
+            return pick_several(_rate_plans(state, seat, plans), plans, _CANDIDATES)
     return legal
+
+
+def _without_idle_houses(state: State, seat: Seat, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the plans without a house that couldn't be bought, which do the same as others."""
+    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
+    houses = {number for number, action in enumerate(card, 1) if isinstance(action, House)}
+    plans = [(action, action.plan) for action in legal if isinstance(action, Choose)]
+    return [action for action, plan in plans if houses.isdisjoint(plan) or outlook.follow(card, plan).bought] or legal
 
 
 def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Random) -> float:
@@ -117,9 +140,12 @@ def _rate_cover(
 
 
 def _rate_offer(state: State, seat: Seat) -> float:
-    """Rate offering insurance: well, unless the plan hits houses that could be insured."""
-    outlook = Outlook(state, seat)
-    trip = outlook.follow(state.options.cards[(state.card or 1) - 1], state.plan)
+    """Rate offering insurance: well, unless the plan ends the game or hits houses that could be insured."""
+    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
+    trip = outlook.follow(card, state.plan)
+    others = tuple(space for owner, own in enumerate(state.houses) if owner != seat for space in own)
+    if trip.leaves or Outlook(state._replace(insured=state.insured + others), seat).follow(card, state.plan).leaves:
+        return -1.0  # the hurricane doesn't stop on an insured house, and may leave the board instead
     return 1.0 - sum(outlook.stakes.get(space, 0.0) > 0 for space in trip.hit)
 
 
@@ -137,14 +163,17 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
     if state.phase == "plan" and seat is not None:
         outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
         plans = [action.plan for action in legal if isinstance(action, Choose)]
-        return [_count_hits(outlook, outlook.follow(card, plan).hit) for plan in plans]
+        return [_count_hits(outlook, outlook.follow(card, plan)) for plan in plans]
     return [random.random() for _ in legal]
 
 
-def _count_hits(outlook: Outlook, hit: set[Space]) -> float:
-    """Return how many more of the others' houses are hit than own ones."""
-    stakes = [outlook.stakes[space] for space in hit if space in outlook.stakes]
-    return sum(1.0 if stake > 0 else -1.0 for stake in stakes)
+def _count_hits(outlook: Outlook, trip: Trip) -> float:
+    """Return how many more of the others' houses are hit than own ones, unless that would end and lose the game."""
+    own = trip.hit.intersection(outlook.state.houses[outlook.seat])  # the others may insure theirs
+    if trip.leaves and not outlook.wins_after(own, renews=False):
+        return HOPELESS
+    stakes = [outlook.stakes[space] for space in trip.hit if space in outlook.stakes]
+    return sum(1.0 if stake > 0 else -1.0 for stake in stakes) - len(outlook.lapsing(trip.hit))
 
 
 KNOWLEDGE = Knowledge(

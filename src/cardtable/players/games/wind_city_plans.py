@@ -8,9 +8,11 @@ from functools import cache
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import Board, Direction, PlayArea, Space, play_area, row_of
 from cardtable.engine.games.wind_city.cards import Card, Move
-from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, stock
+from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, stock, worth
+from cardtable.engine.games.wind_city.insurance import renewal
 from cardtable.engine.games.wind_city.model import State
-from cardtable.engine.games.wind_city.storm import CALM, STATION, Route, route_of
+from cardtable.engine.games.wind_city.storm import CALM, STATION, Route, route_of, route_past_insured
+from cardtable.players.knowledge import HOPELESS
 
 COIN = 0.7
 """The points that a coin is worth."""
@@ -73,18 +75,50 @@ class Outlook:
         stakes = self.stakes
         value = sum([stakes[space] for space in trip.hit if space in stakes])
         if trip.leaves:
-            return value + (ENDING if self.lead + value > 0 else -ENDING)
-        left = self.state.coins[self.seat] + trip.earned - trip.cost
+            return value + ENDING if self.wins_after(trip.hit) else HOPELESS
+        coins, cost = self.state.coins[self.seat], trip.cost
+        if lapsing := self.lapsing(trip.hit):
+            price = sum([renewal(self.state, space) for space in lapsing])
+            if price <= min(coins, coins + trip.earned - cost):
+                cost += price
+            else:
+                value -= sum([worth(self.state, space) for space in lapsing])
+        left = coins + trip.earned - cost
         if left < 0:
             return _BANKRUPT
         missing = max(0, RESERVE - left)
-        return value + COIN * (trip.earned - trip.cost) - _SHORT * missing + (HIGH_WORTH - WORTH) * trip.bought
+        return value + COIN * (trip.earned - cost) - _SHORT * missing + (HIGH_WORTH - WORTH) * trip.bought
+
+    def lapsing(self, hit: set[Space]) -> list[Space]:
+        """Return the seat's own houses among these that are insured only if it renews the insurance this turn."""
+        state, own = self.state, self.state.houses[self.seat]
+        if self.seat != state.active or state.phase not in ("plan", "renew"):
+            return []
+        covered = state.insured if state.phase == "plan" else state.lapsing
+        return [space for space in covered if space in hit and space in own]
+
+    def wins_after(self, hit: set[Space], *, renews: bool = True) -> bool:
+        """Return whether the seat wins, alone or with others, if the hurricane hits these houses and leaves the board.
+
+        Unless it `renews` insurance, it loses its own houses there that are insured now. Nobody insures another house.
+        """
+        state, seat, coins = self.state, self.seat, self.state.coins[self.seat]
+        lost = {space for space in hit if space in self.stakes}
+        for space in self.lapsing(hit):
+            price = renewal(state, space)
+            if renews and price <= coins:
+                coins -= price
+            else:
+                lost.add(space)
+        points = [sum([worth(state, space) for space in own if space not in lost]) for own in state.houses]
+        ranks = list(zip(points, (*state.coins[:seat], coins, *state.coins[seat + 1 :]), strict=True))
+        return all(ranks[seat] >= rank for each, rank in enumerate(ranks) if each not in state.out)
 
     def follow(self, card: Card, plan: tuple[int, ...]) -> Trip:
         """Return where the hurricane goes and what a plan costs and earns."""
         area, options, seats = self.area, self.state.options, len(self.state.houses)
         start = at = self.state.hurricane or 0
-        trip = Trip(at)
+        trip, direction = Trip(at), None
         is_calm = True
         for number in plan:
             action = card[number - 1]
@@ -96,6 +130,14 @@ class Outlook:
             trip.cost += action.cost
             trip.hit.update(self.houses.intersection(path))
             is_calm = is_calm and not any(map(area.is_sea, path))
+            direction = action.direction
+            if path:
+                trip.at = at = path[-1]
+            if trip.leaves:
+                return trip
+        if direction is not None and at in self.state.insured:  # it doesn't stop there
+            path, trip.leaves = route_past_insured(area, at, direction, self.state.insured)
+            trip.hit.update(self.houses.intersection(path))
             if path:
                 trip.at = at = path[-1]
             if trip.leaves:

@@ -76,6 +76,8 @@ def _reason_for_place(state: State, seat: Seat, space: Space) -> str:
     area, own = area_of(state), state.houses[seat]
     near = min([distance(area, space, each) for each in own], default=0)
     apart = f", {counted(near, 'space')} from your nearest house" if near else ""
+    if state.hurricane is not None:
+        apart += f", {counted(distance(area, state.hurricane, space), 'space')} from the hurricane"
     return f"A {'beach ' * area.is_beach(space)}house on {name_of(space)} is worth {worth(state, space)} points{apart}."
 
 

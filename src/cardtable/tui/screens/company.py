@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cardtable.engine.phrases import join_words
 from cardtable.formats.computers import label
 from cardtable.table.session import Session
-from cardtable.tui.thinking import Thinker
+from cardtable.tui.thinking import Thinker, raise_error
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
@@ -41,6 +41,8 @@ class Company:
         """Whether the last move on the screen is a computer player's."""
         self._told = ""
         """What the last move did."""
+        self._has_read = 0
+        """The number of entries of the log that the players have had time to read."""
         self.is_paused = False
 
     @property
@@ -108,9 +110,14 @@ class Company:
         hints = await self._thinker.hints(session.look(session.turn), session.thinking_key())
         self._then(show, hints)
 
-    def take_turn(self) -> None:
-        """Let the computer player to move think and play, unless it is doing so already."""
+    def take_turn(self, *, is_hurried: bool = False) -> None:
+        """Let the computer player to move think and play, unless it is doing so already.
+
+        With `is_hurried`, the players have pressed Enter and don't want to read what the last move did.
+        """
         if self._task is None:
+            if is_hurried:
+                self._has_read = len(self._session.actions) + 1
             self._told = self._board.notice
             # A worker of Textual's would hold back all keys until it is done.
             self._task = asyncio.create_task(self._think())
@@ -136,8 +143,7 @@ class Company:
         assert computer is not None, "a computer player is to move"
         thinking = asyncio.create_task(self._thinker.choose(session.look(seat), computer, session.thinking_key()))
         try:
-            if self._has_played:
-                await self._let_read()
+            await self._let_read_news()
             await asyncio.wait([thinking], timeout=PATIENCE)
             if not thinking.done():
                 self._say(f"{session.names[seat]} is thinking...")
@@ -168,9 +174,16 @@ class Company:
             waiting()
 
     def _raise_error(self, task: asyncio.Task[None]) -> None:
-        """Let an error in a task end the app as any other does."""
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self._screen.call_later(_fail, error)
+        raise_error(self._screen, task)
+
+    async def _let_read_news(self) -> None:
+        """Wait if computer players have done anything that the players haven't had time to read."""
+        log, seen = len(self._session.actions) + 1, self._board.seen
+        has_news = seen is not None and self._has_read < log and self._board.has_news(seen, self._has_read)
+        if self._has_played and (has_news or self.is_paused):
+            await self._let_read()
+        if has_news or not self._has_played:
+            self._has_read = log
 
     async def _let_read(self) -> None:
         """Wait until the players have had time to read the last move."""
@@ -189,18 +202,10 @@ class Company:
     def _seconds(self) -> float | None:
         """How long to show a move; while everybody is still placing pieces, that's short."""
         seconds, session = SECONDS[self._screen.settings.pace], self._session
-        if (
-            seconds is not None
-            and len(session.names) > 1
-            and not any(map(session.is_private, range(len(session.names))))
-        ):
+        if seconds is not None and len(session.names) > 1 and not session.has_secrets:
             return min(seconds, PLACING_SECONDS)
         return seconds
 
     def _say(self, sentence: str) -> None:
         """Show a sentence, and what the last move did."""
         self._board.say(f"{sentence} {self._told}".strip())
-
-
-def _fail(error: BaseException) -> None:
-    raise error

@@ -64,7 +64,7 @@ class ConsultingScreen(SavingScreen):
         own = self._own_seats()
         replay = Replay(self.session, own)
         replay.go(at)
-        if own and (self.session.turn is None or self.session.alone):
+        if own and (self.session.turn is None or self.session.has_one_person):
             replay.viewer = own[0]
         self.post_message(self.ReplayRequested(replay, self.saver.number))
 
@@ -74,7 +74,8 @@ class ConsultingScreen(SavingScreen):
 
     def _own_seats(self) -> tuple[Seat, ...]:
         """Return the seats of the person at the keyboard, starting with the viewer's."""
-        viewer, session = self.viewer, self.session
+        session = self.session
+        viewer = session.own_seat if self.viewer is None else self.viewer
         if viewer is None:
             return ()
         return (viewer, *(seat for seat in session.seats_of(session.persons[viewer]) if seat != viewer))

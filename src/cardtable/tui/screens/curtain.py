@@ -6,13 +6,14 @@ from collections.abc import Callable
 from math import inf
 from typing import ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from cardtable.table.seen import Seen
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.faces import CardSet
 from cardtable.tui.screens.log import LogScreen
@@ -73,14 +74,13 @@ class Curtain(HandOver):
     Curtain #why { width: 100%; height: auto; text-align: center; margin-top: 1; }
     """
 
-    def __init__(self, name: str, *, is_first: bool) -> None:
+    def __init__(self, name: str, invitation: str) -> None:
         super().__init__()
-        self._next_player = name
-        self._call = f"It's {name}'s turn." if is_first else f"Pass the keyboard to {name}."
+        self._next_player, self._invitation = name, invitation
 
     def compose(self) -> ComposeResult:
-        yield Static(self._call, id="call", markup=False)
-        why = f"Everyone else, look away. {self._next_player}, press space to see your cards."
+        yield Static(f"Pass the keyboard to {self._next_player}.", id="call", markup=False)
+        why = f"Everyone else, look away. {self._next_player}, press space to {self._invitation}."
         yield Static(why, id="why", markup=False)
         yield KeyBar()
 
@@ -137,7 +137,8 @@ class PublicMoment(HandOver, BoardScreen[str]):
             event.stop()
             event.prevent_default()
 
-    def on_board_widget_animation_finished(self) -> None:
+    @on(BoardWidget.AnimationFinished)
+    def _after_animation(self) -> None:
         self.start_waiting()
 
     def action_watch(self) -> None:
@@ -154,4 +155,6 @@ class PublicMoment(HandOver, BoardScreen[str]):
         """Return whether a key works now: that of the next player, or those that only close the screen."""
         if action == "go_on" or parameters == (READY,):
             return (action == "go_on") != self._hands_over
+        if action == "watch":
+            return len(self._after.log) > 1
         return not (self._after.no_undo and parameters == (UNDO,))

@@ -14,42 +14,24 @@ from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import Exercise, Judgement, exercise_of
 from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.table.session import fresh_code
-from cardtable.tui.board import BoardWidget
 from cardtable.tui.faces import CardSet
-from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog, check_with
-from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT, LearningScreen
+from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog, check_with
+from cardtable.tui.screens.learning_screen import CHOICE_HINT, TABLE_HINT
+from cardtable.tui.screens.question import VERDICT_ROWS, QuestionScreen
 from cardtable.tui.widgets.menu import Item
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 
 if TYPE_CHECKING:
     from cardtable.lessons.learning_record import LearningRecord
+    from cardtable.table.seen import Seen
+    from cardtable.table.session import Session
 
 
-VERDICT_ROWS = 3
-"""The number of rows reserved for the verdict on an answer."""
-
-
-class ExerciseScreen(LearningScreen):
+class ExerciseScreen(QuestionScreen):
     """A screen that asks one question after another; a test asks ten and saves the score."""
 
-    FIRST_KEYS = (
-        "Table",
-        "Text",
-        "Next",
-        "Choose",
-        "Answer",
-        "Name it",
-        "Show the best",
-        "Again",
-        "Leave",
-        "Exercise code",
-    )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,n", "next", "Next", key_display="enter"),
-        Binding("s", "show_best", "Show the best", priority=True),
-        Binding("a", "again", "Again"),
         Binding("d", "code", "Exercise code"),
-        Binding("slash", "type", "Type a move, or pick one from a list", key_display="/", show=False),
     ]
 
     class Finished(Message):
@@ -78,10 +60,13 @@ class ExerciseScreen(LearningScreen):
         self.judgement: Judgement | None = None
         self._counts = True
         """Whether the next answer counts: only the first answer to a question does."""
-        self._answer = ""
 
-    def on_mount(self) -> None:
-        self.call_after_refresh(self._show_question)
+    @property
+    def seen(self) -> Seen:
+        return self.exercise.seen
+
+    def session(self) -> Session:
+        return self.exercise.situation.session()
 
     # The text
 
@@ -95,7 +80,7 @@ class ExerciseScreen(LearningScreen):
             hint = CHOICE_HINT
         elif self.judgement is None and self.is_single:
             hint = TABLE_HINT
-        return PaneText(f"{kind}  {self.code}", number, self._question, choices, self._answer, hint)
+        return PaneText(f"{kind}  {self.code}", number, self._question, choices, self.reply, hint)
 
     @property
     def _question(self) -> str:
@@ -107,58 +92,39 @@ class ExerciseScreen(LearningScreen):
     def all_texts(self) -> Sequence[PaneText]:
         return (PaneText(text=self._question, choices=("",) * max(VERDICT_ROWS, len(self.exercise.choices))),)
 
-    def _show_question(self) -> None:
-        self.judgement, self._answer = None, ""
+    def show_question(self) -> None:
+        self.judgement, self.reply = None, ""
         self.forget_rows()
         self.board.reset_cursor()
         is_played = not self.exercise.choices
-        self.show_table(self.exercise.seen, plays=is_played, names=is_played, asks=True)
+        self.show_table(self.seen, plays=is_played, names=is_played, asks=True)
         self.avoid(self.exercise.best_actions)
 
     def _open(self, code: DealCode) -> None:
         """Go to the exercise with this code."""
         self.code, self._counts = code, True
         self.exercise = exercise_of(self.game.id, code.key())
-        self._show_question()
+        self.show_question()
 
     # Answers
-
-    @on(BoardWidget.ActionChosen)
-    def _chose(self, event: BoardWidget.ActionChosen) -> None:
-        self._act(event.action)
 
     @on(TextPane.AnswerSelected)
     def _picked(self, event: TextPane.AnswerSelected) -> None:
         if self.judgement is None:
-            self._act(self.exercise.choices[event.at])
+            self.answer(self.exercise.choices[event.at])
 
-    def _act(self, action: Any) -> None:
-        """Judge an answer and show its result."""
+    def answer(self, action: Any) -> None:
         if self.judgement is not None:
             return
         try:
             judgement = self.exercise.judge(action)
         except ValueError as error:
-            self._answer = str(error)
-            self.update_text()
-            self.turn_to_text()
+            self.refuse(str(error))
             return
         self.judgement = judgement
         if self._counts:
             self.answered, self.right, self._counts = self.answered + 1, self.right + judgement.right, False
-        self._answer = self._verdict(judgement)
-        self._play(None if self.exercise.choices else action)
-        self.turn_to_text()
-
-    def _play(self, action: Any) -> None:
-        """Show the table after an action; None leaves the table as it is."""
-        if action is None:
-            self.show_table(self.exercise.seen)
-            return
-        session = self.exercise.situation.session()
-        self.board.seen = session.look(self.exercise.seat)
-        story = session.act(action)
-        self.show_table(session.look(self.exercise.seat), story)
+        self.show_reply(self._verdict(judgement), None if self.exercise.choices else action)
 
     def _verdict(self, judgement: Judgement) -> str:
         if judgement.right:
@@ -197,18 +163,13 @@ class ExerciseScreen(LearningScreen):
         else:
             self._open(fresh_code())
 
-    def action_again(self) -> None:
-        self._show_question()
-
     def action_show_best(self) -> None:
         """Play the best answer on the board; an answer given after that doesn't count."""
         best = next(iter(self.exercise.best_actions), None)
         judgement = self.exercise.judge(self.exercise.answer if best is None else best)
         if self.judgement is None:
             self.judgement, self._counts = judgement, False
-        self._answer = f"**{self._best}** {judgement.why}"
-        self._play(best)
-        self.turn_to_text()
+        self.show_reply(f"**{self._best}** {judgement.why}", best)
 
     def action_code(self) -> None:
         """Ask for a code and open its exercise."""
@@ -219,11 +180,6 @@ class ExerciseScreen(LearningScreen):
 
         check = check_with(DealCode.parse)
         self.app.push_screen(TextDialog("Exercise code, such as K7QF-2M9X:", "", check, 60), open_exercise)
-
-    def action_type(self) -> None:
-        self.app.push_screen(
-            ActionDialog(self.exercise.seen), lambda action: self._act(action) if action is not None else None
-        )
 
     # The end of a test
 

@@ -51,12 +51,17 @@ WELCOME = (
 ROOMS = (
     Item("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", key="l", is_inline=True),
     Item(
+        *("practice", "Practice", "Play Exit Stage Right alone, try your mistakes again, and see your progress."),
+        key="p",
+        is_inline=True,
+    ),
+    Item(
         *("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak."),
         key="d",
         is_inline=True,
     ),
     Item(
-        *("games", "Saved games", "Continue, replay or delete your games, or save them to files."),
+        *("games", "Games", "Continue, replay, review or delete your saved games, or write them to files."),
         key="g",
         is_inline=True,
     ),
@@ -116,6 +121,7 @@ class Lobby(AppScreen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("l", "app.learn", "Learn a game", show=False),
+        Binding("p", "app.practice", "Practice", show=False),
         Binding("d", "app.daily", "Daily deal", show=False),
         Binding("g", "app.games", "Saved games", show=False),
         Binding("s", "app.statistics", "Statistics", show=False),

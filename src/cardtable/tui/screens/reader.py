@@ -76,9 +76,9 @@ class ScrollScreen(AppScreen[Result]):
 
     @property
     def position(self) -> str:
-        """The part of the page above the screen, in per cent, or an empty string if everything is visible."""
-        last = self.scroll_area.max_scroll_y
-        return f"{round(100 * self.scroll_area.scroll_y / last)}%" if last > 0 else ""
+        """The part of the page above the screen, in per cent; at the top, whether there's more below."""
+        last, y = self.scroll_area.max_scroll_y, self.scroll_area.scroll_y
+        return "" if last <= 0 else f"{round(100 * y / last)}%" if y > 0 else "more below"
 
     def show_position(self) -> None:
         """Show the position at the right-hand end of the title."""

@@ -56,15 +56,13 @@ def result_dialog(
         Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),
         *((Item("review", "Review", key="v", is_inline=True),) if can_be_reviewed(session) else ()),
-        *((Item(COPY, "Copy", key="c", is_inline=True),) if share else ()),
+        *((Item(COPY, "Copy", key="c", is_inline=True),) if share or deal else ()),
         Item("lobby", "Lobby", key="q", is_inline=True),
     )
     start = [first, *([NOT_SAVED] if saver.fault else [])]
-    end = [deal_sentence(deal, "This deal was ")]
-    if not fits([*start, *more, *end], items, size):
-        end = [deal_sentence(session.code, "This deal was ")]
+    end = [deal_sentence(session.code)]
     text = "\n".join(fill(start, more, end, items, size))
-    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share, side_rooms)
+    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share or deal, side_rooms)
 
 
 def fill(

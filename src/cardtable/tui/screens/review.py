@@ -13,6 +13,7 @@ from textual.containers import Container
 from textual.message import Message
 
 from cardtable.practice.decisions import Decision, decisions_of
+from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.review import MoveReview
 from cardtable.practice.words import lesson_sentence
 from cardtable.table.replay import Replay
@@ -83,7 +84,8 @@ class ReviewScreen(BoardScreen[None]):
         Binding("b", "switch('better')", "Better"),
         Binding("b", "switch('played')", "Played"),
         Binding("l", "lesson", "Lesson"),
-        Binding("w,i", "what_if", "What if", key_display="w", id="what-if"),
+        Binding("enter", "try_again", "Try again"),
+        Binding("i,w", "what_if", "What if", key_display="i", id="what-if"),
         Binding("g", "replay", "Replay"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -92,6 +94,12 @@ class ReviewScreen(BoardScreen[None]):
 
     class Changed(Message):
         """Posted from another thread when the review has changed."""
+
+    @dataclass
+    class TryAgainRequested(Message):
+        """Posted when the player wants to find the better move on their own."""
+
+        puzzle: Puzzle
 
     @dataclass
     class ReplayRequested(Message):
@@ -287,6 +295,8 @@ class ReviewScreen(BoardScreen[None]):
                 return self.has_better and self.shows_better == (parameters == ("played",))
             case "lesson":
                 return self.has_better
+            case "try_again":
+                return self.move is not None and self.move.verdict.is_error
             case "what_if":
                 return self.at is not None
             case "next_error" | "previous_error":
@@ -357,6 +367,12 @@ class ReviewScreen(BoardScreen[None]):
         if found is not None:
             _, game_id, name = found
             self.run_app_action(f"lesson({game_id!r}, {name!r})")
+
+    def action_try_again(self) -> None:
+        """Open an exercise about the mistake under the cursor."""
+        for puzzle in puzzles_of(self.session, self.work.review):
+            if self.move is not None and puzzle.decided.number == self.move.number:
+                self.post_message(self.TryAgainRequested(puzzle))
 
     def action_what_if(self) -> None:
         """Try another move instead of the one under the cursor."""

@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import without_rulings
 from cardtable.formats.computers import Computers
 from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
@@ -85,6 +86,7 @@ class SetUpScreen(AppScreen[None]):
         self._fields = fields_of(game)
         self._seats = last.seats if last.seats in game.seats else game.seats[0]
         self._options = last.options if isinstance(last.options, game.options) else game.options()
+        self._last_options = self._options
         self._players = last.players or WhoPlays.usual(game, self._seats, last.names)
         self._deal = last.deal
 
@@ -100,10 +102,17 @@ class SetUpScreen(AppScreen[None]):
 
     def _show(self) -> None:
         form = self.query_one(Form)
-        start = Row("start", "Start", "Press Enter to start. You don't have to change anything below.")
+        start = Row("start", "Start", f"Press Enter to start. {self._about_options()}")
         form.show([start, *self._player_rows(), *self._option_rows(), self._deal_row()])
         form.fault = self._fault()
         form.redraw()
+
+    def _about_options(self) -> str:
+        """Return whether the options are the usual ones or, if nobody has changed them here, those of the last game."""
+        if self._options == self.game.options() or self._options != self._last_options:
+            return "You don't have to change anything below."
+        name = next((preset.name for preset in self.game.presets if preset.options == self._options), CUSTOM_PRESET)
+        return f"The options are those of your last game: {name}."
 
     def _player_rows(self) -> list[Row]:
         """Return the rows about the players; the first asks for their number, unless the game leaves no choice."""
@@ -121,7 +130,9 @@ class SetUpScreen(AppScreen[None]):
 
     def _option_rows(self) -> list[Row]:
         presets = [(preset.options, preset.name) for preset in self.game.presets]
-        about = {preset.options: preset.help for preset in self.game.presets}.get(self._options, "Your own options.")
+        about = {preset.options: without_rulings(preset.help) for preset in self.game.presets}.get(
+            self._options, "Your own options."
+        )
         if self._options not in dict(presets):
             presets.append((self._options, CUSTOM_PRESET))
         rows = [choice_row("preset", "Preset", f"A choice of options. {about}", presets, self._options)]
@@ -229,9 +240,9 @@ class SetUpScreen(AppScreen[None]):
         self.refresh_bindings()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Letters are typed where a text can be typed, so their keys don't work there."""
+        """Letters are typed where a text can be typed or may be expected, so their keys don't work there."""
         form = self.query(Form)
-        is_typing = bool(form) and form.first().is_on_text
+        is_typing = bool(form) and form.first().takes_letters
         if action == "stop_typing":
             return is_typing
         return not (is_typing and action in ("start", "learn", "rules", "lobby"))

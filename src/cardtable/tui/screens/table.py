@@ -14,18 +14,19 @@ from textual.message import Message
 from cardtable.engine.game import IllegalAction, Seat
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
+from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
+from cardtable.table.unasked import act_with_unasked, unasked_action
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.choices import PLAY_REST, is_one_choice, place_of
+from cardtable.tui.choices import PLAY_REST, is_one_choice
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.hints import LOOKING, NO_HINTS, HintDialog
+from cardtable.tui.screens.hints import LOOKING, NO_HINTS, show_hints
 from cardtable.tui.screens.result import result_dialog
-from cardtable.tui.screens.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
@@ -89,9 +90,10 @@ class TableScreen(ConsultingScreen):
         self.call_after_refresh(self.report_saving)
         self.set_interval(TAKEOVER_POLL_SECONDS, self.check_takeover)
         self.board.focus()
+        self.board.rules_key = self.key_for("rules")
         self.company.begin()
-        if self._must_hide_hands:
-            self._draw_curtain(is_first=True)
+        if self._must_hand_over:
+            self._show_moment(None, is_first=True)
         else:
             self._show_turn(self.company.introduction)
 
@@ -122,26 +124,25 @@ class TableScreen(ConsultingScreen):
         if session.turn is not None and session.computer is None:
             self.viewer = session.turn
             self._at_keyboard = session.persons[session.turn]
-        elif self.viewer is None and session.has_one_person:
-            self.viewer = next((session.seats_of(person)[0] for person in session.people), None)
+        elif self.viewer is None:
+            self.viewer = session.own_seat
 
     @property
-    def _must_hide_hands(self) -> bool:
-        """Whether the player to move is one of several people and has hidden cards."""
+    def _must_hand_over(self) -> bool:
+        """Whether the player to move is one of several people and has hidden cards, or hasn't had the keyboard."""
         session, seat = self.session, self.session.turn
-        is_person = seat is not None and session.computer is None
-        return seat is not None and is_person and not session.has_one_person and session.is_private(seat)
+        if seat is None or session.computer is not None or session.has_one_person:
+            return False
+        return session.is_private(seat) or (session.has_secrets and session.persons[seat] != self._at_keyboard)
 
-    def _draw_curtain(self, notice: str = "", *, is_first: bool = False) -> None:
-        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice.
-
-        `is_first` means that nobody at this table has had the keyboard yet.
-        """
+    def _draw_curtain(self, notice: str = "") -> None:
+        """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
         seat = self.session.turn
         assert seat is not None, "the game is not over"
         self.viewer = None
-        self.board.show(self.session.look(None))
-        curtain = Curtain(self.session.names[seat], is_first=is_first)
+        public = self.session.look(None)
+        self.board.show(public)
+        curtain = Curtain(self.session.names[seat], self.board.invitation(public))
         self.app.push_screen(curtain, lambda answer: self._after_curtain(answer, notice))
 
     def _after_curtain(self, answer: str | None, notice: str) -> None:
@@ -150,22 +151,24 @@ class TableScreen(ConsultingScreen):
         else:
             self._begin_turn(notice)
 
-    def _show_moment(self, before: Seen | None) -> None:
+    def _show_moment(self, before: Seen | None, *, is_first: bool = False) -> None:
         """Show everybody what the last action did, until the next player is at the keyboard.
 
-        `before` is the public view before the action, if the action is to be animated.
+        `before` is the public view before the action, if the action is to be animated. `is_first` means that nobody
+        at this table has had the keyboard yet.
         """
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
+        public = session.look(None)
         prompt, hands_over = "Press Enter to go on.", session.computer is None and not session.has_one_person
         if hands_over:
             name = session.names[seat]
-            prompt = f"{name}, press space to see your cards."
+            prompt = f"{name}, press space to {self.board.invitation(public)}."
             if session.persons[seat] != self._at_keyboard:
-                prompt = f"Pass the keyboard to {name}. {prompt}"
+                call = f"It's {name}'s turn." if is_first else f"Pass the keyboard to {name}."
+                prompt = f"{call} {prompt}"
         last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
         self.viewer = None
-        public = session.look(None)
         self.board.show(public)
         signs, speed = self.board.signs, self.speed
         moment = PublicMoment(before, public, last, prompt, signs, speed, self._replay_from, hands_over=hands_over)
@@ -216,7 +219,7 @@ class TableScreen(ConsultingScreen):
         if session.computer is not None:
             return False
         if is_computer:
-            return self._must_hide_hands
+            return self._must_hand_over
         return session.needs_curtain(self.viewer, session.turn) or session.gives_new_secrets()
 
     def _show_story(self, played: int) -> None:
@@ -238,15 +241,15 @@ class TableScreen(ConsultingScreen):
         self._after_animation()
 
     @on(BoardWidget.AnimationFinished)
-    def _after_animation(self) -> None:
+    def _after_animation(self, event: BoardWidget.AnimationFinished | None = None) -> None:
         """Show the result or, if no curtain is needed, the next player's view."""
         if self.board.prompt or self.board.is_animating or self.board.seen is None or self.app.screen is not self:
             return
         if self.session.turn is None:
             self._show_result()
         elif self.session.computer is not None:
-            self.company.take_turn()
-        elif self.session.turn != self.viewer and (self.viewer is not None or not self._must_hide_hands):
+            self.company.take_turn(is_hurried=event is not None and event.is_hurried)
+        elif self.session.turn != self.viewer and (self.viewer is not None or not self._must_hand_over):
             self._show_turn(self.board.notice)
 
     def action_hint(self) -> None:
@@ -267,12 +270,7 @@ class TableScreen(ConsultingScreen):
                 self.report_takeover()
             else:
                 self.report_saving()
-                self.app.push_screen(HintDialog(hints, self._point_to))
-
-    def _point_to(self, action: object) -> None:
-        """Move the cursor to an action, if the board lists it."""
-        if (place := place_of(self.board.groups, action)) is not None:
-            self.board.move_cursor(*place)
+                show_hints(self.app, self.board, hints)
 
     def action_go_on(self) -> None:
         self.company.go_on()
@@ -394,5 +392,5 @@ class TableScreen(ConsultingScreen):
     def _after_leave(self, answer: str | None) -> None:
         if answer == "leave":
             self._close()
-        elif self.viewer is None and self._must_hide_hands:  # they were behind the curtain
+        elif self.viewer is None and self._must_hand_over:  # they were behind the curtain
             self._draw_curtain()

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.binding import Binding, BindingType
 
 from cardtable.table.lazy_archive import GameSaver
+from cardtable.table.result_words import result_sentences
 from cardtable.table.what_if import what_if, what_if_name, what_if_sentence
+from cardtable.tui.faces import ASCII
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Item
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
     from cardtable.tui.faces import CardSet
+
+ROOMY = 60
+"""The width in columns from which the status line has room for the number of the move."""
 
 
 class WhatIfScreen(TableScreen):
@@ -32,16 +37,26 @@ class WhatIfScreen(TableScreen):
         line = what_if(origin, at)
         super().__init__(line, GameSaver(lazy_archive, line), signs, speed)
         self.origin, self.at = origin, at
-        self._introduction = what_if_sentence(origin, at)
-        self.board.mark = "What if:"
+        self._introduction = what_if_sentence(origin)
+
+    def on_resize(self) -> None:
+        """Say on the status line what kind of table this is, in fewer words if there is little room."""
+        self.board.mark = f"{what_if_name(self.at) if self.app.size.width >= ROOMY else 'What if'}:"
+        self.board.redraw()
 
     def report_saving(self) -> None:
-        self.board.set_caption(what_if_name(self.at).lower())
+        self.board.set_caption("what if")
 
     def _show_turn(self, notice: str = "") -> None:
         """Show the table; the first time, say what kind of table it is."""
         self._introduction, first = "", self._introduction
         super()._show_turn(first or notice)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now: a line in which nothing has been played needn't start again."""
+        if action == "again":
+            return len(self.session.actions) > self.session.inherited_actions or bool(self.session.redoable_actions)
+        return super().check_action(action, parameters)
 
     def action_again(self) -> None:
         """Begin another line from the same move."""
@@ -51,11 +66,11 @@ class WhatIfScreen(TableScreen):
         if self._has_shown_result:
             return
         self._has_shown_result = True
-        outcome = self.session.outcome
-        assert outcome is not None, "the line is over"
-        text = f"{what_if_name(self.at)}: {outcome.reason}"
-        if self.origin.outcome is not None:
-            text += f"\nYour game: {self.origin.outcome.reason}"
+        text = f"{what_if_name(self.at)}: {result_sentences(self.session, (), None)[0]}"
+        if self.origin.turn is None:
+            text += f"\nThe game itself: {result_sentences(self.origin, (), None)[0]}"
+        if self.board.signs is ASCII:
+            text = text.replace("–", "-")
         items = (
             Item("look", "Table", key="t", is_inline=True),  # first, so that holding Enter starts nothing
             Item("again", "Start again", key="i", is_inline=True),

@@ -20,6 +20,7 @@ LEVEL = "level"
 NAME = "name"
 SEAT = "seat"
 YOUR_NAME = "Your name"
+NO_NAMES_HERE = "Names are typed on the lines below. To start, press Enter on the first line."
 ABOUT_LEVELS = {
     "easy": "Plays as after a first lesson, and makes mistakes.",
     "medium": "Plays soundly and at once.",
@@ -130,7 +131,7 @@ class WhoPlays:
             ("one", f"me for {'both' if seats == 2 else 'all'}"),
             ("each", "choose for each seat"),
         ]
-        return choice_row(WHO, "Who plays", self._about_who(), choices, self.who)
+        return replace(choice_row(WHO, "Who plays", self._about_who(), choices, self.who), when_typed=NO_NAMES_HERE)
 
     def _about_who(self) -> str:
         match self.who:
@@ -142,7 +143,7 @@ class WhoPlays:
                     else (f"You play against {others}. Your cards stay on the screen.")
                 )
             case "people":
-                return f"{self.seats} people share this keyboard. Cards stay hidden while you pass it on."
+                return f"{self.seats} people share this keyboard. Secrets stay hidden while you pass it on."
             case "one":
                 which = "both players" if self.seats == 2 else f"all {self.seats} players"
                 sees = ", and you see every hand" if can_open_hands(self.game) else ""
@@ -156,7 +157,7 @@ class WhoPlays:
             *((each, f"computer, {each}") for each in LEVELS),
         ]
         about = "Someone at this keyboard." if level is None else ABOUT_LEVELS[level]
-        return choice_row(f"{SEAT}{seat}", standard, about, choices, level)
+        return replace(choice_row(f"{SEAT}{seat}", standard, about, choices, level), when_typed=NO_NAMES_HERE)
 
     def _name_row(self, seat: int, standard: str, known_names: Sequence[str]) -> Row:
         known = self._names_for(seat, known_names)

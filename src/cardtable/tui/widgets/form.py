@@ -38,6 +38,9 @@ class Row:
     is_typed: bool = True
     """Whether typing a character on a row with text changes the text; otherwise Enter does."""
 
+    when_typed: str = ""
+    """A sentence to show if the player types a letter here, where keys that are letters don't work either."""
+
     @property
     def can_turn(self) -> bool:
         """True if left and right change the answer."""
@@ -106,6 +109,11 @@ class Form(Drawing, can_focus=True):
         return self.rows[self.at]
 
     @property
+    def takes_letters(self) -> bool:
+        """True if letters mean something else on this row than elsewhere."""
+        return self.is_on_text or (bool(self.rows) and bool(self.row.when_typed))
+
+    @property
     def is_on_text(self) -> bool:
         """True if the cursor is on a row for typed text."""
         return bool(self.rows) and self.row.text is not None and self.row.is_typed
@@ -155,6 +163,8 @@ class Form(Drawing, can_focus=True):
             canvas.add_target(Box(VALUE_COLUMN + 2 + cell_len(value), y, 2, 1), (at, 1))
 
     def action_move(self, step: int) -> None:
+        if self.rows and self.fault == self.row.when_typed:
+            self.fault = ""
         self.at = (self.at + step) % len(self.rows)
         self.redraw()
         self.post_message(self.Moved())
@@ -173,9 +183,15 @@ class Form(Drawing, can_focus=True):
     def on_key(self, event: events.Key) -> None:
         """Start typing on a text row; elsewhere, and for `?`, keys keep their meanings."""
         character = event.character or ""
-        if self.is_on_text and character.isprintable() and character not in ("", " ", "?"):
+        if not character.isprintable() or character in ("", " ", "?"):
+            return
+        if self.is_on_text:
             event.stop()
             self.post_message(self.Typed(self.row, character))
+        elif self.rows and self.row.when_typed:
+            event.stop()
+            self.fault = self.row.when_typed
+            self.redraw()
 
     def action_enter(self) -> None:
         if self.row.choices:

@@ -55,6 +55,11 @@ class Page(Static):
         self._starts = [0]
         """The index of each line's first character."""
 
+    def replace(self, text: str, width: int) -> None:
+        """Show another text, wrapped to this width."""
+        self._source = text
+        self.wrap_lines(width)
+
     def wrap_lines(self, width: int) -> None:
         """Wrap the text to this width."""
         lines: list[str] = []
@@ -133,7 +138,15 @@ class Page(Static):
             spans.append(self._span(self.paragraphs[self.selected], "reverse"))
         for at, (start, end) in enumerate(self.matches):
             spans.append(Span(start, end, "bold reverse" if at == self.match else "reverse"))
-        self.update(Content(self._text, spans))
+        self.update(Content(self._marked_text, spans))
+
+    @property
+    def _marked_text(self) -> str:
+        """The text with a sign at the start of the selected paragraph, if there is a space for it."""
+        if self.selected is None:
+            return self._text
+        start = self._starts[self.paragraphs[self.selected].first]
+        return f"{self._text[:start]}>{self._text[start + 1 :]}" if self._text[start : start + 1] == " " else self._text
 
     def _span(self, paragraph: Paragraph, style: str) -> Span:
         return Span(self._starts[paragraph.first], self._starts[paragraph.end] - 1, style)

@@ -48,6 +48,11 @@ def why_no_face_down(state: State) -> str:
     return words.REFILL_FIRST if must_refill(state) and state.complete_deck else words.NO_ROW_TO_NAME
 
 
+def why_no_refill(state: State) -> str:
+    """Explain why nothing can be refilled in this position."""
+    return words.refuse_large_refill(1, 0) if not state.complete_deck else words.CENTRE_IS_FULL
+
+
 def _why_no_such_row(state: State, row: int) -> str:
     if row not in range(len(ROWS)):
         return words.NO_SUCH_ROW

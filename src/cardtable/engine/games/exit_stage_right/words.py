@@ -136,6 +136,7 @@ GAME_OVER = "The game is over: every hand is empty (ES-8)."
 REFILL_FIRST = "The stage is empty and there are Completes left, so refill first (ES-13)."
 NO_ROW_TO_NAME = "No row has two Completes, so you can't play face down now (ES-6)."
 NO_SUCH_ROW = "The rows are top, middle and bottom (ES-1)."
+CENTRE_IS_FULL = "Every centre cell has a Complete, so there's nothing to refill (ES-7)."
 BAD_REFILL = "Name the rows in order from the top down, each only once (ES-7)."
 REFILL_IS_PARTIAL = "Refill every empty centre cell, or as many as the Complete deck allows (ES-15)."
 

@@ -27,6 +27,7 @@ from cardtable.engine.phrases import counted, join_words, typed_words
 TITLE = "Tradewinds"
 SUMMARY = "Together, blow Singles off the grid to the players they score for."
 GOAL = "Goal: all four together, end above 0."
+GOAL_SO_FAR = "Goal: end above 0"
 SEAT_NAMES = ("North", "East", "South", "West")
 
 OPTION_TEXTS = {
@@ -126,16 +127,20 @@ def name_points(event: Blew) -> str:
     return " ".join(f"{sign}{number}" for number, sign in gains if number)
 
 
-def name_flights(event: Blew) -> str:
-    """Return the flights in words, in the order of the wind: `A3 scores, C2 lands on C3`."""
-    return ", ".join(_name_flight(event, flight) for flight in event.flights) or "nothing moves"
+def name_flights(event: Blew) -> tuple[str, ...]:
+    """Return each flight in words, in the order of the wind: `A3 scores`, `2 from C2 to C3`."""
+    return tuple(_name_flight(event, flight) for flight in event.flights) or ("nothing moves",)
 
 
 def _name_flight(event: Blew, flight: Flight) -> str:
     source, target, cards = flight
-    if target == OFF:
-        return f"{PILES[source]} {' and '.join('scores' if card in event.scored else 'deducts' for card in cards)}"
-    return f"{f'{len(cards)} from ' if len(cards) > 1 else ''}{PILES[source]} to {PILES[target]}"
+    count = f"{len(cards)} from " if len(cards) > 1 else ""
+    if target != OFF:
+        return f"{count}{PILES[source]} to {PILES[target]}"
+    scoring = sum(card in event.scored for card in cards)
+    if 0 < scoring < len(cards):
+        return f"{PILES[source]} scores {scoring} and deducts {len(cards) - scoring}"
+    return f"{count}{PILES[source]} {'score' if scoring else 'deduct'}{'s' * (len(cards) == 1)}"
 
 
 def count_flights(event: Blew) -> str:
@@ -195,6 +200,16 @@ def refuse_missing_card(card: Complete) -> str:
 VICTORIES = ((1, "a narrow victory"), (6, "a clear victory"), (12, "a strong victory"), (18, "a triumph"))
 """The lowest score for each kind of victory, and its name (TW-14)."""
 DEFEAT = "the table has lost"
+
+
+def name_prospects(score: int) -> str:
+    """Return the result that this score would be, and what a better one takes: `clear victory; strong from +12`."""
+    ahead = next(((lowest, name) for lowest, name in VICTORIES if score < lowest), None)
+    now = name_result(score).removeprefix("a ")
+    if score <= 0 or ahead is None:
+        return GOAL_SO_FAR if score <= 0 else now
+    lowest, name = ahead
+    return f"{now}; {name.removeprefix('a ').removesuffix(' victory')} from {lowest:+d}"
 
 
 def name_result(score: int) -> str:

@@ -74,7 +74,7 @@ class ClashBoard(BoardWidget):
         ("\u00d73", "the number of cards in a pile"),
         ("pat, col, sha", "on a small screen: the piles of pattern, colour and shape Chards"),
         ("*", "on a small screen: the dealer"),
-        ("left 24", "the cards in a player's hand and face-down pile together"),
+        ("24 cards left", "the cards in a player's hand and face-down pile together"),
     )
 
     _is_new_question = True
@@ -142,9 +142,9 @@ class ClashBoard(BoardWidget):
         played = [card for event in story if isinstance(event, Played) for card in event.cards]
         draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
         if isinstance(action, PlayLast | EndTurn) or not seen.state.piles[COMPLETE_PILE]:
-            effects = ["ends"]
+            effects = ["ends turn"]
         else:
-            effects = ["all match"] if played and would_match(seen.state, played) else []
+            effects = ["all piles match"] if played and would_match(seen.state, played) else []
         return ", ".join([*effects, f"draw {draws}"] if draws else effects)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -201,7 +201,7 @@ class ClashBoard(BoardWidget):
             number = f"Clash  {self.caption}".rstrip() + f"  {number.lower()}"
         goal = f"  to {target}" if target else ""
         room = min(20, (canvas.width - len(number) - len(goal) - 12) // 2)
-        scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True))
+        scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.players, state.scores, strict=True))
         canvas.title_bar(cut(number, canvas.width), f"  {scores}{goal}")
         for seat in range(len(seen.names)):
             canvas.mark_place(Box(canvas.width - cell_len(scores + goal), 0, cell_len(scores), 1), "scores", seat)
@@ -211,11 +211,11 @@ class ClashBoard(BoardWidget):
         state: State = seen.state
         has_turn, small, x = seat == seen.turn, canvas.width < 60, 15 if canvas.width < 60 else 24
         hand, pile = len(state.hands[seat]), len(state.draw_piles[seat])
-        deals = "" if seat != state.dealer else "*" if small else " (deals)"
-        name = cut(seen.names[seat], x - 3 - len(deals))
+        deals = "" if seat != state.dealer else "*" if small else ", deals"
+        name = cut(seen.player_with_level(seat) if not small else seen.player(seat), x - 3 - len(deals))
         canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{deals}", "gold" if has_turn else PLAIN)
         backs = "" if small or layout.backs or seat == seen.viewer else f" {self.signs.back * hand}"
-        counts = f"hand {hand}{backs}  pile {pile}" + (f"  left {hand + pile}" if canvas.width >= 80 else "")
+        counts = f"hand {hand}{backs}  pile {pile}" + (f"  {hand + pile} cards left" if canvas.width >= 80 else "")
         canvas.put(x, y, counts, "dim")
         canvas.mark_place(Box(x + counts.index("pile"), y, len(f"pile {pile}"), 1), "draw_pile", seat)
         if seat != seen.viewer:
@@ -246,8 +246,11 @@ class ClashBoard(BoardWidget):
             x, width = layout.pile_x(pile), layout.card.width
             card = new_tops.get(pile, top)
             name = PILE_NAMES[pile] if layout.card.height > 3 else PILE_NAMES[pile][: 8 if pile == COMPLETE_PILE else 3]
-            label = f"{top.code if top else '.'} > {card.code}" if pile in new_tops and card else name
-            canvas.put(x, layout.top - 1, label, "strong" if pile in new_tops else "dim")
+            change = f"{top.code if top else '.'} > {card.code}" if pile in new_tops and card else ""
+            label = change if change and layout.hand is Size.TINY else name
+            canvas.put(x, layout.top - 1, label, "strong" if change else "dim")
+            if layout.hand is not Size.TINY:
+                canvas.put(x, layout.below_piles, change, "strong")
             depth = len(state.piles[pile]) + (pile in new_tops)
             foot = count_label(depth, self.signs) if depth else ""
             draw_face(canvas, (x, layout.top), card, layout.card, self.signs, chosen=pile in new_tops, foot=foot)
@@ -265,7 +268,7 @@ class ClashBoard(BoardWidget):
 
     def _paint_match(self, canvas: Canvas, layout: Layout, state: State, played: tuple[HandCard, ...]) -> bool:
         """Show that all four piles match, or would match after this play; return whether there was anything to show."""
-        y, width = layout.top + layout.card.height, (layout.panel or canvas.width) - layout.left
+        y, width = layout.below_piles + (layout.hand is not Size.TINY), (layout.panel or canvas.width) - layout.left
         if played and would_match(state, played):
             canvas.put(layout.left, y, cut("All four piles would match.", width), "strong")
         elif is_matched(state):
@@ -338,7 +341,7 @@ class ClashBoard(BoardWidget):
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         x, y = (layout.public_log, layout.public) if seen.viewer is None and layout.backs else (0, layout.log)
-        turns = list(turns_of(seen))
+        turns = list(turns_of(seen, canvas.width - x))
         room = canvas.height - y if layout.log > layout.own else 1
         for down, line in enumerate(turns[-room:]):
             canvas.put(x, y + down, cut(line, canvas.width - x), "dim")

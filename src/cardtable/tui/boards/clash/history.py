@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rich.cells import cell_len
+
 from cardtable.engine.cards import Chard, is_hidden
+from cardtable.engine.game import Seat
 from cardtable.engine.games.clash.model import Dealt, Drew, HandCard, Passed, Played, RoundEnded
+from cardtable.engine.phrases import counted, join_words
 from cardtable.table.seen import Seen
 
 
@@ -21,27 +25,36 @@ def name_played(seen: Seen, *, in_full: bool) -> str:
     return ", ".join(map(_short, cards)) if in_full else " ".join(card.code for card in cards)
 
 
-def turns_of(seen: Seen) -> Iterator[str]:
-    """Yield one line for each turn in the log: `North: Filled, FRS, Green last, draws 3.`"""
-    seat, parts = -1, list[str]()
+def turns_of(seen: Seen, width: int) -> Iterator[str]:
+    """Yield a line for each turn in the log, with the cards drawn if they fit: `North: Filled last, draws Red.`
+
+    Lines are at most `width` columns wide, unless the cards played alone take more.
+    """
+    seat, played, drawn = -1, list[str](), ""
     for event in (event for step in seen.log for event in step):
-        if parts and (event.seat != seat or isinstance(event, Dealt | RoundEnded)):
-            yield f"{seen.names[seat]}: {', '.join(parts)}."
-            parts = []
+        if played and (event.seat != seat or isinstance(event, Dealt | RoundEnded)):
+            yield _line(seen, seat, played, drawn, width)
+            played, drawn = [], ""
         seat = event.seat
+        draws = "draw" if seat == seen.you else "draws"
         match event:
             case Played(cards=cards, last=last):
-                parts.append(" + ".join(_short(card) for card in cards) + (" last" if last else ""))
+                played.append(" + ".join(_short(card) for card in cards) + (" last" if last else ""))
             case Drew(cards=cards):
-                parts.append(
-                    f"draws {' '.join(card.code for card in cards) if not is_hidden(cards[0]) else len(cards)}"
-                )
+                played.append(f"{draws} {counted(len(cards), 'card')}")
+                drawn = "" if is_hidden(cards[0]) else f"{draws} {join_words(map(_short, cards))}"
             case Passed():
-                parts.append("passes")
+                played.append("pass" if seat == seen.you else "passes")
             case _:
                 yield seen.describe(event)
-    if parts:
-        yield f"{seen.names[seat]}: {', '.join(parts)}."
+    if played:
+        yield _line(seen, seat, played, drawn, width)
+
+
+def _line(seen: Seen, seat: Seat, parts: list[str], drawn: str, width: int) -> str:
+    """Return the line for a turn, which ends with the cards drawn or, if there is no room, with their number."""
+    in_full = f"{seen.player(seat)}: {', '.join([*parts[:-1], drawn])}."
+    return in_full if drawn and cell_len(in_full) <= width else f"{seen.player(seat)}: {', '.join(parts)}."
 
 
 def _short(card: HandCard) -> str:

@@ -35,6 +35,11 @@ class Layout:
         return self.left + self.pitch * pile + (pile == COMPLETE_PILE) * (self.pitch // 4)
 
     @property
+    def below_piles(self) -> int:
+        """The row below the piles, for what the choice would put on them."""
+        return self.top + self.card.height
+
+    @property
     def hand_top(self) -> int:
         return self.own + 1
 

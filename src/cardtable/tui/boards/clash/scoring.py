@@ -28,7 +28,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
     canvas.block(1, 1 + gap, lines, "strong")
     points = abs(event.left[0] - event.left[1])
     x, y = size.width + 4, 0
-    for seat, name in enumerate(seen.names):
+    for seat, name in enumerate(seen.players):
         y = 2 + 2 * gap + len(lines) - 1 + seat * (size.height + gap)
         left, gain = event.left[seat], points if seat == event.winner else 0
         foot = count_label(left, signs) if left else ""
@@ -41,7 +41,9 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
         paint_score(signs, canvas, line, gain, event.scores[seat], target)
     top = y + size.height + gap
     _paint_last_turns(canvas, Box(1, top, canvas.width - 2, canvas.height - top - 1 - gap), seen, event)
-    canvas.put(1, canvas.height - 1, cut(f"Next: round {state.round}. {seen.names[state.dealer]} deals.", canvas.width))
+    canvas.put(
+        1, canvas.height - 1, cut(f"Next: round {state.round}. {seen.player(state.dealer)} deals.", canvas.width)
+    )
 
 
 def _where(event: RoundEnded, seat: Seat) -> str:
@@ -52,7 +54,7 @@ def _where(event: RoundEnded, seat: Seat) -> str:
 
 def _paint_last_turns(canvas: Canvas, box: Box, seen: Seen, event: RoundEnded) -> None:
     """Paint the last turns of the round, if there is room for a heading and two of them."""
-    turns = list(turns_of(seen))
+    turns = list(turns_of(seen, box.width))
     turns = turns[: len(turns) - 1 - turns[::-1].index(seen.describe(event))]
     shown = turns[-(box.height - 1) :]
     if box.height > 2:

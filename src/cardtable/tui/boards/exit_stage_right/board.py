@@ -9,9 +9,9 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import FACE_DOWN, Card, Single, is_hidden
-from cardtable.engine.game import Event, Place
+from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.explain import why_no_face_down
+from cardtable.engine.games.exit_stage_right.explain import why_no_face_down, why_no_refill
 from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
@@ -26,18 +26,20 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import GOAL
+from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.exit_stage_right.hand import paint_hand
 from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layout, layout_for
 from cardtable.tui.boards.exit_stage_right.panel import paint_panel
-from cardtable.tui.canvas import Box, Canvas, cut, wrap
+from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import PLAY_REST, Group, ListedAction, Target
-from cardtable.tui.faces import Size, count_label
-from cardtable.tui.panels import paint_current_choice, paint_hand_card
+from cardtable.tui.panels import paint_current_choice
 from cardtable.tui.screens.reader import Reader
 
+SETTLED = ("Nothing can change any more.", "Enter plays the rest.")
 TITLE_COLUMNS = 60
 """The columns from which the title bar has room to say whose turn it is."""
 
@@ -50,13 +52,15 @@ class ExitStageRightBoard(BoardWidget):
     SIZES_BESIDE_TEXT = SIZES_BESIDE_TEXT
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "face_down", "Down"),
+        Binding("f", "refuse_face_down", "Say why you can't play face down", show=False),
         Binding("c", "refill", "Refill"),
+        Binding("c", "refuse_refill", "Say why you can't refill", show=False),
         Binding("p", "piles", "Piles"),
     ]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the Complete deck (for a refill) comes last"),
         ("up, down", "choose how to play it: face up, or face down on a row; or which cells to refill"),
-        ("+1, -2", "in the list: one more Complete would go right than left, or two more left than right"),
+        ("+1, -2", "one more Complete would go right than left, or two more left; on a card: if played face up"),
         (">4, <2, >, <", "this Complete would go to column 4, to column 2, off on the right, or off on the left"),
         ("f", "play face down: choose the next row that you may name"),
         ("c", "refill: choose the Complete deck"),
@@ -66,6 +70,12 @@ class ExitStageRightBoard(BoardWidget):
 
     uses_words = False
     """Whether the list has room for words: `2 right 1 left +1` instead of `+1`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._shifts_of: Seen | None = None
+        """The table that the remembered shifts are about."""
+        self._shifts = dict[Any, Shifted]()
 
     # Choices
 
@@ -83,32 +93,50 @@ class ExitStageRightBoard(BoardWidget):
 
     def effect(self, seen: Seen, action: Any) -> str:
         """Return how many cards would go right and left, and the difference: `2 right 1 left +1`, or `+1`."""
-        shifted = next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Shifted))
+        shifted = self._shift_after(seen, action)
         if self.uses_words:
             return f"{shifted.right} right {shifted.left} left {shifted.net:+d}"
         return f"{shifted.net:+d}"
 
+    def _net(self, action: Any) -> int | None:
+        """Return how many more Completes would go right than left, or None if that isn't to be shown."""
+        seen, is_shown = self.seen, self.shows_effects and bool(self.groups) and not self.offers_rest
+        return self._shift_after(seen, action).net if seen and is_shown and action in seen.legal else None
+
+    def _shift_after(self, seen: Seen, action: Any) -> Shifted:
+        """Return the shift after a legal action; it is remembered while the same table is shown."""
+        if self._shifts_of is not seen:
+            self._shifts_of, self._shifts = seen, {}
+        if action not in self._shifts:
+            story = seen.game.preview(seen.state, action)
+            self._shifts[action] = next(event for event in story if isinstance(event, Shifted))
+        return self._shifts[action]
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the keys that choose an action only if there are any."""
-        return bool(self.groups) if action in ("face_down", "refill") else super().check_action(action, parameters)
+        """Enable the keys that choose an action if one is legal, and otherwise the ones that say why none is."""
+        if action.removeprefix("refuse_") not in ("face_down", "refill"):
+            return super().check_action(action, parameters)
+        kind = FaceDown if action.endswith("face_down") else Refill
+        is_legal = self.seen is not None and any(isinstance(each, kind) for each in self.seen.legal)
+        return bool(self.groups) and is_legal != action.startswith("refuse_")
 
     @property
-    def _offers_rest(self) -> bool:
+    def offers_rest(self) -> bool:
         """Whether Enter plays the rest of the game; lessons ask for each action."""
         is_lesson = self.posts_illegal_choices or self.is_answering
         return bool(self.groups) and not is_lesson and self.seen is not None and is_settled(self.seen.state)
 
     @property
     def enter_meaning(self) -> str:
-        return "Play the rest" if self._offers_rest else super().enter_meaning
+        return "Play the rest" if self.offers_rest else super().enter_meaning
 
     def status(self, seen: Seen) -> str:
-        if self._offers_rest and not self.notice:
-            return "Nothing can change any more. Enter plays the rest."
+        if self.offers_rest:
+            return f"{self.notice} {SETTLED[0]} {SETTLED[1]}".strip()
         return super().status(seen)
 
     def action_choose(self, meaning: str = "") -> None:
-        if self._offers_rest and self.seen is not None and not self.is_animating and not self.is_too_small:
+        if self.offers_rest and self.seen is not None and not self.is_animating and not self.is_too_small:
             self.post_message(self.ActionChosen(self.seen.legal[0], PLAY_REST))
         else:
             super().action_choose(meaning)
@@ -120,14 +148,18 @@ class ExitStageRightBoard(BoardWidget):
         actions = self.groups[group].actions
         at = self.action_index if group == self.group else 0
         later = (*range(at + 1, len(actions)), *range(1, at + 1))
-        legal = [each for each in later if self.is_allowed(actions[each])]
-        if legal:
-            self.move_cursor(group, legal[0])
-        elif self.seen is not None:
+        self.move_cursor(group, next(each for each in later if self.is_allowed(actions[each])))
+
+    def action_refuse_face_down(self) -> None:
+        if self.seen is not None:
             self.say(why_no_face_down(self.seen.state))
 
     def action_refill(self) -> None:
         self.move_cursor(len(self.groups) - 1)
+
+    def action_refuse_refill(self) -> None:
+        if self.seen is not None:
+            self.say(why_no_refill(self.seen.state))
 
     def action_piles(self) -> None:
         """Show the open piles, and the Singles that the viewer played face down (ES-17)."""
@@ -135,12 +167,12 @@ class ExitStageRightBoard(BoardWidget):
             return
         state: State = self.seen.state
         piles: list[tuple[str, Sequence[Card]]] = [
-            ("Won", state.won), ("Lost", state.lost), ("Singles played face up", state.face_up),
+            ("Won", state.won), ("Lost", state.lost), ("Face up", state.face_up),
         ]  # fmt: skip
         for seat, heap in enumerate(state.face_down):
             if not any(map(is_hidden, heap)):
-                player = "you" if seat == self.seen.viewer else self.seen.names[seat]
-                piles.append((f"Singles {player} played face down", heap))
+                player = "" if len(state.hands) == 1 else f", {self.seen.player(seat)}"
+                piles.append((f"Face down{player}", heap))
         lines = [f"{name} ({len(pile)})\t{', '.join(map(str, pile)) or 'none'}" for name, pile in piles]
         self.app.push_screen(Reader("Exit Stage Right: the piles", "\n".join(lines)))
 
@@ -166,32 +198,34 @@ class ExitStageRightBoard(BoardWidget):
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height, is_beside_text=self.is_beside_text)
         state: State = seen.state
-        preview = self._previewed_moves(seen) if self.is_legal and self.shows_effects and not frame else []
+        shows = self.is_legal and self.shows_effects and not frame and not self.offers_rest
+        preview = self._previewed_moves(seen) if shows else []
         self._paint_title(canvas, seen)
         self._paint_columns(canvas, layout, state)
         self._paint_stage(canvas, layout, Frame(state.stage, ()) if frame is None else frame, preview)
+        if self.offers_rest and frame is None:
+            self._paint_settled(canvas, layout, state)
         if layout.panel:
             self.uses_words = layout.has_headings
-            paint_panel(canvas, self, layout, seen)
+            paint_panel(canvas, self, layout, seen, has_choices=bool(self.groups) and not self.offers_rest)
         turn = ""
         if canvas.width < TITLE_COLUMNS and len(seen.names) > 1 and seen.turn is not None:  # no room in the title
-            turn = f"> {cut(seen.names[seen.turn], canvas.width // 3)}  "
+            turn = f"> {cut(seen.player(seen.turn), canvas.width // 3)}  "
         start = cell_len(turn)
         canvas.put(0, layout.log, turn, "strong")
         canvas.put(start, layout.log, cut(self._last_step(seen, canvas.width - start), canvas.width - start), "dim")
-        self._paint_hand(canvas, layout, seen)
+        paint_hand(canvas, self, layout, seen, lambda card: self._net(FaceUp(card)))
         if not layout.panel:
             paint_current_choice(canvas, self, layout.hand_top + layout.hand.height)
 
     def _previewed_moves(self, seen: Seen) -> list[Move]:
         assert self.choice is not None, "only a choice has a preview"
-        story = seen.game.preview(seen.state, self.choice.action)
-        return [move for event in story if isinstance(event, Shifted) for move in event.moves]
+        return list(self._shift_after(seen, self.choice.action).moves)
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
         counts = f"draw deck {len(state.draw_deck)}  Completes {len(state.complete_deck)}"
-        turn = f"{seen.names[seen.turn]}'s turn" if len(seen.names) > 1 and seen.turn is not None else ""
+        turn = address(f"{seen.player(seen.turn)}'s turn") if len(seen.names) > 1 and seen.turn is not None else ""
         title = "  ".join(filter(None, ("Exit Stage Right", self.caption, turn))) if canvas.width >= 80 else turn
         if canvas.width < TITLE_COLUMNS:
             title = ""
@@ -235,6 +269,14 @@ class ExitStageRightBoard(BoardWidget):
             self._paint_card(canvas, layout, moving.card, moving.row, moving.column)
         for move in preview:
             self._paint_arrow(canvas, layout, move)
+
+    def _paint_settled(self, canvas: Canvas, layout: Layout, state: State) -> None:
+        """Paint on the empty stage that nothing can change any more, and what Enter does."""
+        result = f"{len(state.won)} won, {len(state.lost)} lost."
+        width = layout.right - layout.left
+        middle = layout.y(1) + (layout.card.height - 1) // 2
+        for y, line in enumerate((SETTLED[0], result, SETTLED[1]), middle - 1):
+            canvas.put(layout.left, y, line.center(width), "cursor" if line == SETTLED[1] else "strong")
 
     def _paint_row_name(self, canvas: Canvas, layout: Layout, row: int, chosen: bool) -> None:
         name = ROWS[row] if layout.left > len(ROWS[row]) else ROWS[row][:3]
@@ -285,36 +327,6 @@ class ExitStageRightBoard(BoardWidget):
         return " ".join(
             f"{each.net:+d}." if isinstance(each, Shifted) else seen.describe(each) for each in seen.log[-1]
         )
-
-    def _paint_hand(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        owner = seen.viewer if seen.viewer is not None else seen.turn
-        if owner is None:
-            return
-        y, x = layout.hand_top, 0 if layout.hand is Size.TINY else layout.left
-        if x:
-            label = "hand" if len(seen.names) == 1 else f"{seen.names[owner]}'s hand"
-            canvas.block(0, y + (layout.hand.height - 1) // 2, wrap(label, layout.left - 1, 2), "dim")
-        for at, card in enumerate(seen.state.hands[owner]):
-            box = Box(x + at * layout.hand_pitch, y, layout.hand.width, layout.hand.height)
-            chosen = bool(self.groups) and at == self.group
-            place = Place("hand", owner, at)
-            paint_hand_card(canvas, self, card, box, place, size=layout.hand, pitch=layout.hand_pitch, chosen=chosen)
-            if chosen:
-                canvas.put(box.x + 1, y, card.code, "cursor")
-        if self.groups:
-            x += len(seen.state.hands[owner]) * layout.hand_pitch + (1 if layout.hand is Size.TINY else 2)
-            self._paint_deck(canvas, layout, seen, x)
-
-    def _paint_deck(self, canvas: Canvas, layout: Layout, seen: Seen, x: int) -> None:
-        at = len(self.groups) - 1
-        chosen, left = at == self.group, len(seen.state.complete_deck)
-        foot = count_label(left, self.signs)
-        card = FACE_DOWN if left else None
-        draw_face(canvas, (x, layout.hand_top), card, layout.hand, self.signs, chosen=chosen, foot=foot)
-        canvas.add_target(Box(x, layout.hand_top, layout.hand.width, layout.hand.height), Target(at))
-        beside, label = x + layout.hand.width + 1, "Completes"
-        if beside + len(label) <= canvas.width:
-            canvas.put(beside, layout.hand_top + (layout.hand.height - 1) // 2, label, "dim")
 
     # The animation
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.exit_stage_right.model import Shifted
+from cardtable.engine.games.exit_stage_right.model import ROWS, PlayedFaceDown, PlayedFaceUp, Refilled, Shifted
+from cardtable.engine.phrases import counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout
@@ -12,10 +13,10 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.panels import current_choices, paint_choices
 
 
-def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen) -> None:
+def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, *, has_choices: bool) -> None:
     """Paint the choices, the players and the log, one below the other."""
     width, y = canvas.width - layout.panel, layout.top
-    if board.groups:
+    if has_choices:
         area = Box(layout.panel, y, width, layout.log - y)
         y += paint_choices(
             canvas, board, area, current_choices(board), board.action_index, board.groups[board.group].name
@@ -23,47 +24,61 @@ def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen) 
     y += 1
     if len(seen.names) > 1:
         if len(seen.names) <= layout.log - y:
-            for seat, name in enumerate(seen.names):
-                _paint_player(canvas, layout, seen, y, seat, name)
+            for seat in range(len(seen.names)):
+                _paint_player(canvas, layout, seen, y, seat)
                 y += 1
         else:
-            counts = "  ".join(f"{cut(name, 8)} {len(seen.state.hands[seat])}" for seat, name in enumerate(seen.names))
-            canvas.block(layout.panel, y, wrap(counts, width, layout.log - y), "dim")
+            counts = "  ".join(
+                f"{cut(name, 8)} {len(seen.state.hands[seat])}" for seat, name in enumerate(seen.players)
+            )
+            canvas.block(layout.panel, y, wrap(f"Cards in hand: {counts}", width, layout.log - y), "dim")
             y = layout.log
     _paint_log(canvas, layout, seen, y + 1)
 
 
-def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat, name: str) -> None:
+def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat) -> None:
     hand = seen.state.hands[seat]
-    width, cards = canvas.width - layout.panel, str(len(hand))
+    width, cards = canvas.width - layout.panel, counted(len(hand), "card")
     if seat != seen.viewer and not any(map(is_hidden, hand)):  # ES-10: an open hand
         cards = f"{''.join(card.code for card in hand)} {cards}"
     has_turn = seat == seen.turn
-    line = f"{'>' if has_turn else ' '} {cut(name, width - len(cards) - 3)}"
+    line = f"{'>' if has_turn else ' '} {cut(seen.player_with_level(seat), width - len(cards) - 3)}"
     canvas.put(layout.panel, y, line, "strong" if has_turn else PLAIN)
     canvas.put_right(canvas.width, y, cards, "dim")
 
 
 def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
-    """Paint the latest moves with their results, except the last one, which has a line of its own."""
-    steps = seen.log[1:-1]
+    """Paint the latest moves with their results, each of them in full."""
+    steps = seen.log[1:]
     if steps and layout.log - y > 2:
         canvas.put(layout.panel, y, "What happened" if layout.has_headings else "Moves", "dim")
         canvas.put_right(canvas.width, y, "right minus left", "dim")
         y += 1
     width, room = canvas.width - layout.panel, layout.log - y
-    rows: list[tuple[str, int | None]] = []
-    for step in steps[-room:] if room > 0 else ():
+    shown: list[tuple[list[str], int | None]] = []
+    for step in reversed(steps):
         net = next((event.net for event in step if isinstance(event, Shifted)), None)
-        first, *more = wrap(_in_brief(seen, step[0]), width - 4, 2 if layout.has_headings else 1)
-        rows += [(first, net), *((f"  {line}", None) for line in more)]
-    for line, net in rows[-room:]:
-        canvas.put(layout.panel, y, line, "dim")
+        lines = wrap(_in_brief(seen, step[0]), width - 4, 3)
+        room -= len(lines)
+        if room < 0:
+            break
+        shown.insert(0, (lines, net))
+    for (first, *more), net in shown:
+        canvas.block(layout.panel, y, [first, *(f"  {line}" for line in more)], "dim")
         if net is not None:
             canvas.put_right(canvas.width, y, f"{net:+d}", "gain" if net > 0 else "loss" if net < 0 else "dim")
-        y += 1
+        y += 1 + len(more)
 
 
 def _in_brief(seen: Seen, event: Event) -> str:
-    line = seen.describe(event).rstrip(".")
-    return line.removeprefix(f"{seen.names[0]} ") if len(seen.names) == 1 else line
+    """Return a move in a few words, without the player's name if there is only one."""
+    who = "" if len(seen.names) == 1 else f"{seen.player(event.seat)}: "
+    match event:
+        case PlayedFaceUp(card=card):
+            return f"{who}{card}"
+        case PlayedFaceDown(card=card, row=row):
+            return f"{who}{'a Single' if is_hidden(card) else card} down {ROWS[row]}"
+        case Refilled(rows=rows):
+            return f"{who}refill {join_words(ROWS[row] for row in rows)}"
+        case _:
+            return seen.describe(event).rstrip(".")

@@ -67,6 +67,15 @@ def breaks_set(seen: Seen, action: Any) -> bool:
     return bool(set_changes(chards_in_hand(seen), chards_leaving(action)).broken)
 
 
+def use_of_sent(seen: Seen, action: Any) -> int:
+    """Return how useful the Chards to send look at a glance: above all, how many of the viewer's TriCards have them."""
+    state: State = seen.state
+    if not isinstance(action, Send) or seen.viewer is None:
+        return 0
+    held, own = chards_in_hand(seen), state.tricards[seen.viewer]
+    return sum(len(held) * points_of(own, card.mask) + held.count(card) for card in action.cards)
+
+
 def effect_of_action(seen: Seen, action: Any) -> str:
     """Return the effect of a legal action in a few words."""
     state: State = seen.state
@@ -83,7 +92,7 @@ def effect_of_action(seen: Seen, action: Any) -> str:
             return f"loses {counted(loss, 'point')}" if loss else ""
         case Play(card):
             held = chards_in_hand(seen)
-            return _effect_on_sets(held, (card,)) if breaks_set(seen, action) else f"keep {held.count(card) - 1}"
+            return _effect_on_sets(held, (card,)) if breaks_set(seen, action) else f"you keep {held.count(card) - 1}"
         case Send(cards):
             return _effect_on_sets(chards_in_hand(seen), cards)
         case _:

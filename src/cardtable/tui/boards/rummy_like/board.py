@@ -19,8 +19,10 @@ from cardtable.tui.boards.rummy_like.actions import (
     label_of,
     leads_of,
     sends_of,
+    use_of_sent,
 )
 from cardtable.tui.boards.rummy_like.animation import CardInFlight, flights_of, paint_flight
+from cardtable.tui.boards.rummy_like.lately import lately
 from cardtable.tui.boards.rummy_like.layout import Layout, layout_for
 from cardtable.tui.boards.rummy_like.middle import (
     paint_face_up,
@@ -35,11 +37,16 @@ from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS,
 from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.choices import Group, ListedAction, list_groups
 
+WIDE_STATUS = 60
+"""The width from which the status lines have room for two sentences."""
+HOW_TO_SEND = "Left and right choose one Chard, up and down the other."
+
 
 class RummyLikeBoard(BoardWidget):
     """The board of Rummy-like as one seat sees it."""
 
     GAME_ID = GAME.id
+    KEEPS_ARROWS = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "score", "Score"),
         Binding("s", "no_score", "Score (not now)", show=False),
@@ -91,7 +98,7 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = True
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to a legal action, which breaks no set if the question is new."""
+        """Move the cursor to a legal action; if the question is new, to one that breaks no set or sends least."""
         places = [
             (group, at)
             for group, each in enumerate(self.groups)
@@ -100,14 +107,14 @@ class RummyLikeBoard(BoardWidget):
         ]
         if places and (self._is_new_question or not self.is_legal):
             if self.shows_effects:
-                places.sort(key=lambda place: self._costs_set(seen, *place))
+                places.sort(key=lambda place: self._cost(seen, *place))
             self.group, self.action_index = places[0]
         self._is_new_question = self._is_new_question and not places
 
-    def _costs_set(self, seen: Seen, group: int, at: int) -> bool:
-        """Return whether this choice, with the Chard played after a lead, breaks up a set."""
+    def _cost(self, seen: Seen, group: int, at: int) -> tuple[bool, int]:
+        """Return whether this choice breaks up a set, and how useful the Chards sent look."""
         listed = self.groups[group].actions[at]
-        return breaks_set(seen, listed.then or listed.action)
+        return breaks_set(seen, listed.then or listed.action), use_of_sent(seen, listed.action)
 
     @property
     def lines(self) -> list[int]:
@@ -165,6 +172,14 @@ class RummyLikeBoard(BoardWidget):
             return "Use left/right for one Chard and up/down for the other. Enter sends both."
         return super().instructions
 
+    def status(self, seen: Seen) -> str:
+        """Return the status text; it also tells which keys choose which of two Chards, where there is room for that."""
+        text = super().status(seen)
+        asks_for_two = self.choice is not None and seen.state.phase == "send" and not self.lines
+        if self.notice or self.prompt or not asks_for_two or self.size.width < WIDE_STATUS:
+            return text
+        return f"{text} {HOW_TO_SEND}"
+
     # The table
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
@@ -179,7 +194,7 @@ class RummyLikeBoard(BoardWidget):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
-        self._paint_title(canvas, seen)
+        self._paint_title(canvas, layout, seen)
         for seat in range(SEATS):
             paint_player(self.signs, canvas, layout, seen, seat)
         paint_open(canvas, layout, seen.state)
@@ -195,11 +210,14 @@ class RummyLikeBoard(BoardWidget):
         if isinstance(frame, CardInFlight):
             paint_flight(self, canvas, layout, frame)
 
-    def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
+    def _paint_title(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         state: State = seen.state
         target = state.options.target
         number = f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}"
         goal = f"  to {target}" if target else "  single round"
+        if layout.small:  # the scores are beside the players
+            canvas.title_bar(number, goal)
+            return
         room = max(4, (canvas.width - len(goal) - 40) // 3)
         scores = "  ".join(
             f"{shorten_name(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True)
@@ -215,8 +233,12 @@ class RummyLikeBoard(BoardWidget):
     # What happened
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
+        """Paint what the others have done since the viewer's last move, or else what has happened last."""
         room = canvas.height - layout.log
-        rows: list[str] = []
+        rows = lately(seen, canvas.width, room)
+        if rows:
+            canvas.block(0, layout.log, rows, "dim")
+            return
         for line in reversed([seen.describe(event) for step in seen.log for event in step]):
             lines = wrap(line, canvas.width, max(1, room))
             if len(lines) + len(rows) > room:

@@ -38,13 +38,25 @@ def paint_open(canvas: Canvas, layout: Layout, state: State) -> None:
         if known and len(all_known := f"{deck} ({known})") <= canvas.width * MOST_FOR_DECK:
             parts[0] = ("deck", all_known)
     x = 0
-    for zone, text in parts:
+    for zone, full in parts:
+        is_long = zone == "led_pile" and len(full) > canvas.width - x
+        text = _latest("led before", state.led_pile[::-1], canvas.width - x) if is_long else full
         if len(text) > (room := canvas.width - x) and room < FEWEST_CELLS:
             break
         canvas.put(x, layout.open, cut(text, room), "dim")
         if zone:
             canvas.mark_place(Box(x, layout.open, min(len(text), canvas.width - x), 1), zone)
         x += len(text) + 2 * bool(text)
+
+
+def _latest(label: str, cards: Sequence[Card], room: int) -> str:
+    """Return a label and the codes of as many cards as fit, with the number of the others."""
+    for shown in range(len(cards), 0, -1):
+        others = f" +{len(cards) - shown}" if shown < len(cards) else ""
+        text = f"{label} {' '.join(card.code for card in cards[:shown])}{others}"
+        if len(text) <= room:
+            return text
+    return f"{label} {len(cards)}"
 
 
 def paint_face_up(signs: CardSet, canvas: Canvas, layout: Layout, state: State) -> None:
@@ -89,7 +101,7 @@ def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen)
     for at, seat in enumerate(turn_order(state.leader), 1):
         preview = _previewed_play(board, seen, seat)
         card = preview or state.played[seat]
-        label = shorten_name(seen.names[seat], layout.card.width)
+        label = shorten_name(seen.names[seat], layout.slot - 1)
         _paint_card(board.signs, canvas, layout, at, label, card, chosen=preview is not None)
         _mark_card(canvas, layout, at, "played", seat)
         if card is None and state.led and (state.sat_out[seat] or state.bust[seat]):
@@ -136,7 +148,7 @@ def paint_middle_line(board: BoardWidget, canvas: Canvas, layout: Layout, seen: 
         x = 11
     if board.choice is not None:
         label = board.choice.label.removeprefix("and ") if x else board.choice.label
-        text = f"{label}  {board.effect_label(board.choice)}".rstrip()
+        text = f"{label}  {board.effect_label(board.choice).removeprefix('you ')}".rstrip()
         canvas.put(x, layout.middle, cut(text, canvas.width - x), "cursor")
         box = Box(x, layout.middle, canvas.width - x, 1)
         canvas.add_target(box, Target(board.group, board.action_index))

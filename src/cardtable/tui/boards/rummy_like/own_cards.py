@@ -88,7 +88,7 @@ def _paint_kind(
         canvas.put(x, layout.counts, text, "strong" if before != after or before == OF_A_KIND else PLAIN)
     else:
         _paint_pile(board, canvas, layout, at, counts, chosen=chosen)
-        caption = f"keep {after}" if before != after else _caption(layout) if matches and before else ""
+        caption = _caption(layout, after if before != after else None, matches=matches and before > 0)
         style = "gold" if before != after else "dim"
         canvas.put(x, layout.table, caption.center(layout.chard.width).rstrip(), style)
     if by_kind:
@@ -96,9 +96,12 @@ def _paint_kind(
         canvas.add_target(box, Target(at, board.action_index if chosen else 0))
 
 
-def _caption(layout: Layout) -> str:
-    """Return the word above a Chard that matches the TriCard led."""
-    return "match" if layout.chard is Size.MEDIUM else "matches"
+def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:
+    """Return the words above a Chard: how many are left after the choice, or that it matches the TriCard led."""
+    is_narrow = layout.chard is Size.MEDIUM
+    if after is not None:
+        return f"keep {after}" if is_narrow else f"you keep {after}"
+    return ("match" if is_narrow else "matches") if matches else ""
 
 
 def _paint_pile(

@@ -22,8 +22,10 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
     sign = ">" if has_turn else " "
     if layout.small:
         third = canvas.width // SEATS
-        name = shorten_name(seen.names[seat], third - 3)
-        canvas.put(third * seat, layout.players, f"{sign}{name}{'*' if leads else ''}", style)
+        score = str(state.scores[seat])
+        name = shorten_name(seen.names[seat], third - 4 - len(score)) + "*" * leads
+        canvas.put(third * seat, layout.players, f"{sign}{name} {score}", style)
+        canvas.mark_place(Box(third * seat + 2 + cell_len(name), layout.players, len(score), 1), "scores", seat)
         canvas.put(third * seat + 1, layout.players + 1, _status(state, seat), style if has_turn else "dim")
         return
     y, wide = layout.players + seat, canvas.width >= 80
@@ -50,7 +52,7 @@ def shorten_name(name: str, room: int) -> str:
     """Return the name in at most `room` cells; `Player 2` keeps its number."""
     first, _, last = name.rpartition(" ")
     if cell_len(name) > room and first.isascii() and last.isdigit() and len(last) < room:
-        return first[: room - len(last)] + last
+        return f"{first[: room - len(last) - 1]} {last}" if room > 3 + len(last) else first[: room - len(last)] + last
     return cut(name, room)
 
 

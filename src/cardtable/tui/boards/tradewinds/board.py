@@ -19,6 +19,8 @@ from cardtable.engine.games.tradewinds.words import (
     format_tally,
     name_flights,
 )
+from cardtable.engine.phrases import address
+from cardtable.formats.wrapping import wrap as wrap_words
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame
 from cardtable.tui.board import BoardWidget
@@ -43,8 +45,10 @@ class TradewindsBoard(BoardWidget):
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
         (">A3, >+, >-", "the top Single would land on A3, leave and score, or leave and deduct"),
         (">>A3, >+-", "the same for two Singles in one pile, the upper one first"),
-        ("HT*", "in a pile: more letters than fit"),
-        ("HT, x5", "in a pile: the face-up Singles below the top card, from the top, and the number of cards"),
+        (
+            "HT, x5",
+            "at the foot of a pile: the face-up Singles below its top card, if they fit, and its size",
+        ),
         ("c", "show or hide the collected Singles and, if hands are open, the other hands"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )
@@ -115,11 +119,8 @@ class TradewindsBoard(BoardWidget):
         """Paint what the choice would do, the collected Singles if there is room, and the log if there is no recap."""
         x, free = layout.panel if layout.figures else 0, layout.preview or layout.log
         if layout.preview and preview:
-            width, rows = canvas.width - x, min(2, layout.log - layout.preview)
-            in_words = (f"{preview.card.code}: {words(preview)}" for words in (name_flights, count_flights))
-            lines = wrap(next((text for text in in_words if _fits(text, width, rows)), ""), width, rows)
-            canvas.block(x, layout.preview, lines, "strong")
-            free += len(lines)
+            width, free = canvas.width - x, min(layout.preview + 2, layout.log)
+            canvas.block(x, layout.preview, _in_words(preview, width, free - layout.preview), "strong")
         if layout.figures is Size.LARGE:
             canvas.put(layout.panel, layout.log - 7, "Collected", "dim")
             self._paint_collected(canvas, layout, seen, layout.log - 6)
@@ -175,6 +176,7 @@ class TradewindsBoard(BoardWidget):
         owner = seen.viewer if seen.viewer is not None else seen.turn
         if owner is None:
             return
+        self._paint_owner(canvas, layout, seen.player(owner))
         for at, card in enumerate(seen.state.hands[owner]):
             chosen = bool(self.groups) and at == self.group
             box = Box(*layout.hand_card(at), layout.hand.width, layout.hand.height)
@@ -182,6 +184,17 @@ class TradewindsBoard(BoardWidget):
             paint_hand_card(canvas, self, card, box, place, size=layout.hand, pitch=layout.hand_pitch, chosen=chosen)
             if self.groups and self.shows_effects:
                 self._paint_net(canvas, layout, seen, at)
+
+    def _paint_owner(self, canvas: Canvas, layout: Layout, name: str) -> None:
+        """Paint whose hand it is, beside the hand or above it."""
+        if layout.hand_left in range(5, 10):
+            room = layout.hand_left - 1
+            owner = address(f"{name}'s")
+            lines = [owner if cell_len(owner) <= room else cut(name, room), "hand"]
+            canvas.block(0, layout.hand_top + 1, lines, "dim")
+        elif layout.hand is not Size.TINY:
+            room = canvas.width - layout.hand_left if layout.panel_end else layout.panel - 10
+            canvas.put(layout.hand_left, layout.hand_top - 1, address(f"{cut(name, room - 7)}'s hand"), "dim")
 
     def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:
         """Paint what a card in the hand would score and deduct."""
@@ -206,16 +219,25 @@ def _whose_turn(seen: Seen, room: int) -> str:
     if seen.turn is None:
         return cut("The game is over", room)
     blows = f" blows {SEAT_NAMES[opposite(seen.turn)].lower()}"
-    return f"> {cut(seen.names[seen.turn], room - len(blows) - 2)}{blows}"
+    return address(f"> {cut(seen.player(seen.turn), room - len(blows) - 2)}{blows}")
 
 
 def _in_brief(event: Event, seen: Seen) -> str:
     assert isinstance(event, Blew), "every turn begins with a play"
-    return f"{describe_in_brief(event, seen.names)}."
+    return address(f"{describe_in_brief(event, seen.players)}.")
 
 
 def _fits(text: str, width: int, rows: int) -> bool:
     return cell_len(text) <= width or " ".join(wrap(text, width, rows)) == text
+
+
+def _in_words(preview: Blew, width: int, rows: int) -> list[str]:
+    """Return what a card would do on these rows, without a break inside a move."""
+    *moves, last = (
+        f"{preview.card.code}: {flight}" if at == 0 else flight for at, flight in enumerate(name_flights(preview))
+    )
+    lines = wrap_words([*(f"{move}," for move in moves), last], width, breaks_words=False, measure=cell_len)
+    return lines if len(lines) <= rows else wrap(f"{preview.card.code}: {count_flights(preview)}", width, rows)
 
 
 def _last_step_in_brief(seen: Seen) -> str:

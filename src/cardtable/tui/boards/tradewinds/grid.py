@@ -12,6 +12,9 @@ from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size, count_label
 
+FOOT_LEGEND = ("At the", "foot of", "a pile:", "cards", "below.")
+"""An explanation of the letters at the foot of a pile, for the margin beside the grid."""
+
 
 def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid], preview: Blew | None) -> None:
     """Paint the piles, the moving Singles, and where the choice would blow them."""
@@ -28,6 +31,8 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
             _paint_medium(signs, canvas, x, y, at, pile, mark)
         else:
             _paint_tiny(signs, canvas, x, y, at, pile, mark)
+    if layout.card in (Size.HUGE, Size.LARGE) and any(len(pile.face_up) > 1 for pile in frame.table):
+        canvas.block(0, layout.y(2), FOOT_LEGEND, "dim")
     for moving in frame.moving:
         x = layout.x(moving.column) + (2 if layout.card is Size.TINY else 0)
         draw_face(canvas, (x, layout.y(moving.row)), moving.card, layout.card, signs)
@@ -71,9 +76,9 @@ def _top(pile: Pile) -> Card | None:
 
 
 def _below(pile: Pile, room: int) -> str:
-    """Return the letters of the face-up cards below the top card; a star means that there are more."""
+    """Return the letters of the face-up cards below the top card, or none if they don't all fit."""
     letters = "".join(card.code for card in pile.face_up[1:])
-    return letters if len(letters) <= room else f"{letters[: room - 1]}*"
+    return letters if len(letters) <= room else ""
 
 
 def _mark(blew: Blew, flight: Flight, room: int) -> str:

@@ -81,13 +81,13 @@ def layout_for(width: int, height: int) -> Layout:
         return Layout(
             card=Size.LARGE, left=8, top=2, pitch=8, down=5, east=33, panel=41, covering=1, figures=Size.MEDIUM,
             preview=12, log=14, log_end=18,
-            hand=Size.MEDIUM, hand_left=6, hand_top=18, hand_pitch=6, nets=(46, 18),
+            hand=Size.MEDIUM, hand_left=8, hand_top=18, hand_pitch=6, nets=(46, 18),
         )  # fmt: skip
     if width >= 60 and height >= 17:
         return Layout(
             card=Size.MEDIUM, left=8, top=2, pitch=9, down=3, east=36, panel=45, covering=1, figures=None,
             preview=12, log=13, log_end=14,
-            hand=Size.MEDIUM, hand_left=0, hand_top=14, hand_pitch=6, nets=(37, 14),
+            hand=Size.MEDIUM, hand_left=6, hand_top=14, hand_pitch=5, nets=(37, 14),
         )  # fmt: skip
     if width >= 80 and height >= 13:
         return Layout(

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.game import Seat
-from cardtable.engine.games.tradewinds.model import SEATS, State, opposite
+from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES, VICTORIES, name_prospects
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.cards import draw_face, ink_of
 from cardtable.tui.faces import CardSet, Size, face
-
-SHORT_GOAL = "Goal: end above 0"
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) -> None:
@@ -38,10 +38,13 @@ def _paint_figures(
     """Paint the covering Completes with their T/F cards on the four sides, and the characteristics that score."""
     y, height = layout.covering + 1, size.height + 2
     heading = "Covering Completes: what scores" if canvas.width >= 120 else "Covering Completes"
-    canvas.put(layout.panel, layout.covering, heading, "strong")
-    canvas.put_right(canvas.width, layout.covering, SHORT_GOAL, "strong")
+    score = sum(map(len, state.scored)) - sum(map(len, state.deducted))
+    goal = f"{score:+d}: {name_prospects(score)}" if score > 0 else name_prospects(score)
+    if cell_len(heading) + 2 + cell_len(goal) <= canvas.width - layout.panel:
+        canvas.put(layout.panel, layout.covering, heading, "strong")
+    canvas.put_right(canvas.width, layout.covering, goal, "strong")
     for at, card in enumerate(state.covering):
-        x = layout.panel + at * (size.width + (11 if size is Size.LARGE else 8))
+        x = layout.panel + 1 + at * (size.width + (11 if size is Size.LARGE else 8))
         draw_face(canvas, (x + 3, y + 1), card, size, signs)
         canvas.mark_place(Box(x + 3, y + 1, size.width, size.height), "covering", at)
         across, middle = x + 3 + (size.width - 3) // 2, y + height // 2
@@ -49,18 +52,24 @@ def _paint_figures(
         for seat, (left, top) in enumerate(corners):
             sign = face(state.sides[seat][at], Size.TINY, signs)
             canvas.block(left, top, sign, "strong" if seat == collector else PLAIN)
+            is_outer = at == (len(state.covering) - 1 if seat == EAST else 0)
+            if is_outer or seat in (NORTH, SOUTH) or size is Size.LARGE:  # elsewhere, two letters would touch
+                canvas.put(left + 3 if seat == EAST else left - 1, top, SEAT_NAMES[seat][0], "dim")
             canvas.mark_place(Box(left, top, 3, 1), "side", seat, at)
     for seat, name in enumerate(SEAT_NAMES):
         style = "strong" if seat == collector else PLAIN
         line = f"{_mark(seat, collector)} +1 for {name:<5}  {' '.join(_scores(state, seat)) or 'nothing'}"
         canvas.put(layout.panel, y + height + seat, line, style)
-    canvas.put(layout.panel, y + height + SEATS, "  -1 for any other Single they collect", "dim")
+    canvas.put(layout.panel, y + height + SEATS, "  -1 for the others", "dim")
+    canvas.put_right(canvas.width, y + height + SEATS, "[+] True [-] False", "dim")
 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:
     """Paint a table of the covering Completes, their T/F cards and the characteristics that score."""
     x, y = layout.panel, layout.covering
-    canvas.put(x, y, "Goal: above 0", "strong")
+    score = sum(map(len, state.scored)) - sum(map(len, state.deducted))
+    ahead = next((lowest for lowest, _ in VICTORIES if score < lowest), None)
+    canvas.put(x, y, "Goal: above 0" if score <= 0 else f"Next: from {ahead:+d}" if ahead else "A triumph", "strong")
     canvas.put(x + 4, y + 1, " ".join(name[0] for name in SEAT_NAMES), "dim")
     for at, card in enumerate(state.covering):
         canvas.put(x, y + 2 + at, card.code, ink_of(card))

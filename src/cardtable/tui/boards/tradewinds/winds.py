@@ -86,7 +86,7 @@ def _wind(seen: Seen, seat: Seat, preview: Blew | None) -> Wind:
         gain = f"{ARROWS[preview.seat]} {format_tally(preview.scored, preview.deducted)}"
     return Wind(
         name=("> " if has_turn else "") + SEAT_NAMES[seat].upper(),
-        player="" if seen.names[seat] == SEAT_NAMES[seat] else seen.names[seat],
+        player="" if seen.player(seat) == SEAT_NAMES[seat] else seen.player_with_level(seat),
         collected=format_tally(seen.state.scored[seat], seen.state.deducted[seat]),
         gain=gain,
         style="strong" if has_turn else PLAIN,
@@ -103,5 +103,6 @@ def _mark_collected(canvas: Canvas, wind: Wind, x: int, y: int) -> None:
 
 def format_collected(state: State, seat: Seat) -> str:
     """Return the letters of a seat's collected Singles: scored, then deducted."""
-    scored, deducted = ("".join(card.code for card in in_order(pile[seat])) for pile in (state.scored, state.deducted))
-    return f"+{scored} -{deducted}"
+    piles = (("+", state.scored[seat]), ("-", state.deducted[seat]))
+    texts = (sign + "".join(card.code for card in in_order(pile)) for sign, pile in piles if pile)
+    return " ".join(texts) or "nothing yet"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import HOUSES, PlayArea, Space, name_of
+from cardtable.engine.games.wind_city.board import HOUSES, Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import (
@@ -31,19 +31,16 @@ from cardtable.table.seen import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
+from cardtable.tui.boards.wind_city.groups import first_useful, line_group, plan_groups, space_group, toggled
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import distance, suggested_house
-from cardtable.tui.boards.wind_city.recap import recap_lines
-from cardtable.tui.boards.wind_city.texts import describe_space, insurance_question
-from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, planned_way, walk, way_of
+from cardtable.tui.boards.wind_city.recap import has_news, recap_lines
+from cardtable.tui.boards.wind_city.texts import INVITATIONS, PHASE_VERBS, describe_space, insurance_question
+from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas, cut
-from cardtable.tui.choices import Group, ListedAction
+from cardtable.tui.choices import Group
 
-PHASE_VERBS: dict[str, str] = {
-    "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses", "renew": "renews",
-    "offer": "may offer insurance", "insure": "may insure", "build": "may build", "over": "",
-}  # fmt: skip
 ACTION_OF: dict[Phase, type[SpaceAction]] = {
     "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
 }  # fmt: skip
@@ -69,6 +66,7 @@ class WindCityBoard(BoardWidget):
         ("p", "during set-up: have your other houses placed for you; undo stops that"),
         ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
         ("1 [1] 11", "player 1's house; insured; a two-family house"),
+        ("coins 1:40/140", "on a small screen: player 1's coins and points"),
         ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
         ("^ *1* [1]>", "the hurricane's way: over a house that it destroys, past an insured house"),
         ("(@) *@*", "where it would stop; where it would stop and destroy a house"),
@@ -85,6 +83,8 @@ class WindCityBoard(BoardWidget):
         """The players who let the board place the rest of their houses."""
         self._has_moved_cursor = False
         """Whether the player has moved the cursor or chosen an action since the question changed."""
+        self._coming: tuple[Group, ...] = ()
+        """The choices that appear after the animation."""
         self._drawn_city: tuple[Hashable, State, tuple[Any, ...], Canvas] | None = None
         """The play area as last drawn, with what it shows."""
 
@@ -98,31 +98,19 @@ class WindCityBoard(BoardWidget):
         if state.phase != "plan":
             self.chosen = ()
         if state.phase == "plan":
-            return tuple(self._plan_groups(state))
+            return tuple(plan_groups(state, self.chosen))
         if state.phase == "houses":
             board = area_of(state)
             rows = reversed(range(board.coast, board.rows))
             return tuple(
-                _group(PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
+                space_group(PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
             )
         spaces = [action for action in seen.legal if space_of(action) is not None]
-        spaces.sort(key=lambda action: (-(action.space // 100), action.space))
+        spaces.sort(key=lambda action: (action.space % 100, -action.space))  # so that right never goes left
         rest = [action for action in seen.legal if space_of(action) is None]
         board = area_of(state)
-        spatial = [_group(action, board) for action in spaces]
-        return (*spatial, *(_line(action, str(action), board.rows + at) for at, action in enumerate(rest)))
-
-    def _plan_groups(self, state: State) -> Iterator[Group]:
-        """Yield a group for each action of the card, to add or drop it, then one to end the choice."""
-        card = state.options.cards[(state.card or 1) - 1]
-        for number, action in enumerate(card, 1):
-            yield _line(Choose(self._with_toggled(number)), f"{number} {action}", number)
-        yield _line(Choose(self.chosen), "choose this plan", len(card) + 1)
-
-    def _with_toggled(self, number: int) -> tuple[int, ...]:
-        if number in self.chosen:
-            return tuple(each for each in self.chosen if each != number)
-        return (*self.chosen, number)
+        spatial = [space_group(action, board) for action in spaces]
+        return (*spatial, *(line_group(action, str(action), board.rows + at) for at, action in enumerate(rest)))
 
     def question(self, seen: Seen) -> tuple[str, Seat | None]:
         return seen.state.phase, None if seen.state.phase == "houses" else seen.turn
@@ -144,8 +132,23 @@ class WindCityBoard(BoardWidget):
         super().show(seen, frames, prompt=prompt, notice=notice)
         self._place_for_player()
 
+    def play_frames(self, frames: Sequence[Any]) -> None:
+        """Play an animation, which shows the table before the choices of the next player."""
+        self._coming = self.groups if frames else ()
+        self.groups = () if frames else self.groups
+        super().play_frames(frames)
+
+    def end_animation(self, *, is_hurried: bool = False) -> None:
+        """Show the table after the animation, with the choices there."""
+        self.groups, self._coming = self._coming or self.groups, ()
+        super().end_animation(is_hurried=is_hurried)
+        if self.is_attached:
+            self.refresh_bindings()
+
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to the allowed space nearest to the last one, the player's last house or the hurricane."""
+        """Move the cursor to a useful action, or to the space nearest to the last one, a new house or the hurricane."""
+        if self._is_planning and not (self._has_moved_cursor or self.chosen):
+            self.group = first_useful(seen.state, ())
         own = seen.state.houses[seen.turn][-1:] if seen.turn is not None and seen.state.phase == "houses" else ()
         near = next((space for space in (self._last_space, *own, seen.state.hurricane) if space is not None), None)
         if seen.state.phase in ACTION_OF and near is not None:
@@ -196,15 +199,20 @@ class WindCityBoard(BoardWidget):
 
     def _toggle(self, number: int) -> None:
         assert self.seen is not None, "a card is shown"
-        toggled, self._has_moved_cursor = self._with_toggled(number), True
-        if len(toggled) > MAX_CHOSEN:
+        chosen, self._has_moved_cursor = toggled(self.chosen, number), True
+        if len(chosen) > MAX_CHOSEN:
             self.say(f"You can choose at most {MAX_CHOSEN} actions (WC-4).")
         else:
-            self.chosen = toggled
+            self.chosen = chosen
             self.groups = self.group_actions(self.seen)
             self.redraw()
             if self.is_attached:
                 self.refresh_bindings()
+
+    def _move_on(self, seen: Seen) -> None:
+        """Move the cursor to the line that ends the choice or, if a move is still missing, to a useful one."""
+        is_plan = Choose(self.chosen) in seen.legal
+        self.move_cursor(len(self.groups) - 1 if is_plan else first_useful(seen.state, self.chosen))
 
     @property
     def enter_meaning(self) -> str:
@@ -232,9 +240,13 @@ class WindCityBoard(BoardWidget):
             self.move_cursor(len(self.groups) - 1)
 
     def action_choose(self, meaning: str = "") -> None:
-        if self._is_planning and self.group < len(self.groups) - 1 and not (self.prompt or self.is_animating):
-            self._toggle(self.group + 1)
-        elif self._is_planning and not self.chosen and not (self.prompt or self.is_animating):
+        if self.seen is None or self.prompt or self.is_animating:
+            super().action_choose()
+        elif self._is_planning and self.group < len(self.groups) - 1:
+            self._toggle(number := self.group + 1)
+            if number in self.chosen:
+                self._move_on(self.seen)
+        elif self._is_planning and not self.chosen:
             self.say(NO_PLAN)
         else:
             super().action_choose()
@@ -276,9 +288,15 @@ class WindCityBoard(BoardWidget):
     def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
         return recap_lines(seen)
 
+    def has_news(self, seen: Seen, since: int) -> bool:
+        return has_news(seen, since)
+
+    def invitation(self, seen: Seen) -> str:
+        return INVITATIONS.get(seen.state.phase, "go on with your turn")
+
     def paint(self, canvas: Canvas, seen: Seen, frame: Walk | None = None) -> None:
         if frame:  # everything else stays as it was before the hurricane moved
-            seen = replace(seen, state=frame.state, turn=frame.state.turn, log=seen.log[:-1])
+            seen = replace(seen, state=frame.state, turn=frame.state.active, log=seen.log[:-1])
         state: State = seen.state
         area = area_of(state)
         layout = layout_for(canvas.width, canvas.height, area)
@@ -315,13 +333,14 @@ class WindCityBoard(BoardWidget):
         return last[3]
 
     def _way(self, seen: Seen) -> Way:
-        """Return the way that the plan would take or, if there's no plan, the way that the hurricane has just taken.
+        """Return the way that the plan would take or, if there's no plan, the way that the hurricane took last.
 
-        While a house is being built between two moves, return both.
+        As long as there's nothing to choose, that way stays drawn, whatever others decide in secret. While a house is
+        being built between two moves, return both.
         """
         if self._previewed_plan:
             return planned_way(seen, self._previewed_plan) if self.shows_effects else NO_WAY
-        state, past = seen.state, way_of(seen.log[-1])
+        state, past = seen.state, last_way(seen.log[-1:] if self.groups else seen.log)
         if state.phase != "build" or not self.shows_effects:
             return past
         ahead = planned_way(seen, state.plan[state.done + 1 :])
@@ -348,7 +367,7 @@ class WindCityBoard(BoardWidget):
         player = ""
         if seen.turn is not None:
             room = canvas.width - len(count) - (len(title) + 2 if title else 0)
-            verb = f" {PHASE_VERBS[state.phase]}"
+            verb = " moves the hurricane" if self._frames else f" {PHASE_VERBS[state.phase]}"
             player = cut(f"{seen.turn + 1} {seen.names[seen.turn]}", room - len(verb)) + verb
         canvas.title_bar(title or player, player + count if title else count)
         canvas.mark_place(Box(canvas.width - len(count) + 2, 0, len(cards), 1), "pile")
@@ -376,17 +395,3 @@ class WindCityBoard(BoardWidget):
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return list(walk(before.state, story, steps))
-
-
-def _group(action: Any, board: PlayArea) -> Group:
-    """Return the group of a space; north is up."""
-    return Group(
-        name_of(action.space),
-        (ListedAction(action, str(action)),),
-        (board.rows - action.space // 100, action.space % 100),
-    )
-
-
-def _line(action: Any, name: str, row: int) -> Group:
-    """Return the group of a choice in the panel, which counts as below all spaces."""
-    return Group(name, (ListedAction(action, name),), (row + 1, 0))

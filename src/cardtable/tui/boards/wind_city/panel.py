@@ -270,16 +270,26 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
         room = canvas.width - 12 if may_place_rest else canvas.width
         canvas.put(0, y, cut(actions or last_line(seen), room), "dim")
-    coins = "  ".join(f"{'>' if seat == seen.turn else ''}{seat + 1}:{count}" for seat, count in enumerate(state.coins))
-    canvas.put(0, y + 1, cut(f"coins  {coins}", canvas.width), "dim")
+    coins = _coins(seen, canvas.width, shows_points=board.shows_effects)
+    canvas.put(0, y + 1, cut(coins, canvas.width), "dim")
     for seat in range(len(seen.names)):
-        canvas.mark_place(Box(0, y + 1, len(f"coins  {coins}"), 1), "coins", seat)
+        canvas.mark_place(Box(0, y + 1, len(coins), 1), "coins", seat)
     if state.phase in ("renew", "insure") and board.groups and board.shows_effects:
         cost, houses, can_pay = insurance_costs(state)
         canvas.put_right(canvas.width, y, f"all {houses}: {cost}", PLAIN if can_pay else "loss")
     if may_place_rest:
         canvas.put_right(canvas.width, y, "p: the rest", "gold")
         canvas.add_target(Box(canvas.width - 11, y, 11, 1), PLACE_REST)
+
+
+def _coins(seen: Seen, width: int, *, shows_points: bool) -> str:
+    """Return everybody's coins, with the points after a slash where there is room."""
+    marks = [f"{'>' if seat == seen.turn else ''}{seat + 1}:" for seat in range(len(seen.names))]
+    numbers = [figures(seen.state, seat) for seat in range(len(seen.names))]
+    brief = "  ".join(f"{mark}{coins}" for mark, (coins, *_) in zip(marks, numbers, strict=True))
+    full = "  ".join(f"{mark}{coins}/{points}" for mark, (coins, *_, points) in zip(marks, numbers, strict=True))
+    texts = (f"coins/points  {full}", f"co/pts  {full}", full) if shows_points else ()
+    return next((text for text in texts if len(text) <= width), f"coins  {brief}")
 
 
 def _short(state: State, chosen: tuple[int, ...], at: int) -> str:

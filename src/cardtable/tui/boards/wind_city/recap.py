@@ -7,22 +7,105 @@ from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import name_of
-from cardtable.engine.games.wind_city.model import Chose, Drew, Insured, Lapsed, Moved, Placed, Showed, WentBankrupt
+from cardtable.engine.games.wind_city.model import (
+    Built,
+    Chose,
+    Drew,
+    Earned,
+    Insured,
+    Lapsed,
+    Moved,
+    Offered,
+    Paid,
+    Placed,
+    Showed,
+    WentBankrupt,
+)
+from cardtable.engine.games.wind_city.outlook import possessive
 from cardtable.engine.games.wind_city.words import sentences_about_move
 from cardtable.engine.phrases import join_words
 from cardtable.table.seen import Seen
 
+_TURN = (Showed, Moved, Earned, Built, Paid)
+"""The events of a turn, from showing a card to paying for it."""
+
 
 def recent_lines(seen: Seen) -> tuple[str, list[str]]:
-    """Return a heading, and what has happened since the viewer last moved the hurricane."""
+    """Return a heading, and what has happened since the viewer last moved the hurricane, with that move."""
     since = _last_turn(seen, seen.viewer)
-    return "Since your last turn" if since else "So far", list(_told(seen, _story(seen, since)))
+    story = _story(seen, max(0, since - 1))
+    lines = list(_told_briefly(seen, [each for each in story if not _is_own_offer(seen, each)]))
+    if not since:
+        return "So far", lines
+    return "Your last turn" if len(lines) == 1 else "Your last turn and since", lines
+
+
+def _is_own_offer(seen: Seen, event: Event) -> bool:
+    return isinstance(event, Offered) and event.seat == seen.viewer
+
+
+def _told_briefly(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
+    """Yield a sentence for each turn of the hurricane, and the usual lines for everything else."""
+    for seat, run in groupby(story, key=lambda event: event.seat if isinstance(event, _TURN) else None):
+        events = list(run)
+        yield from _told(seen, events) if seat is None else [_turn_in_short(seen, seat, events)]
+
+
+def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
+    """Return a sentence about what a player did from showing a card to the end of the turn."""
+    moves = [event for event in story if isinstance(event, Moved)]
+    parts = list(_deeds_of_hurricane(seen, seat, moves))
+    if earned := sum(event.points for event in story if isinstance(event, Earned)):
+        parts.append(("got", "gets", str(earned)))
+    for event in story:
+        match event:
+            case Built(_, space) if space is not None:
+                parts.append(("bought", "buys", f"a house on {name_of(space)}"))
+            case Paid(_, points):
+                parts.append(("paid", "pays", str(points)))
+    if not parts:  # a house comes first, and hasn't been placed yet
+        return seen.describe(story[0])
+    is_own = seat == seen.viewer
+    done = join_words(f"{past if is_own else present} {what}" for past, present, what in parts)
+    return f"{'You' if is_own else seen.names[seat]} {done}."
+
+
+def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Iterator[tuple[str, str, str]]:
+    """Yield what a player did with the hurricane: verbs in the past and the present, with what follows them."""
+    path = [space for move in moves for space in move.path]
+    if any(move.left for move in moves):
+        yield "took", "takes", "the hurricane off the board"
+    elif path:
+        yield "took", "takes", f"the hurricane to {name_of(path[-1])}"
+    elif moves:
+        yield "left", "leaves", "the hurricane where it was"
+    if passed := dict.fromkeys(name_of(space) for move in moves for space in move.passed):
+        yield "passed", "passes", join_words(passed)
+    if lost := [each for move in moves for each in move.destroyed]:
+        whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
+        whose[seat] = "your" if seat == seen.viewer else "their own"
+        yield "destroyed", "destroys", join_words(f"{whose[owner]} {name_of(space)}" for owner, space in lost)
+
+
+def has_news(seen: Seen, since: int) -> bool:
+    """Return whether players need time to read what has happened since then.
+
+    They don't for a secret plan, nor for an offer alone, and a player's insurances are told together.
+    """
+    is_insuring = seen.state.phase in ("renew", "insure") and any(
+        isinstance(event, Insured) and event.seat == seen.turn for event in seen.log[-1]
+    )
+    return not is_insuring and any(not isinstance(event, Offered) for event in _story(seen, since))
 
 
 def last_line(seen: Seen) -> str:
     """Return what happened last, without steps that tell nothing new, such as the choice of a secret plan."""
-    steps = (" ".join(_told(seen, _news(seen, step))) for step in reversed(seen.log))
-    return next(filter(None, steps), "")
+    for step in reversed(seen.log):
+        news = _news(seen, step)
+        told = [event for event in news if not isinstance(event, Offered)] or news
+        if told:
+            return " ".join(_told_briefly(seen, told))
+    return ""
 
 
 def recap_lines(seen: Seen) -> tuple[str, ...]:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from cardtable.engine.games.wind_city.board import name_of
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, premium, renewable, renewal
-from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.model import Phase, State
 from cardtable.engine.games.wind_city.outlook import possessive
 from cardtable.engine.phrases import join_words
 from cardtable.table.seen import Seen
 
+PHASE_VERBS: dict[str, str] = {
+    "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses", "renew": "renews",
+    "offer": "may offer insurance", "insure": "may insure", "build": "may build", "over": "",
+}  # fmt: skip
+INVITATIONS: dict[Phase, str] = {
+    "plan": "see your card", "insure": "decide about insurance", "build": "place your house"
+}  # fmt: skip
+"""What a player who comes to the keyboard does first."""
 ORDER = ("first", "second", "third")
 
 

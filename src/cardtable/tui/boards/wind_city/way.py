@@ -42,6 +42,11 @@ def way_of(story: Iterable[Event]) -> Way:
     return Way(steps, {space: seat for move in moves for seat, space in move.destroyed}, None)
 
 
+def last_way(log: Sequence[Sequence[Event]]) -> Way:
+    """Return the last way in these steps of the log."""
+    return next((way for step in reversed(log) if (way := way_of(step)) != NO_WAY), NO_WAY)
+
+
 def planned_way(seen: Seen, plan: tuple[int, ...]) -> Way:
     """Return the way that the hurricane would take with these actions."""
     moves = [event for event in forecast(seen.state, plan) if isinstance(event, Moved)]

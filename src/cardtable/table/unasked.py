@@ -18,12 +18,6 @@ def unasked_action(session: Session, kinds: Kinds) -> Any:
     return legal[0] if len(legal) == 1 and isinstance(legal[0], kinds) else None
 
 
-def play_rest(session: Session) -> None:
-    """Play the first legal action of each player until the game ends, once nothing can change any more."""
-    while session.turn is not None:
-        session.act(session.game.legal(session.view_at(session.turn, len(session.actions)))[0])
-
-
 def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: Kinds) -> tuple[Event, ...]:
     """Play an action, and the next one if the same player goes on without a choice; return the events of both."""
     played, seat = len(session.actions), session.turn

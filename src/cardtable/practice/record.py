@@ -1,0 +1,80 @@
+"""What the Practice room remembers and shows: the last hand size, exercises that are due, and the latest games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND
+from cardtable.engine.games.exit_stage_right.rules import DEFAULT_HAND_SIZE
+from cardtable.practice.progress import ExerciseProgress, exercise_progress
+from cardtable.store.errors import StorageError
+from cardtable.store.paths import archive_file, may_exist
+from cardtable.table.statistics import solo_games
+from cardtable.table.storage_words import explain
+
+if TYPE_CHECKING:
+    from cardtable.store.archive import Archive
+    from cardtable.store.rows import GameEntry
+
+HAND_SIZES = range(SMALLEST_HAND, LARGEST_HAND[1] + 1)
+MOST_GAMES = 5
+"""The maximum number of games to list."""
+_NAME = "practice"
+"""The name under which the last choices are saved."""
+
+
+class PracticeFigures(NamedTuple):
+    """The exercises and the latest games of a player."""
+
+    exercises: ExerciseProgress = ExerciseProgress()
+    games: Sequence[GameEntry] = ()
+    """The latest finished games, the last one first."""
+    fault: str = ""
+    """Why nothing could be read, or an empty string."""
+
+
+class PracticeRecord:
+    """The choices and figures of one player."""
+
+    def __init__(self, archive: Callable[[], Archive]) -> None:
+        self._archive = archive
+        self._hand_size = 0
+
+    @property
+    def hand_size(self) -> int:
+        """The hand size that the player chose last, or the default."""
+        if not self._hand_size:
+            self._hand_size = self._saved_hand_size()
+        return self._hand_size
+
+    def _saved_hand_size(self) -> int:
+        data = None
+        with suppress(StorageError):  # the room says why the saved games can't be read
+            if may_exist(archive_file()):
+                data = self._archive().progress(_NAME)
+        match data:
+            case {"hand_size": int(size)} if size in HAND_SIZES:
+                return size
+            case _:
+                return DEFAULT_HAND_SIZE
+
+    def save_hand_size(self, size: int) -> None:
+        """Remember a hand size, at least until the program ends."""
+        self._hand_size = size
+        with suppress(StorageError):  # the table says that nothing is saved
+            self._archive().save_progress(_NAME, {"hand_size": size})
+
+    def figures(self, now: datetime) -> PracticeFigures:
+        """Return the figures, or only the reason if the database can't be read."""
+        try:
+            if not may_exist(archive_file()):
+                return PracticeFigures()
+            archive = self._archive()
+            played = solo_games(archive.entries(), GAME.id)
+            return PracticeFigures(exercise_progress(archive, now), played[: -MOST_GAMES - 1 : -1])
+        except StorageError as error:
+            return PracticeFigures(fault=explain(error))

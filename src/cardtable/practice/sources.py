@@ -1,0 +1,133 @@
+"""Where the exercises that a player solves one after another come from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.practice.answers import repetition_sentence
+from cardtable.practice.exercises import Puzzle
+from cardtable.practice.themes import THEMES, theme_exercise
+from cardtable.table.session import fresh_code
+
+if TYPE_CHECKING:
+    from cardtable.engine.game import AnyGame
+    from cardtable.players.worker import Question
+    from cardtable.practice.mistakes import Mistake, Mistakes
+
+
+class PuzzleSource(Protocol):
+    """A source of exercises, which are all about the same game."""
+
+    game: AnyGame
+
+    def next(self) -> Puzzle | Question | None:
+        """Return the next exercise, a question that another process answers with it, or None after the last one."""
+
+    def counter(self) -> str:
+        """Return how many exercises there are, for the end of the title line."""
+
+    def note(self, puzzle: Puzzle, is_right: bool) -> str:
+        """Note the first answer, and return what to tell the player about it, or an empty string."""
+
+    def farewell(self) -> str:
+        """Return what to tell the player after the last exercise."""
+
+
+class MistakeSource:
+    """Exercises from the player's mistakes."""
+
+    def __init__(self, mistakes: Mistakes, listed: Sequence[Mistake], *, are_due: bool = True) -> None:
+        """Take those of this list that are about the same game as the first; `are_due` is false for extra practice."""
+        self.game = listed[0].puzzle.game
+        self._mistakes = mistakes
+        self._listed = {each.puzzle.name: each for each in listed if each.puzzle.game is self.game}
+        self._names = list(self._listed)
+        self._are_due = are_due
+        self._next = 0
+
+    def next(self) -> Puzzle | None:
+        """Return the next exercise, or None after the last one."""
+        self._next += 1
+        return self._listed[self._names[self._next - 1]].puzzle if self._next <= len(self._names) else None
+
+    def counter(self) -> str:
+        """Return text such as `2 of 3 due`."""
+        return f"{min(self._next, len(self._names))} of {len(self._names)}{' due' if self._are_due else ''}"
+
+    def note(self, puzzle: Puzzle, is_right: bool) -> str:
+        """Save when to repeat an exercise, and return a sentence about it."""
+        sentence = repetition_sentence(self._mistakes.note(self._listed[puzzle.name], is_right))
+        fault, self._mistakes.fault = self._mistakes.fault, ""
+        return f"{sentence} {fault}".rstrip()
+
+    def farewell(self) -> str:
+        """Return what to say after the last exercise."""
+        return "No more exercises are due." if self._are_due else "That was the last exercise."
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeQuestion:
+    """Which exercise about a theme belongs to a code?"""
+
+    theme: str
+    """The theme's name, because a theme itself can't be sent to another process."""
+    code: DealCode
+
+    def answer(self) -> Puzzle:
+        """Return the exercise."""
+        return theme_exercise(next(theme for theme in THEMES if theme.name == self.theme), self.code)
+
+
+class ThemeSource:
+    """Endless exercises about a theme, which another process looks for."""
+
+    game: AnyGame = GAME
+
+    def __init__(self, theme: str) -> None:
+        self._theme = theme
+        self._code: DealCode | None = None
+
+    def next(self) -> ThemeQuestion:
+        """Return the question for a new exercise."""
+        self._code = fresh_code()
+        return ThemeQuestion(self._theme, self._code)
+
+    def counter(self) -> str:
+        """Return the code of the exercise."""
+        return str(self._code or "")
+
+    def note(self, puzzle: Puzzle, is_right: bool) -> str:
+        """Note nothing, as there's always another exercise."""
+        return ""
+
+    def farewell(self) -> str:
+        """Return nothing, as there's always another exercise."""
+        return ""
+
+
+class OnePuzzle:
+    """A single exercise, the answer to which isn't noted."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.game = puzzle.game
+        self._waiting = [puzzle]
+
+    def next(self) -> Puzzle | None:
+        """Return the exercise, but only once."""
+        return self._waiting.pop() if self._waiting else None
+
+    def counter(self) -> str:
+        """Return nothing, as there is only one."""
+        return ""
+
+    def note(self, puzzle: Puzzle, is_right: bool) -> str:
+        """Note nothing."""
+        return ""
+
+    def farewell(self) -> str:
+        """Return nothing."""
+        return ""

@@ -1,0 +1,101 @@
+"""What the other players have done since the viewer's last move, one line for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardtable.engine.cards import is_hidden
+from cardtable.engine.game import Event, Seat
+from cardtable.engine.games.rummy_like.model import (
+    Called,
+    Dealt,
+    Discarded,
+    Led,
+    PickedUp,
+    Played,
+    ReturnedToHand,
+    Sent,
+    WentBust,
+)
+from cardtable.engine.phrases import counted
+from cardtable.table.seen import Seen
+from cardtable.tui.canvas import cut
+
+_CHOICES = (Led, Played, Discarded, WentBust, Sent, Called)
+"""The events that follow from what a player chooses."""
+
+
+class _Deed(NamedTuple):
+    """What a player did, and how important it is that everybody reads it."""
+
+    weight: int
+    text: str
+
+
+def lately(seen: Seen, width: int, rows: int) -> list[str]:
+    """Return a line for each other player who has done anything, or one line for all if there are too few rows."""
+    lines = [(seen.names[seat], deeds) for seat in _others(seen) if (deeds := _deeds(seen, seat))]
+    if len(lines) <= rows:
+        return [_line(name, deeds, width) for name, deeds in lines]
+    each = width // len(lines) - 1
+    return ["  ".join(_line(name, deeds, each) for name, deeds in lines)][:rows]
+
+
+def _others(seen: Seen) -> list[Seat]:
+    """Return the other seats, the one on the viewer's left first."""
+    count = len(seen.names)
+    return [] if seen.viewer is None else [(seen.viewer + step) % count for step in range(1, count)]
+
+
+def _story(seen: Seen) -> Sequence[Event]:
+    """Return what has happened in this round since the viewer's last move after which others have done anything."""
+    story = [event for step in seen.log for event in step]
+    for at in range(len(story) - 1, -1, -1):
+        if isinstance(story[at], Dealt):
+            return story[at:]
+        is_own_choice = story[at].seat == seen.viewer and isinstance(story[at], _CHOICES)
+        if is_own_choice and any(event.seat != seen.viewer for event in story[at:]):
+            return story[at:]
+    return story
+
+
+def _deeds(seen: Seen, seat: Seat) -> list[_Deed]:
+    return [deed for event in _story(seen) if event.seat == seat and (deed := _deed(seen, event)).text]
+
+
+def _deed(seen: Seen, event: Event) -> _Deed:
+    match event:
+        case Led(_, card):
+            return _Deed(2, f"leads {card.code}")
+        case Played():
+            return _Deed(0, "plays a Chard")
+        case Discarded(_, card):
+            return _Deed(4, f"can't match and discards {card.code}")
+        case WentBust():
+            return _Deed(4, "goes bust")
+        case PickedUp(_, cards):
+            return _Deed(1, f"picks up {counted(len(cards), 'Chard')}")
+        case ReturnedToHand():
+            return _Deed(1, "takes back the only Chard")
+        case Sent(_, cards, to):
+            is_open = not any(map(is_hidden, cards))
+            what = " ".join(card.code for card in cards) if is_open else counted(len(cards), "Chard")
+            return _Deed(3, f"sends {'you' if to == seen.viewer else seen.names[to]} {what}")
+        case Called():
+            return _Deed(4, 'says "Score"')
+        case _:
+            return _Deed(0, "")
+
+
+def _line(name: str, deeds: Sequence[_Deed], width: int) -> str:
+    """Return a player's line, without the least important and then the oldest deeds if it would be too long."""
+    left = list(deeds)
+    while len(left) > 1 and len(_joined(name, left)) > width:
+        left.remove(min(left, key=lambda deed: deed.weight))
+    text = _joined(name, left)
+    return cut(text if len(text) <= width else text.replace("can't match and ", ""), width)
+
+
+def _joined(name: str, deeds: Sequence[_Deed]) -> str:
+    return f"{name} {', '.join(deed.text for deed in deeds)}."

@@ -1,0 +1,58 @@
+"""What the cursor can be on: spaces, the actions of the card, and the lines that end a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cardtable.engine.games.wind_city.board import PlayArea, name_of
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.model import Choose, Moved, Paid, State
+from cardtable.tui.choices import Group, ListedAction
+
+
+def space_group(action: Any, board: PlayArea) -> Group:
+    """Return the group of a space; north is up."""
+    return Group(
+        name_of(action.space),
+        (ListedAction(action, str(action)),),
+        (board.rows - action.space // 100, action.space % 100),
+    )
+
+
+def line_group(action: Any, name: str, row: int) -> Group:
+    """Return the group of a choice in the panel, which counts as below all spaces."""
+    return Group(name, (ListedAction(action, name),), (row + 1, 0))
+
+
+def plan_groups(state: State, chosen: tuple[int, ...]) -> Iterator[Group]:
+    """Yield a group for each action of the card, to add or drop it, then one to end the choice."""
+    card = state.options.cards[(state.card or 1) - 1]
+    for number, action in enumerate(card, 1):
+        yield line_group(Choose(toggled(chosen, number)), f"{number} {action}", number)
+    yield line_group(Choose(chosen), "choose this plan", len(card) + 1)
+
+
+def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """Return the chosen actions with this one added or dropped."""
+    if number in chosen:
+        return tuple(each for each in chosen if each != number)
+    return (*chosen, number)
+
+
+def first_useful(state: State, chosen: tuple[int, ...]) -> int:
+    """Return the group of the first other action that moves the hurricane and does its player no harm.
+
+    If there is none, harm counts for less than standing still.
+    """
+    numbers = range(1, len(state.options.cards[(state.card or 1) - 1]) + 1)
+    return min((number in chosen, *_drawbacks(state, (*chosen, number)), number) for number in numbers)[-1] - 1
+
+
+def _drawbacks(state: State, plan: tuple[int, ...]) -> tuple[bool, bool]:
+    """Return whether a plan leaves the hurricane where it is, and whether it loses a house, the game's end or coins."""
+    story = forecast(state, plan)
+    moves = [event for event in story if isinstance(event, Moved)]
+    owed = sum(event.points for event in story if isinstance(event, Paid))
+    harms = any(move.left or any(seat == state.active for seat, _ in move.destroyed) for move in moves)
+    return not any(move.path for move in moves), harms or owed > state.coins[state.active]

@@ -1,0 +1,118 @@
+"""Practice in the app: opening the Practice room, games alone, exercises and progress."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from cardtable.games import GAMES
+
+if TYPE_CHECKING:
+    from cardtable.engine.game import Preset
+    from cardtable.practice.exercises import Puzzle
+    from cardtable.practice.mistakes import Mistakes
+    from cardtable.practice.record import PracticeRecord
+    from cardtable.practice.sources import PuzzleSource
+    from cardtable.tui.saved_games import SavedGamesScreens
+    from cardtable.tui.styled_app import StyledApp
+
+GAME = "exit-stage-right"
+NO_MISTAKES = "You have no exercises yet. Review a finished game: each mistake in it becomes an exercise."
+
+
+class Practice:
+    """The screens for practice."""
+
+    def __init__(self, app: StyledApp, games: SavedGamesScreens) -> None:
+        self._app = app
+        self._games = games
+        self._record: PracticeRecord | None = None
+        self._mistakes: Mistakes | None = None
+
+    @property
+    def record(self) -> PracticeRecord:
+        """The last choices and the figures of the Practice room."""
+        if self._record is None:
+            from cardtable.practice.record import PracticeRecord
+
+            self._record = PracticeRecord(lambda: self._games.lazy_archive.archive)
+        return self._record
+
+    @property
+    def mistakes(self) -> Mistakes:
+        """The exercises from the player's mistakes."""
+        if self._mistakes is None:
+            from cardtable.practice.mistakes import Mistakes
+
+            self._mistakes = Mistakes(lambda: self._games.lazy_archive.archive)
+        return self._mistakes
+
+    def open_room(self, section: str = "") -> None:
+        """Open the Practice room and, unless it is empty, one of its sections."""
+        from cardtable.tui.screens.practice import PracticeRoom
+
+        self._app.push_screen(PracticeRoom(self.record))
+        self.open_section(section)
+
+    def open_section(self, name: str) -> None:
+        """Open a section of the Practice room: `daily`, `mistakes`, `progress` or `theme` with the theme's name.
+
+        Others are in the room itself.
+        """
+        from cardtable.practice.sources import ThemeSource
+
+        match name:
+            case "daily":
+                self._games.play_daily()
+            case "mistakes":
+                self.open_mistakes()
+            case "progress":
+                self.open_progress()
+            case _ if name.startswith("theme "):
+                self.open_puzzles(ThemeSource(name.removeprefix("theme ")))
+
+    def play_alone(self, preset: Preset[Any], hand_size: int) -> None:
+        """Open the table for a game alone, with the options of a preset and this hand size."""
+        from dataclasses import replace
+
+        from cardtable.formats.text import player_names
+        from cardtable.table.session import Session, fresh_code
+
+        game = GAMES[GAME]
+        self.record.save_hand_size(hand_size)
+        names = player_names(self._app.settings.names[:1] or game.seat_names[:1], 1)
+        session = Session(game, replace(preset.options, hand_size=hand_size), names, fresh_code())
+        self._app.push_screen(self._games.table(session))
+
+    def open_mistakes(self) -> None:
+        """Open the exercises from mistakes: those that are due or, if none is, all that are repeated."""
+        from cardtable.practice.sources import MistakeSource
+
+        mistakes, now = self.mistakes.all(), datetime.now(UTC)
+        due = [each for each in mistakes if each.repetition.is_due(now)]
+        listed = due or [each for each in mistakes if not each.repetition.holds] or mistakes
+        if self.mistakes.fault or not listed:
+            self._app.notify(self.mistakes.fault or NO_MISTAKES, markup=False)
+            self.mistakes.fault = ""
+            return
+        self.open_puzzles(MistakeSource(self.mistakes, listed, are_due=bool(due)))
+
+    def open_puzzle(self, puzzle: Puzzle) -> None:
+        """Open a single exercise, whose answer doesn't change when it is repeated."""
+        from cardtable.practice.sources import OnePuzzle
+
+        self.open_puzzles(OnePuzzle(puzzle))
+
+    def open_puzzles(self, source: PuzzleSource) -> None:
+        """Open the first exercise of a source, which has at least one."""
+        from cardtable.tui.screens.puzzle import PuzzleScreen
+
+        first = source.next()
+        assert first is not None, "there is an exercise"
+        self._app.push_screen(PuzzleScreen(source, first, self._app.signs, self._app.settings.speed))
+
+    def open_progress(self) -> None:
+        """Open the player's progress."""
+        from cardtable.tui.screens.progress import ProgressScreen
+
+        self._app.push_screen(ProgressScreen(self._games.lazy_archive, self._app.signs))

@@ -1,0 +1,206 @@
+"""The Practice room: Exit Stage Right alone, exercises from your own mistakes, and your progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.widgets import Static
+
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.lessons.library import find_lesson
+from cardtable.practice.progress_words import exercise_text
+from cardtable.practice.record import HAND_SIZES, PracticeFigures
+from cardtable.practice.themes import THEMES
+from cardtable.table.entries import status_text
+from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.screens.dialogs import LOW
+from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.menu import Item, Menu
+
+if TYPE_CHECKING:
+    from cardtable.engine.game import Preset
+    from cardtable.practice.record import PracticeRecord
+
+PLAY, REVIEW, THEME = "play ", "review ", "theme "
+"""Prefixes of menu ids, which the number of a preset, the number of a game or the name of a theme follows."""
+BY_THE_BOOK, CHALLENGE = GAME.presets
+PRESETS = (CHALLENGE, BY_THE_BOOK)
+SURE_WAY = find_lesson(GAME.id, "a-sure-way")
+FREE = "Undo and what-ifs (i) are free."
+
+
+class PracticeMenu(Menu):
+    """A menu in which left and right change the hand size of a game to play."""
+
+    @dataclass
+    class SizeChanged(Message):
+        """Posted when the player wants a larger (1) or smaller (-1) hand."""
+
+        step: int
+
+    @property
+    def is_on_game(self) -> bool:
+        """True if the cursor is on a game to play."""
+        return self.item is not None and self.item.id.startswith(PLAY)
+
+    def action_move(self, step: int) -> None:
+        if self.is_on_game:
+            self.post_message(self.SizeChanged(step))
+        else:
+            super().action_move(step)
+
+    def on_click(self, event: events.Click) -> None:
+        """Change the hand size with a click on one of its arrows."""
+        at = self.canvas.target_at(event.x, event.y)
+        item = self.items[at] if isinstance(at, int) else None
+        if item is None or not item.id.startswith(PLAY):
+            return
+        for sign, step in (("<", -1), (">", 1)):
+            if event.x == item.label.index(sign) + 2:
+                event.prevent_default()  # so that the click doesn't start the game
+                self.at = self.items.index(item)
+                self.post_message(self.SizeChanged(step))
+
+
+class PracticeRoom(AppScreen[None]):
+    """A list of ways to practise."""
+
+    CSS = """
+    PracticeRoom #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
+    PracticeRoom Menu { margin: 1 1 0 1; }
+    PracticeRoom #about { height: 3; padding: 0 3; color: $ink-dim; }
+    PracticeRoom.-low Menu { margin: 0 1; }
+    PracticeRoom.-low #about { padding: 0 1; }
+    """
+    VERTICAL_BREAKPOINTS = LOW
+    KEY_HELP = (("left, right", "on a game to play: a smaller hand, a larger hand"),)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("l", "lesson", "Sure way"),
+        Binding("r", "rules", "Rules", id="rules"),
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("q,escape", "dismiss", "Back", key_display="q"),
+    ]
+
+    @dataclass
+    class PlayRequested(Message):
+        """Posted when the player wants to play alone, with this preset and hand size."""
+
+        preset: Preset[Any]
+        hand_size: int
+
+    @dataclass
+    class SectionRequested(Message):
+        """Posted when the player wants to open a section: `daily`, `mistakes`, `progress` or a theme."""
+
+        name: str
+
+    @dataclass
+    class ReviewRequested(Message):
+        """Posted when the player wants to review the game with this number."""
+
+        number: int
+
+    def __init__(self, record: PracticeRecord) -> None:
+        super().__init__()
+        self._record = record
+        self.hand_size = record.hand_size
+        self._figures = PracticeFigures()
+        self._now = datetime.now(UTC)
+
+    def compose(self) -> ComposeResult:
+        yield Static(f"Practice: {GAME.title} alone", id="heading", markup=False)
+        yield PracticeMenu([])
+        yield Static("", id="about", markup=False)
+        yield KeyBar()
+
+    def on_screen_resume(self) -> None:
+        """Count again: a game may have been finished, or an exercise solved."""
+        self._now = datetime.now(UTC)
+        before, self._figures = self._figures.fault, self._record.figures(self._now)
+        self._show()
+        if self._figures.fault and self._figures.fault != before:
+            self.notify(self._figures.fault, markup=False)
+
+    def _show(self) -> None:
+        self.query_one(Menu).show(self._items())
+
+    def _items(self) -> list[Item]:
+        games = self._figures.games
+        return [
+            Item("", "Play"),
+            *(self._game_to_play(at) for at in range(len(PRESETS))),
+            Item(
+                *("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak."),
+                detail="the same cards for everyone today",
+            ),
+            Item("", ""),
+            Item("", "Find the best move"),
+            Item(
+                "mistakes",
+                "Your mistakes",
+                "Find the better move. Each exercise comes back at growing intervals, until you know it.",
+                detail=exercise_text(self._figures.exercises, self._now),
+            ),
+            *(
+                Item(
+                    *(f"{THEME}{theme.name}", theme.title, "New positions, where the best move isn't the obvious one."),
+                    detail="endless exercises",
+                )
+                for theme in THEMES
+            ),
+            Item("", ""),
+            Item("", "Your games"),
+            Item(
+                *("progress", "Your progress", "How you do, how often you go wrong, and what computer players reach."),
+                detail="compared with computer players on the same deals",
+            ),
+            *(
+                Item(
+                    f"{REVIEW}{entry.id}",
+                    f"Review game {entry.id}",
+                    "See what each move gave away, which moves were mistakes, and what was better.",
+                    detail=status_text(entry, self._now),
+                )
+                for entry in games
+            ),
+        ]
+
+    def _game_to_play(self, at: int) -> Item:
+        preset = PRESETS[at]
+        sure = f"Lesson {SURE_WAY.number.lstrip('0')} teaches a sure way to win by the book (press l)"
+        about = f"{sure}{'' if preset is BY_THE_BOOK else '; this is harder'}. {FREE}"
+        widest = max(len(each.name) for each in PRESETS)
+        return Item(f"{PLAY}{at}", f"Play alone: {preset.name:<{widest}}  < {self.hand_size} cards >", about)
+
+    @on(PracticeMenu.SizeChanged)
+    def _change_size(self, event: PracticeMenu.SizeChanged) -> None:
+        self.hand_size = max(HAND_SIZES[0], min(self.hand_size + event.step, HAND_SIZES[-1]))
+        self._show()
+
+    @on(Menu.Highlighted)
+    def _tell(self) -> None:
+        item = self.query_one(Menu).item
+        self.query_one("#about", Static).update(item.about if item is not None else "")
+        self.refresh_bindings()
+
+    @on(Menu.Selected)
+    def _picked(self, event: Menu.Selected) -> None:
+        if event.id.startswith(PLAY):
+            self.post_message(self.PlayRequested(PRESETS[int(event.id.removeprefix(PLAY))], self.hand_size))
+        elif event.id.startswith(REVIEW):
+            self.post_message(self.ReviewRequested(int(event.id.removeprefix(REVIEW))))
+        else:
+            self.post_message(self.SectionRequested(event.id))
+
+    def action_lesson(self) -> None:
+        """Open the lesson about the sure way to win."""
+        self.run_app_action(f"lesson({GAME.id!r}, {SURE_WAY.name!r})")
+
+    def action_rules(self) -> None:
+        self.open_rules(GAME.id)

@@ -1,0 +1,237 @@
+"""Exercises about good moves: a position, a move on the board, and how much that move gives away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.binding import Binding, BindingType
+
+from cardtable.practice.answers import answer_sentence, best_sentence, question_text
+from cardtable.practice.exercises import Puzzle, is_right
+from cardtable.practice.words import lesson_sentence
+from cardtable.tui.screens.learning_screen import TABLE_HINT
+from cardtable.tui.screens.question import VERDICT_ROWS, QuestionScreen
+from cardtable.tui.thinking import Asker
+from cardtable.tui.widgets.text_pane import PaneText
+
+if TYPE_CHECKING:
+    from cardtable.players.worker import Question
+    from cardtable.practice.review import MoveReview
+    from cardtable.practice.sources import PuzzleSource
+    from cardtable.table.seen import Seen
+    from cardtable.table.session import Session
+    from cardtable.tui.faces import CardSet
+
+LOOKING = "Looking for a position..."
+NOT_FOUND = "No position was found. Press Enter to try again."
+NOT_JUDGED = "This move couldn't be judged. Press a to try again, or Enter for the next exercise."
+TRY_AGAIN = "Press `a` to try again, or `s` to see the best move."
+
+
+class PuzzleScreen(QuestionScreen):
+    """A screen that shows one exercise after another."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("l", "lesson", "Lesson")]
+
+    def __init__(self, source: PuzzleSource, first: Puzzle | Question, signs: CardSet, speed: str) -> None:
+        super().__init__(source.game, signs, speed)
+        self.source = source
+        self.puzzle: Puzzle | None = None
+        """The exercise, or None while a position is being looked for."""
+        self.review: MoveReview | None = None
+        """The verdict on the answer."""
+        self._first = first
+        self._has_answered = False
+        """Whether an answer to this exercise has been noted: only the first one is."""
+        self._has_failed = False
+        """Whether there was no verdict on the answer, or no position."""
+        self._asker = Asker(self)
+
+    def begin(self) -> None:
+        self._open(self._first)
+
+    def on_unmount(self) -> None:
+        self._asker.close()
+
+    @property
+    def seen(self) -> Seen:
+        assert self.puzzle is not None, "there is a position"
+        return self.puzzle.seen
+
+    def session(self) -> Session:
+        assert self.puzzle is not None, "there is a position"
+        return self.puzzle.session()
+
+    # The text
+
+    def pane_text(self) -> PaneText:
+        if self.puzzle is None:
+            return PaneText(text=self.reply)
+        hint = ""
+        if self.is_open:
+            hint = TABLE_HINT if self.is_single else self.board.instructions
+        elif self.review is not None and is_right(self.review):
+            hint = "Press Enter for the next exercise."
+        return PaneText(self.puzzle.title, self.source.counter(), self._question(self.puzzle), (), self.reply, hint)
+
+    def _question(self, puzzle: Puzzle) -> str:
+        who = f"You are {puzzle.names[puzzle.seat]}. " if len(puzzle.names) > 1 else ""
+        return f"{who}**{question_text(puzzle)}**"
+
+    def all_texts(self) -> Sequence[PaneText]:
+        question = "" if self.puzzle is None else self._question(self.puzzle)
+        return (PaneText(text=question, choices=("",) * (VERDICT_ROWS + 1)),)
+
+    # Exercises
+
+    def _open(self, found: Puzzle | Question | None) -> None:
+        """Show an exercise once it is found, or return to where the player came from after the last one."""
+        self._asker.stop()
+        self._has_answered = self._has_failed = False
+        self.review = None
+        if found is None:
+            if farewell := self.source.farewell():
+                self.app.notify(farewell, markup=False)
+            self.dismiss()
+        elif isinstance(found, Puzzle):
+            self.puzzle = found
+            self.show_question()
+        else:
+            self.puzzle, self.reply = None, LOOKING
+            self._asker.ask(found, self._found)
+            self.turn_to_text()
+            self._arrange()
+            self._focus()
+            self.update_text()
+
+    def _found(self, puzzle: Puzzle | None) -> None:
+        if puzzle is None:
+            self._has_failed, self.reply = True, NOT_FOUND
+            self.update_text()
+        else:
+            self._open(puzzle)
+
+    def show_question(self) -> None:
+        assert self.puzzle is not None, "there is a position"
+        self._asker.stop()
+        self.review, self._has_failed, self.reply = None, False, ""
+        self.forget_rows()
+        self.board.reset_cursor()
+        self.show_table(self.seen, plays=True)
+        if self.puzzle.review is not None:
+            self.avoid((self.game.parse(self.puzzle.review.best.action),))
+
+    @property
+    def is_single(self) -> bool:
+        """True if only the board or the text is shown: there is no board without a position."""
+        return self.puzzle is None or super().is_single
+
+    @property
+    def is_open(self) -> bool:
+        """True while the question waits for an answer."""
+        return self.puzzle is not None and self.review is None and not self._has_failed and not self._asker.is_asking
+
+    # Answers
+
+    def answer(self, action: Any) -> None:
+        if not self.is_open:
+            return
+        assert self.puzzle is not None, "the question is open"
+        try:
+            question = self.puzzle.question(action)
+        except ValueError as error:
+            self.refuse(str(error))
+            return
+        if (known := self.puzzle.known(action)) is not None:
+            self._judge(known, action)
+            return
+        self._ask(question, f"Judging {action}...", lambda review: self._judge(review, action))
+
+    def _ask(self, question: Question, what: str, then: Any) -> None:
+        self._asker.ask(question, then)
+        self.show_reply(what, None)
+
+    def _judge(self, review: MoveReview | None, action: Any) -> None:
+        """Show the verdict on an answer."""
+        assert self.puzzle is not None, "a move was judged"
+        if review is None:
+            self._fail()
+            return
+        self.review = review
+        verdict, _, why = answer_sentence(self.puzzle, review).partition(" ")
+        text = f"**{verdict}** {why}"
+        if not is_right(review):
+            text += f" {TRY_AGAIN}"
+        elif review.played.action != review.best.action:
+            text += f" {best_sentence(self.puzzle, review)}"
+        self.show_reply(f"{text}{self._note(is_right(review))}", action)
+
+    def _fail(self) -> None:
+        self._has_failed = True
+        self.show_reply(NOT_JUDGED, None)
+
+    def _note(self, was_right: bool) -> str:
+        """Note the first answer, and return what to add to the reply."""
+        assert self.puzzle is not None, "there is an answer"
+        if self._has_answered:
+            return ""
+        self._has_answered = True
+        return f"\n\n{self.source.note(self.puzzle, was_right)}".rstrip()
+
+    # Keys
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now."""
+        is_over = self.review is not None or self._has_failed
+        match action:
+            case "next":
+                return is_over
+            case "again":
+                return self.puzzle is not None and (is_over or self._asker.is_asking)
+            case "show_best":
+                return self.puzzle is not None
+            case "type":
+                return self.is_open
+            case "turn" if self.puzzle is None:
+                return False
+            case "lesson":
+                return self._lesson is not None
+            case _:
+                return super().check_action(action, parameters)
+
+    @property
+    def _lesson(self) -> tuple[str, str, str] | None:
+        """A sentence about the lesson for what was missed, with the game's id and the lesson's name."""
+        puzzle, review = self.puzzle, self.review
+        if puzzle is None or review is None or review.played.action == review.best.action:
+            return None
+        return lesson_sentence(self.game, puzzle.decision(self.game.parse(review.played.action)), review)
+
+    def action_next(self) -> None:
+        self._open(self.source.next())
+
+    def action_show_best(self) -> None:
+        """Play the best move on the board; before an answer, this counts as a wrong one."""
+        assert self.puzzle is not None, "there is a position"
+        if (review := self.review or self.puzzle.review) is not None:
+            self._asker.stop()
+            self._show_best(review)
+        else:
+            self._ask(self.puzzle.question(self.seen.legal[0]), "Looking for the best move...", self._show_best)
+
+    def _show_best(self, review: MoveReview | None) -> None:
+        assert self.puzzle is not None, "there is a position"
+        if review is None:
+            self._fail()
+            return
+        self.review, self._has_failed = review, False
+        what, _, why = best_sentence(self.puzzle, review).partition(" ")
+        lesson = "" if self._lesson is None else f" {self._lesson[0]}"
+        self.show_reply(f"**{what}** {why}{lesson}{self._note(False)}", self.game.parse(review.best.action))
+
+    def action_lesson(self) -> None:
+        """Open the lesson about what was missed."""
+        if self._lesson is not None:
+            _, game_id, name = self._lesson
+            self.run_app_action(f"lesson({game_id!r}, {name!r})")

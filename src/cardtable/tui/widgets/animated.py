@@ -1,0 +1,70 @@
+"""A drawing with animations, which any key or click ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from textual import events
+from textual.message import Message
+from textual.timer import Timer
+
+from cardtable.tui.widgets.drawn import Drawing
+
+FRAME_SECONDS = 0.05
+
+
+class AnimatedDrawing(Drawing):
+    """A drawing that can play an animation before it shows its last state."""
+
+    @dataclass
+    class AnimationFinished(Message):
+        """Posted when the animation of the last action has ended, or at once if there is none."""
+
+        is_hurried: bool = False
+        """Whether the player ended it with Enter and doesn't want to wait for anything else."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._frames: list[Any] = []
+        self._frame_timer: Timer | None = None
+
+    def play_frames(self, frames: Sequence[Any]) -> None:
+        """Play these frames, or post `AnimationFinished` at once if there are none."""
+        self._frames = list(frames)
+        if self._frames:
+            self._frame_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
+            self.redraw()
+        else:
+            self.end_animation()
+
+    def _next_frame(self) -> None:
+        self._frames.pop(0)
+        if self._frames:
+            self.redraw()
+        else:
+            self.end_animation()
+
+    def _stop_animation(self) -> None:
+        self._frames = []
+        if self._frame_timer is not None:
+            self._frame_timer.stop()
+            self._frame_timer = None
+
+    def end_animation(self, *, is_hurried: bool = False) -> None:
+        """Show the table as it is after the animation."""
+        self._stop_animation()
+        self.redraw()
+        self.post_message(self.AnimationFinished(is_hurried))
+
+    @property
+    def is_animating(self) -> bool:
+        """True if an animation is running; any key or click ends it."""
+        return self._frame_timer is not None
+
+    def on_key(self, event: events.Key) -> None:
+        if self.is_animating:
+            event.stop()
+            event.prevent_default()
+            self.end_animation(is_hurried=event.key == "enter")

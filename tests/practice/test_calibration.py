@@ -1,0 +1,47 @@
+"""The calibration that is shipped."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from itertools import pairwise
+
+import pytest
+
+from cardtable.engine.chance import Key
+from cardtable.engine.game import start
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import Options
+from cardtable.practice.calibration import GROWING, Calibration, Features, calibration_for, terms
+
+WEIGHTS: dict[str, list[float]] = json.loads(files("cardtable.practice").joinpath("calibration.json").read_text())[
+    "weights"
+]
+
+
+def test_the_preset_challenge_is_calibrated() -> None:
+    state = start(GAME, Options(refill_count="all"), 1, Key(1)).state
+    assert calibration_for(state) is not None
+
+
+@pytest.mark.parametrize("options", [Options(), Options(refill_count="all", draw="none")])
+def test_other_options_are_not_calibrated(options: Options) -> None:
+    assert calibration_for(start(GAME, options, 1, Key(1)).state) is None
+
+
+def test_a_game_for_several_is_not_calibrated() -> None:
+    assert calibration_for(start(GAME, Options(refill_count="all"), 2, Key(1)).state) is None
+
+
+@pytest.mark.parametrize("name", WEIGHTS)
+def test_better_simulations_never_lower_the_chance(name: str) -> None:
+    weights = tuple(WEIGHTS[name])
+    assert len(weights) == len(terms(Features(0.5, 0.0, 1)))
+    assert min(weights[GROWING:]) >= 0
+    model = Calibration(weights)
+    shares = [at / 40 for at in range(41)]
+    for singles in range(4, 37):
+        by_wins = [model.chance(Features(share, 0.0, singles)) for share in shares]
+        by_margin = [model.chance(Features(0.3, margin / 2, singles)) for margin in range(-30, 31)]
+        assert all(one <= other for chances in (by_wins, by_margin) for one, other in pairwise(chances))
+        assert all(0 < chance < 1 for chance in (*by_wins, *by_margin))

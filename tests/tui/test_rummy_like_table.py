@@ -1,0 +1,49 @@
+"""Rummy-like at a table: what the others have done, and where the cursor starts."""
+
+from __future__ import annotations
+
+import re
+
+from textual.pilot import Pilot
+
+from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Played, Sent
+from cardtable.formats.opening import StartPosition
+from cardtable.table.session import Session
+from tests.tui.screens import run, screen_text
+from tests.tui.test_board_rummy_like import NAMES, PASSES, board_of, random_match, shown, sit, sit_at
+
+
+def test_every_discard_stays_in_sight_until_the_viewers_next_move() -> None:
+    found = 0
+    for number in (1, 2):
+        session, discarded = sit(code=number), dict[int, str]()
+        for _ in random_match(session, number):
+            for event in session.look(None).log[-1]:
+                if event.seat == 0 and isinstance(event, (Led, Played, Sent, Discarded)):
+                    discarded.clear()
+                elif isinstance(event, Discarded):
+                    discarded[event.seat] = event.card.code
+            if session.look(None).log[-1] and isinstance(session.look(None).log[-1][-1], Dealt):
+                discarded.clear()
+            for seat, code in discarded.items():
+                text = shown(board_of(session, viewer=0))
+                assert re.search(rf"{NAMES[seat]}\b.* discards {code}", text), text
+            found += bool(discarded)
+    assert found
+
+
+def test_the_cursor_starts_on_the_chards_that_no_tricard_has() -> None:
+    board = board_of(sit_at(PASSES))
+    assert board.choice is not None
+    assert {card.name for card in board.choice.action.cards} <= {"Partial", "Filled"}
+
+
+def test_two_chards_to_send_have_their_keys_on_the_status_line() -> None:
+    session = Session(GAME, PASSES.options, NAMES, StartPosition(PASSES), (0, 0, 0))
+
+    async def play(pilot: Pilot[int]) -> None:
+        text = " ".join(screen_text(pilot).split())
+        assert "Left and right choose one Chard, up and down the other." in text
+
+    run(play, session)

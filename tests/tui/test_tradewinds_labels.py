@@ -1,0 +1,65 @@
+"""What the Tradewinds board says about itself: whose hand it is, what is at stake, and what a card would do."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardtable.engine.games.tradewinds.words import name_flights, name_prospects
+from tests.games.tradewinds_positions import WEST, blew, state
+from tests.tui.test_board_tradewinds import LARGE, MEDIUM, USUAL, WIDE, board_of, shown, sit
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, WIDE])
+def test_the_hand_has_an_owner(size: tuple[int, int]) -> None:
+    for turns in range(4):
+        session = sit(turns)
+        assert session.turn is not None
+        words = shown(board_of(session), size).split()
+        name = session.names[session.turn]
+        assert "hand" in words
+        assert words.count(f"{name}'s") + words.count(name) >= 2
+
+
+def test_the_log_stays_in_its_place_whichever_card_is_chosen() -> None:
+    for size in (LARGE, USUAL):
+        board = board_of(sit(9))
+        places = set()
+        for at in range(len(board.groups)):
+            board.move_cursor(at)
+            lines = shown(board, size).splitlines()
+            places.add(tuple(line[64 if size == LARGE else 41 :] for line in lines[16:18]))
+        assert len(places) == 1
+
+
+def test_a_preview_never_breaks_inside_a_move() -> None:
+    for turns in range(0, 24, 2):
+        board = board_of(sit(turns))
+        for at in range(len(board.groups)):
+            board.move_cursor(at)
+            lines = [line[41:] for line in shown(board).splitlines()[12:14]]
+            assert not any(line.endswith((" to", " scores and", " from")) for line in lines)
+
+
+def test_two_singles_in_one_pile_are_counted() -> None:
+    position = state(("RR . .", ". . .", ". . ."), "HRC", WEST)
+    assert name_flights(blew(position, "HRC")) in {("2 from A1 score",), ("2 from A1 deduct",)}
+
+
+@pytest.mark.parametrize(
+    ("score", "words"),
+    [
+        (-3, "Goal: end above 0"),
+        (0, "Goal: end above 0"),
+        (5, "narrow victory; clear from +6"),
+        (13, "strong victory; triumph from +18"),
+        (18, "triumph"),
+    ],
+)
+def test_the_prospects_name_the_next_step(score: int, words: str) -> None:
+    assert name_prospects(score) == words
+
+
+def test_nothing_collected_yet_is_said_in_words() -> None:
+    board = board_of(sit())
+    board.action_collected()
+    assert shown(board).count("nothing yet") == 4

@@ -1,0 +1,93 @@
+"""What-if lines in the app, from the table and from a replay: played, undone and left again."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import Key
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.tui.app import CardTable
+from cardtable.tui.screens.replay import ReplayScreen
+from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.screens.what_if import WhatIfScreen
+from tests.table.sittings import play_on
+from tests.tui.screens import MOVES, press, rest, run, screen_text, sit
+from tests.tui.test_app import on
+
+
+def line_of(pilot: Pilot[int]) -> WhatIfScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, WhatIfScreen)
+    return screen
+
+
+def test_a_line_at_the_table_is_marked_counts_as_a_hint_and_leaves_the_game_as_it_is() -> None:
+    session = sit(1, MOVES)
+    before = session.actions
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "i")
+        table, *_ = [screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen)]
+        text = screen_text(pilot)
+        assert "Exit Stage Right  what if " in text
+        assert f"What if, from move {len(MOVES) + 1}: The deck is shuffled again, as you can't know its order." in text
+        first, line = line_of(pilot), line_of(pilot).session
+        await press(pilot, "enter", "enter")
+        assert len(line.actions) == 2
+        assert f"What if, from move {len(MOVES) + 1}: " in screen_text(pilot)
+        await press(pilot, "u", "u")
+        assert len(line.redoable_actions) == 2
+        await press(pilot, "i")
+        assert line_of(pilot) is not first
+        await press(pilot, "q")
+        assert pilot.app.screen is table
+        assert "what if" not in screen_text(pilot)
+
+    app = run(play, session)
+    assert session.actions == before
+    assert session.hinted == 2
+    store = LazyArchive(app.games.lazy_archive.path)
+    (entry,) = store.archive.entries()
+    store.close()
+    assert (entry.length, entry.hinted) == (len(before), 2)
+
+
+def test_a_line_from_a_replay_leads_back_to_the_same_move() -> None:
+    session = sit(1)
+    play_on(session, Key(1), 999)
+    saved = LazyArchive()
+    number = saved.add_game(session)
+    saved.close()
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "right", "right", "right", "w")
+        line = line_of(pilot)
+        assert "What if, from move 4: Nothing here is saved." in screen_text(pilot)
+        line.session.replay(line.origin.actions[3:-1])
+        line._act(line.origin.actions[-1])
+        await rest(pilot)
+        assert on(pilot, ResultDialog)
+        assert "What if, from move 4: You " in screen_text(pilot)
+        assert "The game itself: You " in screen_text(pilot)
+        await press(pilot, "i")
+        assert len(line_of(pilot).session.actions) == 3
+        await press(pilot, "q")
+        assert on(pilot, ReplayScreen)
+        assert "move 3 of " in screen_text(pilot)
+        await press(pilot, "end", "w")
+        assert "The game is over here." in screen_text(pilot)
+
+    def begin(app: CardTable) -> None:
+        app.games.replay(number)
+
+    run(play, begin=begin)
+
+
+def test_several_people_are_told_why_there_is_no_line() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "i")
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert "What-if lines are for games that one person plays" in screen_text(pilot)
+
+    run(play, sit(2, open_hands=True))

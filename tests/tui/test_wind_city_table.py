@@ -1,0 +1,142 @@
+"""Wind City at a table: who is told what, when the players must press a key, and where the cursor starts."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import pairwise
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.games.wind_city import GAME
+from cardtable.formats.opening import StartPosition
+from cardtable.store.settings import Settings
+from cardtable.table.session import Session
+from cardtable.tui.boards.wind_city.recap import recent_lines
+from cardtable.tui.screens.company import GO_ON
+from cardtable.tui.screens.curtain import PublicMoment
+from tests.games.wind_city_positions import state, with_card
+from tests.tui.screens import board_on, lift_curtain, press, run, screen_text, table_of, wait_for
+from tests.tui.test_company import MEDIUM, PERSON, WAITING, at_once, has_played
+from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, status, token
+
+__all__ = ["at_once"]
+BETWEEN = state("A5 B4 C6", "F5 B7 D4", "G5 H4 J6", at="E4", card=1, options=with_card("N1:1 S9:2 W1:1 E2:1 H:1"))
+"""Ann, in the first seat, can destroy a house of Bob's with her fourth action."""
+
+
+def sit_between(persons: tuple[int, ...] | None = None, *, is_computer: bool = False) -> Session:
+    """Return a game in which the first of three players is to choose a plan."""
+    computers = (PERSON, MEDIUM, MEDIUM) if is_computer else ()
+    return Session(GAME, BETWEEN.options, NAMES[:3], StartPosition(BETWEEN), persons, computers)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_each_stop_after_a_computer_player_shows_something_new() -> None:
+    session = sit_between(is_computer=True)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "1", "enter", "end", "enter")
+        told, played = list[list[str]](), 0
+        while session._state.active != 0:
+            await wait_for(pilot, lambda: session.computer is None or GO_ON in screen_text(pilot))
+            if session.computer is None:
+                await press(pilot, "end", "enter")
+                continue
+            seen = board_on(pilot).seen
+            assert seen is not None
+            head, lines = recent_lines(seen)
+            assert head.startswith("Your last turn")
+            assert lines[0].startswith("You took the hurricane to E5")
+            told.append(lines)
+            played = len(session.actions)
+            await press(pilot, "enter")
+            await wait_for(pilot, partial(has_played, session, played))
+        assert told
+        assert all(before != after for before, after in pairwise(told))
+        buyers = [" ".join(lines[-1].split()[:2]) for lines in told if "insures" in lines[-1]]
+        assert len(buyers) == len(set(buyers)), "there's one stop for all that a player insures"
+
+    run(play, session, settings=WAITING)
+
+
+def test_your_own_turn_is_told_in_one_sentence() -> None:
+    session = sit_at(state("A5 F4 F5", "G5 B7", at="E5", card=1, options=with_card("E1:2 N1:1 S1:1 W1:1 H:1")))
+    for move in ("1", "no offer"):
+        session.act(GAME.parse(move))
+    head, lines = recent_lines(session.look(0))
+    assert head == "Your last turn"
+    assert lines == ["You took the hurricane to F5, destroyed your F5 and paid 2."]
+    head, lines = recent_lines(session.look(1))
+    assert lines[-1] == "Ann takes the hurricane to F5, destroys their own F5 and pays 2."
+
+
+@pytest.mark.parametrize("key", ["f", "i"])
+def test_every_insurer_is_called_to_the_keyboard(key: str) -> None:
+    """Nothing is secret, but the next person's Enter must not be the last one's."""
+    session = sit_between((0, 1, 2))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "1", "enter", "enter")
+        for name in ("Bob", "Cleo"):
+            assert isinstance(pilot.app.screen, PublicMoment)
+            text = " ".join(screen_text(pilot).split())
+            assert f"Pass the keyboard to {name}. {name}, press space to decide about insurance." in text
+            await lift_curtain(pilot)
+            if key == "i":
+                await press(pilot, "home", "enter")
+                assert table_of(pilot).viewer == session.turn, "nothing comes between two decisions of the same person"
+            await press(pilot, "f", "enter")
+
+    run(play, session)
+
+
+def test_the_walk_is_shown_without_the_next_players_choices() -> None:
+    session = sit_between((0, 0, 0))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "4", "enter", "end", "enter")
+        assert board_on(pilot).is_animating
+        assert "1 Ann moves the hurricane" in screen_text(pilot)
+        assert "choose this plan" not in screen_text(pilot)
+        assert "Add" not in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "enter Add" in screen_text(pilot)
+
+    run(play, session, settings=Settings(speed="slow"))
+
+
+def test_the_cursor_starts_on_an_action_that_moves_the_hurricane_and_goes_on_to_the_end() -> None:
+    here = state("E4 A5", "F5 B7", at="E1", card=1, options=with_card("S2:3 N3:1 H:1 W1:1 N4:2"))
+    board = board_of(sit_at(here))
+    assert board.group == 3, "south leads nowhere, and north destroys an own house"
+    assert status(board) == "West 1: to D1, pays 1."
+    board.action_choose()
+    assert board.chosen == (4,)
+    assert board.enter_meaning == "Finish"
+    board = board_of(sit_at(here))
+    board.move_cursor(2)
+    board.action_choose()
+    assert (board.chosen, board.group) == ((3,), 3), "a house needs a move too"
+
+
+def test_the_last_way_stays_drawn_while_others_decide_in_secret() -> None:
+    session = sit_between()
+    for move in ("4", "no offer"):
+        session.act(GAME.parse(move))
+    for move in ("", "1"):
+        if move:
+            session.act(GAME.parse(move))
+        assert [token(board_of(session, viewer=0), name) for name in ("F4", "G4")] == [">", "<@>"]
+
+
+def test_right_goes_to_a_house_farther_right() -> None:
+    for phase in ("renew", "insure", "build"):
+        board = board_of(sit_till(phase, later=4))
+        board.move_cursor(0)
+        for _ in board.groups[:-1]:
+            _, before = board.groups[board.group].at or (0, 0)
+            board.action_move(1)
+            is_line = board.group == len(board.groups) - 1
+            assert is_line or (board.groups[board.group].at or (0, 0))[1] >= before
