@@ -1,7 +1,8 @@
 """Judge a move by what its player could know, with simulations or, near the end, exactly.
 
-One half of the simulations finds the best action; the other half compares it with the one played, with the same hidden
-cards and random numbers for both.  These are new ones, because the action that looks best of many has often been lucky.
+Some of the simulations find the best actions, and others choose one of these.  The rest compare it with the action
+played, with the same hidden cards and random numbers for both.  Each time these are new ones, because the action that
+looks best of many has often been lucky.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge
-from cardtable.players.search import Result, halve, simulator_for
+from cardtable.players.search import Result, Simulator, halve, simulator_for
 from cardtable.practice.calibration import Calibration, Features, calibration_for, singles_left
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import STEPS, Candidate, Interval, MoveReview, Verdict
@@ -46,32 +47,41 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
     calibration = calibration_for(decision.view)
     if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
         return _judge_exactly(decision, values)
-    key = Key(decision.number)
-    compared = _promising(knowledge, decision, key, simulations // 2)
+    scale = None if calibration is None else _Scale(calibration, singles_left(decision.view))
+    compared = _promising(knowledge, decision, scale, simulations // 2)
     simulator = simulator_for(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
     each = max(2, (simulations - simulations // 2) // len(compared))
-    lines = [_Line(*line) for line in zip(compared, simulator.results(compared, 0, each), strict=True)]
-    return _compare(decision, lines, calibration, simulations)
+    return _compare(decision, _lines(simulator, compared, 0, each), scale, simulations)
 
 
-def _promising(knowledge: Knowledge[Any, Any], decision: Decision, key: Key, simulations: int) -> list[Any]:
+def _lines(simulator: Simulator, actions: Sequence[Any], first: int, last: int) -> list[_Line]:
+    return [_Line(*line) for line in zip(actions, simulator.results(actions, first, last), strict=True)]
+
+
+def _promising(
+    knowledge: Knowledge[Any, Any], decision: Decision, scale: _Scale | None, simulations: int
+) -> Sequence[Any]:
     """Return the actions to compare, the most promising first; the one played is always among them."""
     if len(decision.legal) == 1:
         return [decision.played]
     worth_it = list(knowledge.consider(decision.view, decision.legal))
     if decision.played not in worth_it:
         worth_it.append(decision.played)
-    found = [each.action for each in halve(simulator_for(knowledge, decision.view, key), worth_it, simulations)]
-    return [*found[:COMPARED], *([decision.played] if decision.played not in found[:COMPARED] else [])]
+    simulator = simulator_for(knowledge, decision.view, Key(decision.number))
+    estimates = halve(simulator, worth_it, simulations // 2)
+    found = [each.action for each in estimates[:COMPARED]]
+    if decision.played not in found:
+        found.append(decision.played)
+    # The search looks for wins and margins in simulations, which isn't quite what the real win chance depends on.
+    used = estimates[0].visits
+    lines = _lines(simulator, found, used, used + max(1, simulations // 2 // len(found)))
+    return [line.action for line in sorted(lines, key=lambda line: _worth(_candidate(line, scale)), reverse=True)]
 
 
-def _compare(
-    decision: Decision, lines: Sequence[_Line], calibration: Calibration | None, simulations: int
-) -> MoveReview:
+def _compare(decision: Decision, lines: Sequence[_Line], scale: _Scale | None, simulations: int) -> MoveReview:
     """Return the review of a move from the results of the most promising action, of the one played and of others."""
     first, played = lines[0], next(line for line in lines if line.action == decision.played)
     margin_loss = _interval([a.margin - b.margin for a, b in zip(first.results, played.results, strict=True)])
-    scale = None if calibration is None else _Scale(calibration, singles_left(decision.view))
     loss = None if scale is None else scale.loss(first, played)
     candidates = {line.action: _candidate(line, scale) for line in lines}
     verdict = _verdict(decision, loss, margin_loss)
@@ -105,28 +115,39 @@ def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -
 
 
 class _Scale:
-    """Win chances at one position."""
+    """Win chances at one position, with intervals by a linear approximation (the delta method)."""
 
     def __init__(self, calibration: Calibration, singles: int) -> None:
         self.calibration, self.singles = calibration, singles
 
     def chance(self, line: _Line) -> Interval:
         """Return the win chance after an action."""
-        return _interval(self._chances(line), self.calibration.chance(self._features(line)))
+        mean, low, high = _interval(self._effects(line), self.calibration.chance(self._features(line)))
+        return Interval(mean, max(0.0, low), min(1.0, high))
 
     def loss(self, better: _Line, worse: _Line) -> Interval:
         """Return how much lower the win chance is after the worse action."""
         mean = self.calibration.chance(self._features(better)) - self.calibration.chance(self._features(worse))
-        pairs = zip(self._chances(better), self._chances(worse), strict=True)
+        pairs = zip(self._effects(better), self._effects(worse, is_other=True), strict=True)
         return _interval([one - other for one, other in pairs], mean)
 
-    def _features(self, line: _Line) -> Features:
-        return Features(fmean(result.won or 0.0 for result in line.results), line.margin, self.singles)
+    def _features(self, line: _Line, imagined: int = 0) -> Features:
+        wins = sum(result.won or 0.0 for result in line.results) + imagined / 2
+        return Features(wins / (len(line.results) + imagined), line.margin, self.singles)
 
-    def _chances(self, line: _Line) -> list[float]:
-        """Return what each simulation adds to the win chance, by a linear approximation (the delta method)."""
-        by_wins, by_margin = self.calibration.slopes(self._features(line))
-        return [by_wins * (result.won or 0.0) + by_margin * result.margin for result in line.results]
+    def _effects(self, line: _Line, *, is_other: bool = False) -> list[float]:
+        """Return what each simulation adds to the win chance, and first what some imagined ones would add.
+
+        Without these, actions that never win would seem to have no chance for sure.  Two of them are won, and they are
+        different ones for the other action of a pair (as Agresti and Min suggest for pairs, 2005).
+        """
+        by_wins, by_margin = self.calibration.slopes(self._features(line, len(_IMAGINED)))
+        imagined = [by_wins * pair[is_other] + by_margin * line.margin for pair in _IMAGINED]
+        return imagined + [by_wins * (result.won or 0.0) + by_margin * result.margin for result in line.results]
+
+
+_IMAGINED = (0, 0), (0, 1), (1, 0), (1, 1)
+"""Imagined simulations of two actions: whether each of them wins."""
 
 
 def _candidate(line: _Line, scale: _Scale | None) -> Candidate:
