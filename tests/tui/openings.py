@@ -109,6 +109,10 @@ def _short_lesson(app: CardTable) -> None:
     app.open_lesson(lesson(LAST_STEP))
 
 
+def _curtain(app: CardTable) -> None:
+    app.push_screen(Curtain("Ben"))
+
+
 def _hints(app: CardTable) -> None:
     hints = (
         Hint("Red", "final result about +2", "One goes right.", "Red"),
@@ -156,6 +160,7 @@ OPENINGS = (
     Opening("cards in a replay", CardsScreen, ("w", "c"), _in_the_middle),
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
     Opening("result", ResultDialog, ("slash", "enter"), _before_the_end),
-    Opening("curtain", Curtain, (), _for_two),
+    Opening("first turn", PublicMoment, (), _for_two),
+    Opening("curtain", Curtain, begin=_curtain),
     Opening("moment", PublicMoment, ("enter",), _before_the_last_house),
 )
