@@ -80,7 +80,7 @@ def test_one_person_plays_against_a_computer_player_without_a_curtain() -> None:
         await wait_for(pilot, lambda: session.turn == 0)
         opening = len(session.actions)
         assert table.viewer == 0
-        assert "Bob: FRS, draws 1." in screen_text(pilot)
+        assert "Bob: FRS, draws 1 card." in screen_text(pilot)
         assert not isinstance(pilot.app.screen, HandOver)
         await press(pilot, "e")
         if session.turn == 0:  # a pair of cards ends the turn
