@@ -139,7 +139,7 @@ def _short_lesson(app: CardTable) -> None:
 
 
 def _curtain(app: CardTable) -> None:
-    app.push_screen(Curtain("Ben"))
+    app.push_screen(Curtain("Ben", "see your cards"))
 
 
 def _hints(app: CardTable) -> None:
