@@ -241,7 +241,11 @@ def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
 def calibrate(notes: Sequence[Note]) -> None:
     """Write the weights and the page."""
     by_options = {name: [note for note in notes if note.options == name] for name in map(name_of, CALIBRATED)}
-    ready = {name: own for name, own in by_options.items() if len({note.deal for note in own}) >= CALIBRATING}
+    ready = {
+        name: [note for note in own if note.singles > EXACT]
+        for name, own in by_options.items()
+        if len({note.deal for note in own}) >= CALIBRATING
+    }
     weights = {name: list(fit(own).weights) for name, own in ready.items()}
     WEIGHTS.write_text(f"{json.dumps({'weights': weights}, indent=1)}\n", encoding="utf-8")
     lines = [_PAGE]
@@ -351,7 +355,7 @@ def main() -> None:
             done[names[note.options]].add(note.deal)
         measure(arguments.notes, take_notes, done, lambda _: CALIBRATING, arguments.minutes, arguments.workers)
     if arguments.fit:
-        calibrate([note for note in read(arguments.notes, Note) if note.singles > EXACT])
+        calibrate(read(arguments.notes, Note))
     if arguments.page:
         write_table(read(GAMES, Block))
 
