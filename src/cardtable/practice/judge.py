@@ -15,7 +15,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge
-from cardtable.players.search import Result, Simulator, halve, simulator_for
+from cardtable.players.search import Result, halve, simulator_for
 from cardtable.practice.calibration import Calibration, Features, calibration_for, singles_left
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Verdict
@@ -50,11 +50,8 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
     compared = _promising(knowledge, decision, scale, simulations // 2)
     simulator = simulator_for(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
     each = max(2, (simulations - simulations // 2) // len(compared))
-    return _compare(decision, _lines(simulator, compared, 0, each), scale, simulations)
-
-
-def _lines(simulator: Simulator, actions: Sequence[Any], first: int, last: int) -> list[Line]:
-    return [Line(*line) for line in zip(actions, simulator.results(actions, first, last), strict=True)]
+    lines = [Line(*line) for line in zip(compared, simulator.results(compared, 0, each), strict=True)]
+    return _compare(decision, lines, scale, simulations)
 
 
 def _promising(
