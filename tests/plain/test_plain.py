@@ -216,7 +216,7 @@ You draw Filled.
 Top row, column 2: Partial-Red-Triangle.
 Middle row, column 2: Partial-Red-Circle.
 Bottom row, column 2: Filled-Green-Square.
-Your hand: Filled, Filled, Filled, Red, Blue, Circle, Triangle.
+New in your hand: Filled.
 1 Filled: 1 right, 2 left
 """
         in output

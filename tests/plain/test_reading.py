@@ -43,7 +43,8 @@ def test_after_the_first_turn_only_changes_are_read_until_verbose_is_typed() -> 
     assert "In the decks: " in full
     assert "In the decks: " not in brief
     assert "Top row, " in brief
-    assert "Your hand: " in brief
+    assert "Your hand: " not in brief
+    assert re.search(r"^New in your hand: \w+\.$", brief, re.MULTILINE)
     assert told.startswith("From now on, you hear the whole table every turn.")
     assert "In the decks: " in verbose
     assert told_again.startswith("From now on, you hear only what has changed.")
@@ -175,3 +176,16 @@ def test_a_draw_without_a_choice_can_be_undone() -> None:
     assert "1 draw" not in drawn
     assert "1 draw" in output
     assert output.count("Lead one of the three TriCards you drew.") == 2
+
+
+def test_a_continued_game_says_that_the_last_move_is_an_old_one() -> None:
+    session = new_session("exit-stage-right", 1)
+    session.act(session.look(0).legal[0])
+    output = output_of(session, "1", "quit")
+    assert output.count("Your last move:") == 1
+    assert output.index("Your last move:") < output.index("You play")
+
+
+@pytest.mark.parametrize(("word", "command"), [("stage", "board"), ("where", "board"), ("legal", "moves")])
+def test_other_words_for_commands_are_understood(word: str, command: str) -> None:
+    assert output_of(new_session("exit-stage-right", 1), word) == output_of(new_session("exit-stage-right", 1), command)

@@ -138,6 +138,10 @@ def _short_lesson(app: CardTable) -> None:
     app.open_lesson(lesson(LAST_STEP))
 
 
+def _curtain(app: CardTable) -> None:
+    app.push_screen(Curtain("Ben", "see your cards"))
+
+
 def _hints(app: CardTable) -> None:
     hints = (
         Hint("Red", "final result about +2", "One goes right.", "Red"),
@@ -190,6 +194,7 @@ OPENINGS = (
     Opening("your mistakes", PuzzleScreen, begin=lambda app: app.show_practice("mistakes"), fill=_with_mistakes),
     Opening("what if", WhatIfScreen, ("i",), _in_the_middle),
     Opening("result", ResultDialog, ("slash", "enter"), _before_the_end),
-    Opening("curtain", Curtain, (), _for_two),
+    Opening("first turn", PublicMoment, (), _for_two),
+    Opening("curtain", Curtain, begin=_curtain),
     Opening("moment", PublicMoment, ("enter",), _before_the_last_house),
 )

@@ -602,7 +602,7 @@ def test_leaving_a_game_in_progress_saves_it_without_asking() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "q")
         assert on(pilot, Lobby)
-        assert "Saved. Continue: Exit Stage Right" in screen_text(pilot)
+        assert "Your game of Exit Stage Right is saved." in screen_text(pilot)
         await press(pilot, "enter")
         assert actions_of(pilot) == list(MOVES)
 

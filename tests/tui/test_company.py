@@ -26,6 +26,7 @@ from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.thinking import Thinker
 from tests.tui.screens import (
     NAMES,
@@ -79,7 +80,7 @@ def test_one_person_plays_against_a_computer_player_without_a_curtain() -> None:
         await wait_for(pilot, lambda: session.turn == 0)
         opening = len(session.actions)
         assert table.viewer == 0
-        assert "Bob: FRS, draws 1." in screen_text(pilot)
+        assert "Bob: FRS, draws 1 card." in screen_text(pilot)
         assert not isinstance(pilot.app.screen, HandOver)
         await press(pilot, "e")
         if session.turn == 0:  # a pair of cards ends the turn
@@ -306,3 +307,33 @@ def test_closing_the_hints_leaves_the_cursor_where_it_was() -> None:
         assert (board.group, board.action_index) == (0, 0)
 
     run(play, sit(1))
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_replay_in_the_middle_of_a_game_shows_the_only_persons_hand() -> None:
+    session = sit_with("clash", PERSON, MEDIUM)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: session.turn == 0)
+        await press(pilot, "w")
+        replay = pilot.app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert replay.replay.viewer == 0
+
+    run(play, session)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_enter_during_an_animation_also_goes_on_to_the_next_computer_player() -> None:
+    session = sit_with("rummy-like", MEDIUM, MEDIUM, MEDIUM)
+
+    async def play(pilot: Pilot[int]) -> None:
+        hurried = 0
+        while hurried < 3:
+            await wait_for(pilot, lambda: table_of(pilot).board.is_animating or company.GO_ON in screen_text(pilot))
+            hurried += table_of(pilot).board.is_animating
+            played = len(session.actions)
+            await press(pilot, "enter")
+            await wait_for(pilot, partial(has_played, session, played))
+
+    run(play, session, settings=Settings(speed="slow", pace="enter"))

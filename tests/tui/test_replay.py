@@ -233,7 +233,7 @@ def test_the_log_ends_at_the_current_move() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "right", "right", "l")
         assert on(pilot, Reader)
-        numbers = re.findall(r"^ *(\d+) ", screen_text(pilot), re.MULTILINE)
+        numbers = re.findall(r"^[ >]*(\d+) ", screen_text(pilot), re.MULTILINE)
         assert {int(number) for number in numbers} == {0, 1, 2}
         await press(pilot, "q", "r")
         await wait_for(pilot, lambda: "Clash: rules" in screen_text(pilot))

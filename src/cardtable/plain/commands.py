@@ -236,6 +236,9 @@ COMMANDS = {
 _OTHER_WORDS = {
     "score": Command(_score, "", "", is_public=True),
     "table": COMMANDS["board"],
+    "stage": COMMANDS["board"],
+    "where": COMMANDS["board"],
+    "legal": COMMANDS["moves"],
     "?": COMMANDS["help"],
 }
 """Other words for commands, which games may use for their moves."""

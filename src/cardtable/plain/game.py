@@ -23,7 +23,7 @@ from cardtable.plain.hearing import Hearing
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
-from cardtable.plain.views.view import move_lines
+from cardtable.plain.views.view import move_lines, new_cards
 from cardtable.players.at_table import choose
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
@@ -86,6 +86,9 @@ class PlainGame:
         """The seat whose turn was announced most recently."""
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
+
+        self._hands = dict[Seat, tuple[str, ...]]()
+        """For each seat, the lines about its hand that its player has heard most recently."""
 
     def run(self) -> int:
         """Play the game and return the exit code."""
@@ -350,7 +353,10 @@ class PlainGame:
     def _show_changes(self, seen: Seen) -> None:
         """Read out what has changed on the table and in the viewer's hand, and the legal actions."""
         assert seen.viewer is not None, "only a player has moves"
-        self.say(*(line for line in self.view.news(seen) if line not in self._read[seen.viewer]))
+        changed = [line for line in self.view.news(seen) if line not in self._read[seen.viewer]]
+        if self.session.has_one_person:  # otherwise, what they heard last time has been cleared from the screen
+            changed = [new_cards(line, self._hands.get(seen.viewer, ())) for line in changed]
+        self.say(*filter(None, changed))
         self._show_moves(seen)
 
     def _show_moves(self, seen: Seen) -> None:
@@ -361,6 +367,7 @@ class PlainGame:
             self.say(*filter(None, [self.view.question(seen)]), *move_lines(seen, self.view))
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
+            self._hands[seen.viewer] = self.view.hand(seen)
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events, and after the end of a round also the score."""

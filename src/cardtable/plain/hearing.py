@@ -20,6 +20,8 @@ class Hearing:
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }
         """The number of log entries that each player has heard; those since their last turn don't count."""
+        self._reminded = set[int]() if session.actions else set(session.persons)
+        """The players who know the last move before the game was continued, or who needn't be reminded of it."""
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events, and after the end of a round also the score."""
@@ -42,11 +44,16 @@ class Hearing:
 
     def tell_news(self, seat: Seat, *, is_live: bool = False) -> None:
         """Read out the events that this player hasn't heard yet; with `is_live`, the last move was made just now."""
-        heard, log = self._heard[self._session.persons[seat]], self._session.look(seat).log
+        player = self._session.persons[seat]
+        heard, log = self._heard[player], self._session.look(seat).log
+        is_own = log[-1] and self._session.persons[log[-1][0].seat] == player
         if heard == 0:
             self.tell_setup(seat)
+        elif player not in self._reminded and len(log) == heard + 1 and is_own:
+            self._say("Your last move:")
         elif len(log) > heard + is_live and len(self.names) > 1:
             self._say("Since your last turn:")
+        self._reminded.add(player)
         for events in log[max(1, heard) :]:
             self.tell(events)
         self.note_all(seat)

@@ -63,9 +63,10 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
 
 
 def progress_text(entry: GameEntry, score: str = "") -> str:
-    """Return how a game in progress stands, such as `daily deal, 3–2` or `Ann 4 – Ben 2, Ann's turn`."""
-    parts = ["daily deal"] if entry.daily else []
-    parts.append(score or counted(entry.length, "move", none="0"))
+    """Return how a game in progress stands, such as `3–2 after 12 moves, daily deal` or `Ann 4 – Ben 2, Ann's turn`."""
+    moves = counted(entry.length, "move", none="0")
+    parts = [score if " " in score else f"{score} after {moves}" if score else moves]
+    parts += ["daily deal"] * bool(entry.daily)
     if not entry.alone and entry.turn is not None:
         parts.append(f"{name_at(entry, entry.turn)}'s turn")
     return ", ".join(parts)

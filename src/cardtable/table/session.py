@@ -13,6 +13,7 @@ from cardtable.formats.computers import Computer, Computers, levels_of, thinking
 from cardtable.formats.opening import Opening, begin, deal_code
 from cardtable.table.seen import Seen, unnamed_seat
 
+_Log = tuple[tuple[Event, ...], ...]
 _IN_REPLAY = "You can't undo or redo in a replay."
 
 
@@ -331,19 +332,23 @@ class Session:
 
     def look(self, viewer: Seat | None) -> Seen:
         """Return what `viewer` sees now; once the game is over, the log hides nothing."""
-        state = self.game.view(self._state, viewer)
-        turn = self.turn
+        state, turn = self.game.view(self._state, viewer), self.turn
+        legal = self.game.legal(state) if viewer is not None and viewer == turn else ()
+        log = tuple(self.events_at(viewer, at, all_open=turn is None) for at in range(len(self._history) + 1))
+        return self._seen(viewer, state, legal, log, self.why_no_undo(), self.why_no_redo())
+
+    def _seen(self, viewer: Seat | None, state: Any, legal: tuple[Any, ...], log: _Log, *no_undo_or_redo: str) -> Seen:
         return Seen(
             game=self.game,
             viewer=viewer,
             names=self.names,
-            turn=turn,
+            turn=self.game.turn(state),
             state=state,
-            legal=self.game.legal(state) if viewer is not None and viewer == turn else (),
-            log=tuple(self.events_at(viewer, at, all_open=turn is None) for at in range(len(self._history) + 1)),
+            legal=legal,
+            log=log,
             outcome=self.game.named_outcome(state, self.names),
-            no_undo=self.why_no_undo(),
-            no_redo=self.why_no_redo(),
+            no_undo=no_undo_or_redo[0],
+            no_redo=no_undo_or_redo[1],
             undone=self.undone,
             you=self._you,
             levels=levels_of(self.computers),
@@ -358,21 +363,8 @@ class Session:
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
         is_open = all_open or self._is_over_at(at)
         state = self._state_after(at) if all_open else self.view_at(viewer, at)
-        return Seen(
-            game=self.game,
-            viewer=viewer,
-            names=self.names,
-            turn=self.game.turn(state),
-            state=state,
-            legal=(),
-            log=tuple(self.events_at(viewer, each, all_open=is_open) for each in range(at + 1)),
-            outcome=self.game.named_outcome(state, self.names),
-            no_undo=_IN_REPLAY,
-            no_redo=_IN_REPLAY,
-            undone=self.undone,
-            you=self._you,
-            levels=levels_of(self.computers),
-        )
+        log = tuple(self.events_at(viewer, each, all_open=is_open) for each in range(at + 1))
+        return self._seen(viewer, state, (), log, _IN_REPLAY, _IN_REPLAY)
 
     def events_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:
         """Return the events of the set-up (0) or of action number `at`, as `viewer` saw them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -115,6 +117,23 @@ def unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
         for first in range(0, len(actions), MOST_IN_LINE):
             together = "; ".join(actions[first : first + MOST_IN_LINE])
             yield f"{together}: {effect}" if effect else together
+
+
+_CARDS = re.compile(r"Your (?:hand|Chards|Completes|TriCards): (?!nothing)(.+)\.")
+"""A line that lists cards in the viewer's hand."""
+
+
+def new_cards(line: str, heard: Sequence[str]) -> str:
+    """Return a line about a hand that names only the cards that weren't in it before, given the lines heard then.
+
+    The line is empty if no card is new; a line about anything else stays as it is.
+    """
+    found, title = _CARDS.fullmatch(line), line.partition(":")[0]
+    before = next((each for each in map(_CARDS.fullmatch, heard) if each and each[0].startswith(f"{title}:")), None)
+    if found is None or before is None:
+        return line
+    new = Counter(found[1].split(", ")) - Counter(before[1].split(", "))
+    return f"New in {title.replace('Your', 'your')}: {', '.join(new.elements())}." if new else ""
 
 
 def turn_line(seen: Seen) -> str:

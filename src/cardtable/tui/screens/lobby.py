@@ -217,7 +217,7 @@ class Lobby(AppScreen[None]):
         if left is not None:
             from cardtable.table.entries import title
 
-            self._masthead.greeting = f"Saved. Continue: {title(left)}"
+            self._masthead.greeting = f"Your game of {title(left)} is saved."
         self._masthead.redraw()
         self.on_resize()
 
@@ -263,13 +263,16 @@ class Lobby(AppScreen[None]):
         detail = progress_text(entry, self._figures.scores.get(entry.id, ""))
         if self._masthead.signs is ASCII:
             detail = detail.replace("–", "-")
-        about = f"{'Saved. ' if entry.id == self._left else ''}Continue this game."
-        return Item(f"{IN_PROGRESS}{entry.id}", title(entry), about, detail=detail, note=format_ago(entry.touched))
+        name, note = f"{IN_PROGRESS}{entry.id}", format_ago(entry.touched)
+        return Item(name, title(entry), "Continue this game.", detail=detail, note=note)
 
     @on(Menu.Highlighted)
     def _show_about(self) -> None:
         item = self.query_one(Menu).item
-        self.query_one("#about", Static).update(item.about if item is not None else "")
+        about = item.about if item is not None else ""
+        if item is not None and self.has_class("-crowded") and item.id == f"{IN_PROGRESS}{self._left}":
+            about = f"Saved. {about}"  # there is no room for the greeting that says so
+        self.query_one("#about", Static).update(about)
         self.refresh_bindings()
 
     @on(Menu.Selected)

@@ -30,7 +30,8 @@ class SavingScreen(PlayScreen):
     def report_saving(self) -> None:
         """Tell the players when the game stops being saved, offering them a choice, and when it is saved again."""
         fault = self.saver.fault
-        self.board.set_caption("not saved" if fault else deal_caption(self.session, len(self.session.names) == 1))
+        caption = "daily deal" if self.saver.daily else deal_caption(self.session, len(self.session.names) == 1)
+        self.board.set_caption("not saved" if fault else caption)
         if fault and not self._last_fault:
             items = (
                 Item("play", "Keep playing", key="p"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.exit_stage_right.model import ROWS, PlayedFaceDown, PlayedFaceUp, Refilled, Shifted
@@ -41,8 +43,10 @@ def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat
     width, cards = canvas.width - layout.panel, counted(len(hand), "card")
     if seat != seen.viewer and not any(map(is_hidden, hand)):  # ES-10: an open hand
         cards = f"{''.join(card.code for card in hand)} {cards}"
-    has_turn = seat == seen.turn
-    line = f"{'>' if has_turn else ' '} {cut(seen.player_with_level(seat), width - len(cards) - 3)}"
+    has_turn, name = seat == seen.turn, seen.player_with_level(seat)
+    if cell_len(name) > width - len(cards) - 3:
+        cards = cards.removesuffix(" cards").removesuffix(" card")
+    line = f"{'>' if has_turn else ' '} {cut(name, width - len(cards) - 3)}"
     canvas.put(layout.panel, y, line, "strong" if has_turn else PLAIN)
     canvas.put_right(canvas.width, y, cards, "dim")
 
