@@ -324,8 +324,8 @@ written by `python benchmarks/players.py` from the results in `benchmarks/player
 interval.
 
 `Simulations` is how many `hard` uses for a move, at most about a second on a slow core. In Rummy-like, it knows better
-what a hand is worth than `medium`, and needs no simulations. In Clash, a game is a single round, because matches are
-long.
+what a hand is worth than `medium`, and needs no simulations. Alone in Exit Stage Right, it plays the last three Singles
+perfectly, unless there are too many ways to refill. In Clash, a game is a single round, because matches are long.
 """
 _TEAMS = """\
 ## Games that players win together

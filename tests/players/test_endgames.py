@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
@@ -27,6 +28,8 @@ def small_endgames() -> Iterator[State]:
     yield from endgames(40 * TIMES, 2, 3, any_options)
     yield from endgames(30 * TIMES, 2, 1, any_options)
     yield from endgames(8 * TIMES, 3, 2, any_options)
+    for singles, deck in product(("R R R", "R R G", "R G H"), ("HRC", "HRC FGS", "HRC HRS HGC")):
+        yield positions.state(positions.stage(), singles, complete_deck=deck, options=Options(refill_count="all"))
     yield from endgames(20 * TIMES, 3, 0, any_options)
 
 

@@ -36,7 +36,7 @@ class Hint(NamedTuple):
 
 
 class _Forecast(NamedTuple):
-    """What an action brings, in simulations or exactly."""
+    """The outlook of an action, by simulations or exact."""
 
     action: Any
     wins: float | None

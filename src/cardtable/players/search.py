@@ -6,7 +6,7 @@ It samples the hidden cards from the mover's view, so a choice can't depend on a
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -21,7 +21,7 @@ class Estimate(NamedTuple):
     action: Any
     visits: int
     value: float
-    """The mean value for the seat to move, from 0 to 1."""
+    """How good it is for the seat to move: by default the mean value, from 0 to 1."""
 
 
 class Result(NamedTuple):
@@ -126,25 +126,37 @@ class _BatchSimulator:
         return Result(team_value(self._knowledge, margin > 0, margin), float(margin > 0), margin)
 
 
-def halve(simulator: Simulator, legal: Sequence[Any], simulations: int) -> list[Estimate]:
+def mean_value(results: Sequence[Result]) -> float:
+    """Return the mean value of simulations."""
+    return sum([result.value for result in results]) / len(results)
+
+
+def halve(
+    simulator: Simulator,
+    legal: Sequence[Any],
+    simulations: int,
+    worth: Callable[[Sequence[Result]], float] = mean_value,
+) -> list[Estimate]:
     """Simulate each action equally often with the same deals, and go on with the better half until one is left.
 
-    Sequential halving (Karnin, Koren and Somekh 2013) with common random numbers; the best action comes first.
+    Sequential halving (Karnin, Koren and Somekh 2013) with common random numbers; the best action comes first.  `worth`
+    tells how good an action is, given its results; the estimates have it as their value.
     """
     if len(legal) == 1:
         simulations = 1
-    totals, counts = [0.0] * len(legal), [0] * len(legal)
+    results: list[list[Result]] = [[] for _ in legal]
+    values = [0.0] * len(legal)
     alive, used = list(range(len(legal))), 0
     rounds = max(1, math.ceil(math.log2(len(legal))))
     for left in range(rounds, 0, -1):
         each = max(1, (simulations - used) // (left * len(alive)))
-        first = counts[alive[0]]
-        results = simulator.results([legal[at] for at in alive], first, first + each)
-        for at, found in zip(alive, results, strict=True):
-            totals[at] += sum(result.value for result in found)
-            counts[at] += each
+        first = len(results[alive[0]])
+        found = simulator.results([legal[at] for at in alive], first, first + each)
+        for at, new in zip(alive, found, strict=True):
+            results[at] += new
+            values[at] = worth(results[at])
         used += each * len(alive)
-        alive.sort(key=lambda at: -totals[at] / counts[at])
+        alive.sort(key=lambda at: -values[at])
         alive = alive[: max(1, (len(alive) + 1) // 2)]
-    order = sorted(range(len(legal)), key=lambda at: (-counts[at], -totals[at] / counts[at]))
-    return [Estimate(legal[at], counts[at], totals[at] / counts[at]) for at in order]
+    order = sorted(range(len(legal)), key=lambda at: (-len(results[at]), -values[at]))
+    return [Estimate(legal[at], len(results[at]), values[at]) for at in order]

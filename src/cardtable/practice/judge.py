@@ -1,8 +1,7 @@
 """Judge a move by what its player could know, with simulations or, near the end, exactly.
 
-Some of the simulations find the best actions, and others choose one of these.  The rest compare it with the action
-played, with the same hidden cards and random numbers for both.  Each time these are new ones, because the action that
-looks best of many has often been lucky.
+One half of the simulations finds the best action; the other half compares it with the one played, with the same hidden
+cards and random numbers for both.  These are new ones, because the action that looks best of many has often been lucky.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge
-from cardtable.players.search import Result, Simulator, halve, simulator_for
+from cardtable.players.search import Result, halve, simulator_for
 from cardtable.practice.calibration import Calibration, Features, calibration_for, singles_left
 from cardtable.practice.decisions import Decision
-from cardtable.practice.review import STEPS, Candidate, Interval, MoveReview, Verdict
+from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Verdict
 
 STAGES = 4_000, 16_000, 64_000
 """How many simulations the review of a move uses: first all moves are judged quickly, then again."""
@@ -30,7 +29,7 @@ _SIGMAS = 1.96
 _VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 
-class _Line(NamedTuple):
+class Line(NamedTuple):
     """An action and the results of its simulations."""
 
     action: Any
@@ -47,19 +46,16 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
     calibration = calibration_for(decision.view)
     if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
         return _judge_exactly(decision, values)
-    scale = None if calibration is None else _Scale(calibration, singles_left(decision.view))
+    scale = None if calibration is None else Scale(calibration, singles_left(decision.view))
     compared = _promising(knowledge, decision, scale, simulations // 2)
     simulator = simulator_for(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
     each = max(2, (simulations - simulations // 2) // len(compared))
-    return _compare(decision, _lines(simulator, compared, 0, each), scale, simulations)
-
-
-def _lines(simulator: Simulator, actions: Sequence[Any], first: int, last: int) -> list[_Line]:
-    return [_Line(*line) for line in zip(actions, simulator.results(actions, first, last), strict=True)]
+    lines = [Line(*line) for line in zip(compared, simulator.results(compared, 0, each), strict=True)]
+    return _compare(decision, lines, scale, simulations)
 
 
 def _promising(
-    knowledge: Knowledge[Any, Any], decision: Decision, scale: _Scale | None, simulations: int
+    knowledge: Knowledge[Any, Any], decision: Decision, scale: Scale | None, simulations: int
 ) -> Sequence[Any]:
     """Return the actions to compare, the most promising first; the one played is always among them."""
     if len(decision.legal) == 1:
@@ -67,33 +63,31 @@ def _promising(
     worth_it = list(knowledge.consider(decision.view, decision.legal))
     if decision.played not in worth_it:
         worth_it.append(decision.played)
-    simulator = simulator_for(knowledge, decision.view, Key(decision.number))
-    estimates = halve(simulator, worth_it, simulations // 2)
-    found = [each.action for each in estimates[:COMPARED]]
-    if decision.played not in found:
-        found.append(decision.played)
     # The search looks for wins and margins in simulations, which isn't quite what the real win chance depends on.
-    used = estimates[0].visits
-    lines = _lines(simulator, found, used, used + max(1, simulations // 2 // len(found)))
-    return [line.action for line in sorted(lines, key=lambda line: _worth(_candidate(line, scale)), reverse=True)]
+    simulator = simulator_for(knowledge, decision.view, Key(decision.number))
+    estimates = halve(simulator, worth_it, simulations, lambda results: _worth(Line(None, results), scale))
+    found = [each.action for each in estimates[:COMPARED]]
+    return found if decision.played in found else [*found, decision.played]
 
 
-def _compare(decision: Decision, lines: Sequence[_Line], scale: _Scale | None, simulations: int) -> MoveReview:
+def _compare(decision: Decision, lines: Sequence[Line], scale: Scale | None, simulations: int) -> MoveReview:
     """Return the review of a move from the results of the most promising action, of the one played and of others."""
     first, played = lines[0], next(line for line in lines if line.action == decision.played)
     margin_loss = _interval([a.margin - b.margin for a, b in zip(first.results, played.results, strict=True)])
     loss = None if scale is None else scale.loss(first, played)
     candidates = {line.action: _candidate(line, scale) for line in lines}
-    verdict = _verdict(decision, loss, margin_loss)
+    is_in_doubt = scale is not None and not _are_clear([scale.mean(first), scale.mean(played)])
+    verdict = _verdict(decision, loss if is_in_doubt else None, margin_loss)
     nothing_better = verdict in (Verdict.BEST, Verdict.FORCED)
     best = played if nothing_better else first
-    others = [each for action, each in candidates.items() if action not in (best.action, played.action)]
+    order = sorted(lines, key=lambda line: _worth(line, scale), reverse=True)
+    others = [candidates[line.action] for line in order if line.action not in (best.action, played.action)]
     return MoveReview(
         number=decision.number,
         verdict=verdict,
         played=candidates[played.action],
         best=candidates[best.action],
-        others=tuple(sorted(others, key=_worth, reverse=True)),
+        others=tuple(others),
         loss=_NOTHING if loss is not None and nothing_better else loss,
         margin_loss=_NOTHING if nothing_better else margin_loss,
         simulations=simulations,
@@ -103,39 +97,49 @@ def _compare(decision: Decision, lines: Sequence[_Line], scale: _Scale | None, s
 _NOTHING = Interval(0.0, 0.0, 0.0)
 
 
+def _are_clear(chances: Sequence[float]) -> bool:
+    """Return whether the game is all but won with each of these chances, or all but lost."""
+    return min(chances) > CLEAR or max(chances) < 1 - CLEAR
+
+
 def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -> Verdict:
-    """Return how good a move was: it's blamed only for what it surely gave away."""
+    """Return how good a move was: it's blamed only for what it surely gave away.
+
+    `loss` is None if only the margin counts, because the win chance isn't calibrated or not in doubt.
+    """
     if len(decision.legal) == 1:
         return Verdict.FORCED
     decisive = margin_loss if loss is None else loss
     if decisive.low <= 0:
         return Verdict.BEST
-    # Without a calibrated win chance, there's no saying how much of a mistake a worse move is.
     return Verdict.GOOD if loss is None else _VERDICTS[sum(loss.low >= step for step in STEPS)]
 
 
-class _Scale:
+class Scale:
     """Win chances at one position, with intervals by a linear approximation (the delta method)."""
 
     def __init__(self, calibration: Calibration, singles: int) -> None:
         self.calibration, self.singles = calibration, singles
 
-    def chance(self, line: _Line) -> Interval:
+    def mean(self, line: Line) -> float:
         """Return the win chance after an action."""
-        mean, low, high = _interval(self._effects(line), self.calibration.chance(self._features(line)))
+        return self.calibration.chance(self._features(line))
+
+    def chance(self, line: Line) -> Interval:
+        """Return the win chance after an action, with its interval."""
+        mean, low, high = _interval(self._effects(line), self.mean(line))
         return Interval(mean, max(0.0, low), min(1.0, high))
 
-    def loss(self, better: _Line, worse: _Line) -> Interval:
+    def loss(self, better: Line, worse: Line) -> Interval:
         """Return how much lower the win chance is after the worse action."""
-        mean = self.calibration.chance(self._features(better)) - self.calibration.chance(self._features(worse))
         pairs = zip(self._effects(better), self._effects(worse, is_other=True), strict=True)
-        return _interval([one - other for one, other in pairs], mean)
+        return _interval([one - other for one, other in pairs], self.mean(better) - self.mean(worse))
 
-    def _features(self, line: _Line, imagined: int = 0) -> Features:
+    def _features(self, line: Line, imagined: int = 0) -> Features:
         wins = sum(result.won or 0.0 for result in line.results) + imagined / 2
         return Features(wins / (len(line.results) + imagined), line.margin, self.singles)
 
-    def _effects(self, line: _Line, *, is_other: bool = False) -> list[float]:
+    def _effects(self, line: Line, *, is_other: bool = False) -> list[float]:
         """Return what each simulation adds to the win chance, and first what some imagined ones would add.
 
         Without these, actions that never win would seem to have no chance for sure.  Two of them are won, and they are
@@ -150,13 +154,14 @@ _IMAGINED = (0, 0), (0, 1), (1, 0), (1, 1)
 """Imagined simulations of two actions: whether each of them wins."""
 
 
-def _candidate(line: _Line, scale: _Scale | None) -> Candidate:
+def _candidate(line: Line, scale: Scale | None) -> Candidate:
     margin = _interval([result.margin for result in line.results])
     return Candidate(str(line.action), margin, None if scale is None else scale.chance(line))
 
 
-def _worth(candidate: Candidate) -> float:
-    return candidate.margin.mean if candidate.chance is None else candidate.chance.mean
+def _worth(line: Line, scale: Scale | None) -> float:
+    """Return how good an action is: its win chance or, if that isn't calibrated, its margin."""
+    return line.margin if scale is None else scale.mean(line)
 
 
 def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:

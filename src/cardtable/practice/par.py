@@ -11,7 +11,7 @@ from cardtable.table.session import Session
 
 @dataclass(frozen=True, slots=True)
 class ParQuestion:
-    """What is par for a game of Exit Stage Right alone?"""
+    """The question what par is for a game of Exit Stage Right alone."""
 
     state: State = field(repr=False)
     """The full state in which the person began to play."""

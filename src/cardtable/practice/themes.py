@@ -28,11 +28,11 @@ from cardtable.practice.review import STEPS
 OPTIONS = Options(refill_count="all")
 """The preset Challenge."""
 TRIES = 300
-"""How many positions to try until one has enough to find."""
+"""The maximum number of positions to try until one has enough to find."""
 _MOST_EXACT = 3
-"""With so few Singles left, moves are judged exactly, so that nothing needs to be calibrated."""
+"""With at most this many Singles left, moves are judged exactly, even where nothing is calibrated."""
 _REFILLING = 8
-"""Up to how many Singles before the position the stage has been kept full, so that there is something to see."""
+"""The stage is kept full from up to this many Singles before the position, so that there is something to see."""
 _ROUGHLY = 150
 """How many simulations of an action tell whether a position is worth a closer look."""
 _MOST_RIVALS = 3
@@ -46,7 +46,7 @@ Rivals = tuple[Sequence[Action], Sequence[Action]]
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What a group of exercises is about."""
+    """A group of exercises."""
 
     name: str
     """As typed on the command line, such as `last-five`."""

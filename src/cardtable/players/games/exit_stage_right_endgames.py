@@ -53,7 +53,7 @@ class _TooLong(Exception):
 
 
 class _Bounds(NamedTuple):
-    """How much can be gained from a position."""
+    """Bounds on the Completes that can be gained from a position, minus those lost."""
 
     surely: int
     """Without refills."""

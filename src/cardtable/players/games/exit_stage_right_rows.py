@@ -23,7 +23,7 @@ _MIN_NAMEABLE = 2
 
 
 class After(NamedTuple):
-    """What a row becomes."""
+    """A row after a shift."""
 
     gain: int
     """How many more Completes are won than lost."""
@@ -49,7 +49,7 @@ class Bound(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What can become of a row."""
+    """A row, with what it becomes by each action."""
 
     number: int
     is_empty: bool

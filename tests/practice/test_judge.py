@@ -1,0 +1,233 @@
+"""The judgement of a move, by what its player could know."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import AnyGame, start
+from cardtable.engine.games.clash import GAME as CLASH
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import Action, Options, State
+from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
+from cardtable.engine.walk import turns
+from cardtable.formats.opening import StartPosition
+from cardtable.players.knowledge import Knowledge
+from cardtable.players.search import Result, Simulator, halve, simulator_for
+from cardtable.practice import calibration
+from cardtable.practice.calibration import Calibration, name_of, singles_left
+from cardtable.practice.decisions import Decision, decisions_of
+from cardtable.practice.judge import STAGES, Line, Scale, judge
+from cardtable.practice.review import CLEAR, STEPS, Verdict
+from cardtable.table.session import Session
+from tests.games import exit_stage_right_positions as positions
+from tests.players.endgames import KNOWLEDGE, endgames, evened_out, exact_values, win_and_margin
+
+IS_DEEP = os.environ.get("CARDTABLE_PROFILE") == "deep"
+CHALLENGE = start(GAME, Options(refill_count="all"), 1, DealCode(1).key()).state.options
+WEIGHTS = -1.408, 6.117, -3.44, 0.0, 0.353, 4.79, 0.0, 0.0, 0.795, 6.537, 1.387
+"""Weights as a calibration of the preset Challenge gives them."""
+QUICKLY = 1_000
+VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
+
+
+@pytest.fixture(autouse=True)
+def calibrated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calibration, "_weights", lambda: {name_of(CHALLENGE): WEIGHTS})
+
+
+def decision(game: AnyGame, state: object, played: object, number: int = 1) -> Decision:
+    """Return the decision to play an action in a state."""
+    seat = game.turn(state)
+    view = game.view(state, seat)
+    return Decision(number, seat or 0, view, game.legal(view), played)
+
+
+def middle_games(count: int, most: int = 36) -> Iterator[State]:
+    """Yield positions with more than three Singles to play, with a choice, after games played well for a beginner."""
+    for number in range(count):
+        random, state = Random(number), start(GAME, CHALLENGE, 1, DealCode(number).key()).state
+        singles = 4 + int(random.random() * (most - 4))
+        while singles_left(state) > singles or len(GAME.legal(state)) == 1:
+            state = GAME.advance(state, KNOWLEDGE.policy(state, GAME.legal(state), random), None)
+        yield state
+
+
+# Exact values
+def test_verdicts_in_endgames_are_those_of_an_exact_search() -> None:
+    """Check every action of endgames with two and three Singles."""
+    found = set[Verdict]()
+    for state in map(evened_out, (*endgames(30, 2, 3), *endgames(6, 3, 2))):
+        values = exact_values(state, win_and_margin)
+        best = max(values.values())
+        for action, (win, margin) in values.items():
+            review = judge(GAME, decision(GAME, state, action), QUICKLY)
+            loss = round(best[0] - win, 9)
+            expected = VERDICTS[sum(loss >= step for step in STEPS)] if (win, margin) != best else Verdict.BEST
+            assert review.verdict is (expected if len(values) > 1 else Verdict.FORCED)
+            assert review.loss is not None
+            assert review.loss.is_exact
+            assert (review.loss.mean, review.margin_loss.mean) == pytest.approx((loss, best[1] - margin), abs=1e-9)
+            assert values[GAME.parse(review.best.action)] == pytest.approx(best, abs=1e-9)
+            found.add(review.verdict)
+    assert found >= {Verdict.BEST, Verdict.GOOD, Verdict.BLUNDER}
+
+
+# Simulations
+LOST = "HBC PGC FGC FBC HGS HBS PBS"
+
+
+def three_to_win(draw: str, lost: str) -> State:
+    """Return a position in which a Red wins three Completes at once, and the other moves give away most of them."""
+    stage = positions.stage(". . . . HRS", ". . . . FRC", ". . . . PRT")
+    return positions.state(stage, "R G B H C F S", draw=draw, won="HGC", lost=lost, options=CHALLENGE)
+
+
+@pytest.mark.parametrize(("draw", "lost", "steps"), [("", "HBC PGC", 3), ("", "HBC PGC FGC", 3), ("...", LOST, 1)])
+def test_a_planted_mistake_is_found(draw: str, lost: str, steps: int) -> None:
+    """Check that the worse move is a blunder near the end, and at least an inaccuracy with all Singles left.
+
+    The review names the better move, and doesn't blame that.
+    """
+    state = three_to_win(draw, lost)
+    assert (singles_left(state) > 30) == (steps == 1)
+    for number, bad in enumerate(("Green", "Blue", "refill top middle bottom"), 1):
+        review = judge(GAME, decision(GAME, state, GAME.parse(bad), number), STAGES[0])
+        assert VERDICTS.index(review.verdict) >= steps, bad
+        assert review.best.action == "Red"
+        assert review.loss is not None
+        assert review.loss.low >= STEPS[steps - 1]
+    assert judge(GAME, decision(GAME, state, GAME.parse("Red")), STAGES[0]).verdict is Verdict.BEST
+
+
+def test_what_a_move_gives_away_in_a_lost_game_is_margin() -> None:
+    """Check that it isn't called a mistake, and that it isn't as good as the best move either."""
+    state = three_to_win("", LOST)
+    review = judge(GAME, decision(GAME, state, GAME.parse("Green")), STAGES[0])
+    assert review.verdict is Verdict.GOOD
+    assert review.best.action == "Red"
+    assert review.margin_loss.low > 0.5
+    assert review.loss is not None
+    assert abs(review.loss.mean) < 1 - CLEAR
+
+
+def test_a_forced_move_is_never_blamed() -> None:
+    state = positions.state(positions.stage(". . HRS . ."), "R R R R", complete_deck="", options=CHALLENGE)
+    (only,) = GAME.legal(state)
+    review = judge(GAME, decision(GAME, state, only), QUICKLY)
+    assert review.verdict is Verdict.FORCED
+    assert review.played == review.best
+
+
+def test_the_best_move_is_hardly_ever_blamed() -> None:
+    """Check what many simulations think best, with new and far fewer ones."""
+    count, many, few = (200, 64_000, 4_000) if IS_DEEP else (12, 8_000, 1_000)
+    verdicts = list[Verdict]()
+    for number, state in enumerate(middle_games(count), 1):
+        view = GAME.view(state, 0)
+        best = halve(simulator_for(KNOWLEDGE, view, Key(-1 & 0xFFFF)), GAME.legal(view), many)[0].action
+        verdicts.append(judge(GAME, decision(GAME, state, best, number), few).verdict)
+    assert sum(verdict.is_error for verdict in verdicts) <= 0.03 * count
+    assert verdicts.count(Verdict.BEST) >= 0.9 * count
+
+
+def test_what_looks_best_is_compared_in_new_simulations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check that the luck that made an action look best isn't counted again."""
+    keys = list[Key]()
+
+    def with_key(knowledge: Knowledge[Any, Any], view: Any, key: Key) -> Simulator:
+        keys.append(key)
+        return simulator_for(knowledge, view, key)
+
+    monkeypatch.setattr("cardtable.practice.judge.simulator_for", with_key)
+    for number in (0, 1, 7):
+        judge(GAME, decision(GAME, three_to_win("", LOST), GAME.parse("Red"), number), QUICKLY)
+    assert len(keys) == len(set(keys)) == 6
+
+
+def test_more_simulations_refine_a_verdict() -> None:
+    """Check that the intervals of the loss overlap, and that they get narrower."""
+    for number, state in enumerate(middle_games(8), 1):
+        worst = min(GAME.legal(state), key=lambda action: KNOWLEDGE.rate(state, [action], Random(0))[0])
+        quick, slow = (judge(GAME, decision(GAME, state, worst, number), each) for each in (QUICKLY, 8 * QUICKLY))
+        assert quick.loss is not None
+        assert slow.loss is not None
+        if quick.verdict.is_error:
+            assert slow.verdict is not Verdict.BEST
+            assert slow.loss.high >= quick.loss.low
+            assert slow.loss.high - slow.loss.low < quick.loss.high - quick.loss.low
+
+
+def test_intervals_allow_for_what_few_simulations_can_not_show() -> None:
+    """Check that an action isn't surely lost because none of its simulations was won."""
+    scale = Scale(Calibration(WEIGHTS), 5)
+    lost = Line("lost", [Result(0.0, 0.0, -2.0)] * 500)
+    rare = Line("rare", [Result(0.0, float(at < 3), -2.0) for at in range(500)])
+    often = Line("often", [Result(1.0, float(at < 400), 1.0) for at in range(500)])
+    assert scale.loss(lost, lost).low < 0 < scale.loss(lost, lost).high
+    assert scale.loss(rare, lost).low < 0 < scale.loss(rare, lost).mean
+    assert scale.loss(often, lost).low > STEPS[-1]
+    assert 0 <= scale.chance(lost).low < scale.chance(lost).high
+
+
+# What the player could know
+def finished(options: Options, code: int) -> Session:
+    """Return a finished game of a beginner."""
+    session, random = Session(GAME, options, ("Ann",), DealCode(code)), Random(code)
+    while session.turn is not None:
+        state = session.look(0).state
+        session.act(KNOWLEDGE.policy(state, GAME.legal(state), random))
+    return session
+
+
+def test_luck_is_never_blamed() -> None:
+    """Check that the order of the cards that nobody drew makes no difference to the review of a game."""
+    options = Options(hand_size=5, refill_count="all", draw="none")
+    session = finished(options, 2)
+    left = len(session.look(0).state.complete_deck)
+    first = start(GAME, options, 1, DealCode(2).key()).state
+    drawn = first.complete_deck[: len(first.complete_deck) - left]
+    assert left > 1
+    other_deck = (*drawn, *reversed(first.complete_deck[len(drawn) :]))
+    other = Session(GAME, first.options, ("Ann",), StartPosition(first._replace(complete_deck=other_deck)))
+    for action in session.actions:
+        other.act(action)
+    assert other.look(0).state.complete_deck == session.look(0).state.complete_deck
+    one, same = ([judge(GAME, each, 200) for each in decisions_of(game)] for game in (session, other))
+    assert one == same
+
+
+@pytest.mark.parametrize("game", [GAME, TRADEWINDS, CLASH], ids=lambda game: str(game.id))
+def test_nothing_hidden_changes_a_verdict(game: AnyGame) -> None:
+    """Check also that only calibrated games know classes."""
+    state = start(game, game.options(), game.seats[0], DealCode(5).key()).state
+    befores = [turn.before for turn in turns(game, state, Key(5)) if len(game.legal(turn.before)) > 1]
+    for before in befores[:: len(befores) // 3][:3]:
+        seat = game.turn(before)
+        action = game.legal(before)[-1]
+        review = judge(game, decision(game, before, action), 40)
+        other = game.determinize(before, seat, Key(3))
+        assert judge(game, decision(game, other, action), 40) == review
+        if review.simulations:
+            assert review.loss is None
+            assert review.verdict in (Verdict.BEST, Verdict.GOOD, Verdict.FORCED)
+
+
+def test_every_candidate_is_a_legal_action() -> None:
+    """Check that no action is compared twice, and that the better ones come first."""
+    for state in middle_games(4):
+        legal: dict[str, Action] = {str(action): action for action in GAME.legal(state)}
+        played = list(legal.values())[-1]
+        review = judge(GAME, decision(GAME, state, played), QUICKLY)
+        shown = {review.best.action, review.played.action, *[each.action for each in review.others]}
+        assert shown <= legal.keys()
+        assert len({each.action for each in review.others}) == len(review.others)
+        assert not {review.best.action, review.played.action} & {each.action for each in review.others}
+        chances = [each.chance.mean for each in review.others if each.chance is not None]
+        assert chances == sorted(chances, reverse=True)
+        assert review.played.action == str(played)
