@@ -35,7 +35,7 @@ class Seen:
     undone: int
     """The number of undone actions that count as help."""
     you: Seat | None = None
-    """The seat of somebody alone at the table without a name, so that texts can say "you"."""
+    """The seat that texts call "you": the only one taken by people, without a name of its own."""
     levels: tuple[str | None, ...] = ()
     """The computer level at each seat, or None; empty if no computer plays."""
 
@@ -53,7 +53,7 @@ class Seen:
         return tuple(map(self.player, range(len(self.names))))
 
     def describe(self, event: Event) -> str:
-        """Return the log line for an event, in the second person if it is about `you`."""
+        """Return the log line for an event."""
         if self.you is None:
             return self.game.describe(event, self.names).strip()
         return address(self.game.describe(event, self.players).strip())
