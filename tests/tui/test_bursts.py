@@ -17,7 +17,7 @@ from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board_screen import BoardScreen, PlayScreen
 from cardtable.tui.screens.consulting import ConsultingScreen
-from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
+from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, Dialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -267,7 +267,7 @@ def test_a_held_key_does_not_lift_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for _ in range(30):
             await tap(pilot, "space")
-        assert screens_of(pilot)[-1] is Curtain
+        assert screens_of(pilot)[-1] is PublicMoment
 
     run(play, sit(2, first=1))
 

@@ -40,7 +40,7 @@ _OBJECT = re.compile(r"(?<=[\w,;:] )You\b")
 
 
 def address(text: str) -> str:
-    """Return a text about a player called `You` in the second person: `You plays Red` becomes `You play Red`."""
+    """Return a text with the verbs that go with `You`: `You plays Red` becomes `You play Red`."""
     text = _VERB.sub(lambda found: "".join(_second_person(found)), text.replace("You's", "Your"))
     return _OBJECT.sub("you", text).replace(" Your ", " your ")
 

@@ -35,9 +35,9 @@ class Seen:
     undone: int
     """The number of undone actions that count as help."""
     you: Seat | None = None
-    """The seat of the only person at the table if that person has no name, so that texts can say "you"."""
+    """The seat that texts call "you": the only one taken by people, without a name of its own."""
     levels: tuple[str | None, ...] = ()
-    """The level of the computer player at each seat, or None for a person; empty if only people play."""
+    """The computer level at each seat, or None; empty if no computer plays."""
 
     def player(self, seat: Seat) -> str:
         """Return the name to show for a player: `You`, or the player's name."""
@@ -53,7 +53,7 @@ class Seen:
         return tuple(map(self.player, range(len(self.names))))
 
     def describe(self, event: Event) -> str:
-        """Return the log line for an event, which says "you" to a single person without a name."""
+        """Return the log line for an event."""
         if self.you is None:
             return self.game.describe(event, self.names).strip()
         return address(self.game.describe(event, self.players).strip())
@@ -64,7 +64,7 @@ class Seen:
 
 
 def unnamed_seat(game: AnyGame, names: Sequence[str], seats: Sequence[Seat]) -> Seat | None:
-    """Return the only one of a table's `seats` that is a person's, if it has its standard name, otherwise None."""
+    """Return the only one of these seats at a table if it has its standard name, otherwise None."""
     if len(seats) != 1:
         return None
     standard = player_names(game.seat_names[: len(names)], len(names))

@@ -113,7 +113,7 @@ class ExitStageRightBoard(BoardWidget):
         return self._shifts[action]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the keys that choose an action if one is legal, and otherwise the ones that say why none is."""
+        """Enable the keys for legal actions or, if there are none, those that say why."""
         if action.removeprefix("refuse_") not in ("face_down", "refill"):
             return super().check_action(action, parameters)
         kind = FaceDown if action.endswith("face_down") else Refill
