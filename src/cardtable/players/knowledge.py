@@ -50,6 +50,8 @@ class Knowledge(Generic[S, A]):
     """How often a beginner plays something else, from 0 to 1."""
     policy: Policy = pick_at_random
     """How everybody plays in a simulation (hard)."""
+    play_on: Callable[[S, Random], S] | None = None
+    """Return a state further on in a simulation, if a game can do that faster than one action of the policy at a time."""
     win_weight: float = 0.9
     """The weight of winning in the value of a finished game; the rest is for the margin."""
     horizon: int = 400

@@ -60,13 +60,18 @@ class Searcher:
 
     def play_on(self, state: Any, random: Random) -> Any:
         """Return the state at the end of the round or of the game, or as far as a simulation goes."""
-        legal, advance, policy = self.game.legal, self.game.advance, self.knowledge.policy
-        round_number = self.game.round_number
+        play_on, turn, round_number = self.knowledge.play_on or self._follow_policy, self.game.turn, self.game.round_number
         for _ in range(self.knowledge.horizon):
-            if round_number(state) != self._round or not (choices := legal(state)):
+            if round_number(state) != self._round or turn(state) is None:
                 break
-            state = advance(state, policy(state, choices, random) if len(choices) > 1 else choices[0], None)
+            state = play_on(state, random)
         return state
+
+    def _follow_policy(self, state: Any, random: Random) -> Any:
+        """Return the state after an action that the policy picks."""
+        legal = self.game.legal(state)
+        action = self.knowledge.policy(state, legal, random) if len(legal) > 1 else legal[0]
+        return self.game.advance(state, action, None)
 
 
 def halve(searcher: Searcher, legal: Sequence[Any], simulations: int) -> list[Estimate]:

@@ -13,7 +13,7 @@ from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
 from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, distance
 from cardtable.players.games.wind_city_reasons import name_action, reason
-from cardtable.players.games.wind_city_simulations import policy, refine
+from cardtable.players.games.wind_city_simulations import play_on, refine
 from cardtable.players.knowledge import Knowledge, pick_several
 
 _NEAR = 5
@@ -152,7 +152,7 @@ KNOWLEDGE = Knowledge(
     rate=rate,
     rate_simply=rate_simply,
     slips=0.2,
-    policy=policy,
+    play_on=play_on,
     consider=consider,
     refine=refine,
     win_weight=0.97,
