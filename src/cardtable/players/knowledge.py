@@ -51,7 +51,7 @@ class Knowledge(Generic[S, A]):
     policy: Policy = pick_at_random
     """How everybody plays in a simulation (hard)."""
     play_on: Callable[[S, Random], S] | None = None
-    """Return a state further on in a simulation, if a game can do that faster than one action of the policy at a time."""
+    """Return the state after the next actions of a simulation, if that is faster than to ask the policy for each."""
     win_weight: float = 0.9
     """The weight of winning in the value of a finished game; the rest is for the margin."""
     horizon: int = 400

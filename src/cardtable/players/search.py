@@ -60,7 +60,8 @@ class Searcher:
 
     def play_on(self, state: Any, random: Random) -> Any:
         """Return the state at the end of the round or of the game, or as far as a simulation goes."""
-        play_on, turn, round_number = self.knowledge.play_on or self._follow_policy, self.game.turn, self.game.round_number
+        play_on = self.knowledge.play_on or self._follow_policy
+        turn, round_number = self.game.turn, self.game.round_number
         for _ in range(self.knowledge.horizon):
             if round_number(state) != self._round or turn(state) is None:
                 break

@@ -3,8 +3,7 @@
 The cursor is on a *group*, something that can be played (a card in the hand, a deck), and on one of its *actions*
 (face up, face down on a row …). The left and right keys move between groups. The up and down keys move between
 actions or, if the groups are drawn one below another, between groups. Enter plays the action. Illegal actions are
-listed too, and choosing one shows why it is illegal.
-This class can show any game, so a new game is playable as soon as its rules exist. Subclasses draw better boards.
+listed too, and choosing one shows why it is illegal. This class can show any game; subclasses draw better boards.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from cardtable.engine.game import Event, Place
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.table.seen import Seen
 from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
-from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
+from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group, place_of
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import Pointer, draw_highlights
@@ -166,15 +165,13 @@ class BoardWidget(Drawing, can_focus=True):
         if (question := self.question(seen)) != self._question:
             self._question = question
             self.reset_cursor()
-        hand_size = self.hand_size
+        was_in_hand = self.group < self.hand_size
         self.groups = () if self.is_read_only or not seen.legal else self.group_actions(seen)
-        was_in_hand = self.group < hand_size
         self.group = max(0, min(self.group, (self.hand_size if was_in_hand else len(self.groups)) - 1))
         actions = self.groups[self.group].actions if self.groups else ()
         self.action_index = max(0, min(self.action_index, len(actions) - 1))
         self.place_cursor(seen)
-        self.is_chosen = False
-        self.notice, self.prompt, self._frames = notice, prompt, list(frames)
+        self.is_chosen, self.notice, self.prompt, self._frames = False, notice, prompt, list(frames)
         if self._frames:
             self._frame_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
             self.redraw()
@@ -251,6 +248,11 @@ class BoardWidget(Drawing, can_focus=True):
             if self.is_attached and self.enter_meaning != meaning:
                 self.refresh_bindings()
 
+    def point_to(self, action: object) -> None:
+        """Move the cursor to an action, if it is listed."""
+        if (place := place_of(self.groups, action)) is not None:
+            self.move_cursor(*place)
+
     def action_move(self, step: int) -> None:
         if self.pointer is not None:
             self.pointer.move(self.canvas.places, right=step)
@@ -286,13 +288,11 @@ class BoardWidget(Drawing, can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys of the cursor only if there is one, and the Enter binding that says what Enter does now."""
-        match action:
-            case "choose":
-                return parameters == (self.enter_meaning,)
-            case "move" | "cycle" | "pick" | "first" | "last":
-                return bool(self.groups) if self.pointer is None else action in ("move", "cycle")
-            case _:
-                return True
+        if action == "choose":
+            return parameters == (self.enter_meaning,)
+        if action in ("move", "cycle", "pick", "first", "last"):
+            return bool(self.groups) if self.pointer is None else action in ("move", "cycle")
+        return True
 
     @property
     def enter_meaning(self) -> str:

@@ -17,7 +17,7 @@ from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.choices import PLAY_REST, is_one_choice, place_of
+from cardtable.tui.choices import PLAY_REST, is_one_choice
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.consulting import ConsultingScreen
@@ -264,12 +264,7 @@ class TableScreen(ConsultingScreen):
                 self.report_takeover()
             else:
                 self.report_saving()
-                self.app.push_screen(HintDialog(hints, self._point_to))
-
-    def _point_to(self, action: object) -> None:
-        """Move the cursor to an action, if the board lists it."""
-        if (place := place_of(self.board.groups, action)) is not None:
-            self.board.move_cursor(*place)
+                self.app.push_screen(HintDialog(hints, self.board.point_to))
 
     def action_go_on(self) -> None:
         self.company.go_on()

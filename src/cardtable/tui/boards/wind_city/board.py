@@ -95,10 +95,9 @@ class WindCityBoard(BoardWidget):
         if seen.viewer is None or seen.turn != seen.viewer:
             self.chosen = ()
             return ()
-        if state.phase != "plan":
-            self.chosen = ()
         if state.phase == "plan":
             return tuple(self._plan_groups(state))
+        self.chosen = ()
         if state.phase == "houses":
             board = area_of(state)
             rows = reversed(range(board.coast, board.rows))
@@ -195,16 +194,25 @@ class WindCityBoard(BoardWidget):
         return bool(self.groups) and self.seen is not None and self.seen.state.phase == "plan"
 
     def _toggle(self, number: int) -> None:
-        assert self.seen is not None, "a card is shown"
         toggled, self._has_moved_cursor = self._with_toggled(number), True
         if len(toggled) > MAX_CHOSEN:
             self.say(f"You can choose at most {MAX_CHOSEN} actions (WC-4).")
         else:
-            self.chosen = toggled
-            self.groups = self.group_actions(self.seen)
-            self.redraw()
-            if self.is_attached:
-                self.refresh_bindings()
+            self._take_plan(toggled)
+
+    def _take_plan(self, plan: tuple[int, ...]) -> None:
+        assert self.seen is not None, "a card is shown"
+        self.chosen = plan
+        self.groups = self.group_actions(self.seen)
+        self.redraw()
+        if self.is_attached:
+            self.refresh_bindings()
+
+    def point_to(self, action: object) -> None:
+        """Move the cursor to an action; a plan becomes the choice, and the cursor goes to the line that ends it."""
+        if isinstance(action, Choose) and self._is_planning:
+            self._take_plan(action.plan)
+        super().point_to(action)
 
     @property
     def enter_meaning(self) -> str:
