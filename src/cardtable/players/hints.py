@@ -40,7 +40,7 @@ class _Forecast(NamedTuple):
 
     action: Any
     wins: float | None
-    """How often they were won, from 0 to 1, or None if they don't go to the end of the game."""
+    """How likely it is that they are won, from 0 to 1, or None if nobody can tell before the end of the game."""
     margin: float
     """The mean margin: the team's result, or the points gained compared with the others."""
 
@@ -103,6 +103,9 @@ def _forecast(searcher: Searcher, action: Any, each: int) -> _Forecast:
         if outcome is not None:
             ended += 1
             won += (searcher.seat in outcome.winners) / max(1, 1 if outcome.together else len(outcome.winners))
+        elif searcher.knowledge.chances is not None:
+            ended += 1
+            won += searcher.knowledge.chances(reached)[searcher.seat]
     return _Forecast(action, won / each if ended == each else None, margin / each)
 
 
@@ -123,7 +126,8 @@ def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_F
     is_close = any(1 - _CLEAR < win < _CLEAR for win in wins)
     if knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_close:
         order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0), -each.margin))
-        return [(each.action, f"won in {each.wins or 0.0:.0%} of simulated games") for each in order]
+        text = "won in {:.0%} of simulated games" if knowledge.chances is None else "about {:.0%} likely to win"
+        return [(each.action, text.format(each.wins or 0.0)) for each in order]
     order = sorted(forecasts, key=lambda each: -each.margin)
     return [(each.action, _margin_text(knowledge, seen, each.margin)) for each in order]
 

@@ -51,5 +51,7 @@ def estimates(
     knowledge: Knowledge[Any, Any], view: Any, legal: Sequence[Any], key: Key, simulations: int
 ) -> list[Estimate]:
     """Return what a search says about each legal action that is worth considering, the best first."""
-    searcher = Searcher(knowledge, view, key)
-    return halve(searcher, knowledge.consider(view, legal), simulations)
+    actions = knowledge.consider(view, legal)
+    if len(actions) == 1:
+        return [Estimate(actions[0], 0, 0.0)]
+    return halve(Searcher(knowledge, view, key), actions, simulations)

@@ -7,13 +7,13 @@ from random import Random
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Space, column_of
+from cardtable.engine.games.wind_city.board import Space, column_of, row_of
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
 from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, distance
 from cardtable.players.games.wind_city_reasons import name_action, reason
-from cardtable.players.games.wind_city_simulations import play_on, refine
+from cardtable.players.games.wind_city_simulations import chances, play_on, refine
 from cardtable.players.knowledge import Knowledge, pick_several
 
 _NEAR = 5
@@ -22,6 +22,8 @@ _GUESSED_RISK = 0.25
 """The risk to a house that is so near, for a player who doesn't look more closely."""
 _APART = 3
 """The distance that a careful player keeps between houses."""
+_NORTH = 0.5
+"""How much more a careful player likes to place a house a row farther north, where the hurricane comes late."""
 _CANDIDATES = 12
 """The number of plans among which to search."""
 _BEACH = 2.0
@@ -82,7 +84,7 @@ def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, fl
 
 # Careful play
 def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the most promising plans, the best place for a house, or all actions where there are few."""
+    """Return the most promising plans, whether to offer insurance, or what is best without a search."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:
@@ -91,15 +93,17 @@ def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
             return pick_several([_rate_house_carefully(state, seat, action, random) for action in legal], legal, 1)
         case "plan":
             return pick_several(_rate_plans(state, seat, legal), legal, _CANDIDATES)
+        case "renew" | "insure" | "build":
+            return pick_several(rate(state, legal, Random(0)), legal, 1)
     return legal
 
 
 def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Random) -> float:
-    """Rate a place for a house: on the beach, and not so close to the player's own that one move destroys both."""
+    """Rate a place for a house: on the beach or far north, and far enough from the player's own for different moves."""
     assert isinstance(action, PlaceHouse), "nothing else is legal now"
-    area = area_of(state)
-    close = sum(distance(area, action.space, own) < _APART for own in state.houses[seat])
-    return _BEACH * 3 * area.is_beach(action.space) - close + 0.5 * random.random()
+    area, space = area_of(state), action.space
+    close = sum(max(0, _APART - distance(area, space, own)) for own in state.houses[seat]) / 2
+    return _BEACH * 3 * area.is_beach(space) + _NORTH * row_of(space) - close + 0.5 * random.random()
 
 
 def _rate_cover(
@@ -153,6 +157,8 @@ KNOWLEDGE = Knowledge(
     rate_simply=rate_simply,
     slips=0.2,
     play_on=play_on,
+    horizon=int(__import__("os").environ.get("HOR", "400")),
+    chances=chances,
     consider=consider,
     refine=refine,
     win_weight=0.97,

@@ -8,12 +8,12 @@ from itertools import chain
 from random import Random
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import Board, Space, play_area
-from cardtable.engine.games.wind_city.houses import HIGH_WORTH, WORTH, building_sites, open_spaces, stock
+from cardtable.engine.games.wind_city.board import Board, Space, play_area, row_of
+from cardtable.engine.games.wind_city.houses import HIGH_WORTH, WORTH, area_of, building_sites, open_spaces, stock
 from cardtable.engine.games.wind_city.insurance import insure, premium, renew, renewal
 from cardtable.engine.games.wind_city.model import Build, Choose, Done, Offer, PlaceHouse, PlaceHurricane, State
 from cardtable.engine.games.wind_city.rules import advance, choices
-from cardtable.players.games.wind_city_plans import distance
+from cardtable.players.games.wind_city_plans import distance, points_of
 from cardtable.players.games.wind_city_ways import SpaceSet, beach_of, set_of, ways_of
 from cardtable.players.knowledge import pick_at_random
 
@@ -22,7 +22,7 @@ _COIN = 0.3
 _WIN = 1000.0
 """The rating of a plan that ends the game in the lead; a plan that ends it otherwise has the opposite rating."""
 _HOUSE = HIGH_WORTH - WORTH
-"""The points that a bought house is worth."""
+"""The points that a bought house is worth, or a house on the beach more than elsewhere."""
 _NEAR = 4
 """The distance from the hurricane at which players insure houses."""
 _INSURES = 0.6
@@ -34,10 +34,18 @@ _OFFERS = (Offer(True), Offer(False))
 
 
 def play_on(state: State, random: Random) -> State:
-    """Return the state after a player's choice, or after all the choices that they make in a row.
+    """Return the state at the beginning of the next turn, or at the end of the game.
 
     Players choose a plan that is best at once, insure houses near the hurricane, and otherwise choose anything.
     """
+    state = _act(state, random)
+    while state.phase != "plan" and state.turn is not None:
+        state = _act(state, random)
+    return state
+
+
+def _act(state: State, random: Random) -> State:
+    """Return the state after a choice, or after all the choices that a player makes in a row."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:
@@ -68,6 +76,29 @@ def _choose(state: State, random: Random) -> Choose:
     if random.random() < _MISTAKES:
         return pick_at_random(state, choices(state.options.cards[(state.card or 1) - 1]), random)
     return Choose(best_plan(state, random))
+
+
+def chances(state: State) -> list[float]:
+    """Return how likely it is that each player wins a game that isn't over.
+
+    What matters is how far each is behind the leader, above all once the hurricane is far north.  The numbers fit 1,000
+    games between computer players.
+    """
+    rows = area_of(state).rows - row_of(state.hurricane or 0)
+    points = [own + _COIN * coins for own, coins in zip(points_of(state), state.coins, strict=True)]
+    most, spread = max(points), 8 + 2.5 * rows
+    weights = [_exponential((each - most) / spread) for each in points]
+    weights[state.active] *= 1 + min(0.8, 3 / rows)
+    for seat in state.out:
+        weights[seat] = 0.0
+    return [weight / sum(weights) for weight in weights]
+
+
+def _exponential(number: float) -> float:
+    """Return about exp(number) for a number up to 0, and the same on every machine, which math.exp doesn't."""
+    root = max(0.0, 1 + number / 8)
+    square = root * root
+    return square * square * square * square
 
 
 # Insurance
@@ -116,61 +147,76 @@ def best_plan(state: State, random: Random) -> tuple[int, ...]:
     assert state.card, "a card has been drawn"
     assert state.hurricane is not None, "the hurricane is on the board"
     options, seat, card = state.options, state.active, state.options.cards[state.card - 1]
-    outlook, gains = _Outlook(state, seat), dict[SpaceSet, float]()
-    houses, coins, can_build = outlook.houses, state.coins[seat], stock(state, seat) > 0
-    best, most, known, noise = choices(card)[0].plan, -2 * _WIN, gains.get, random.random
-    for plan, entered, cost, calm, leaves, builds in ways_of(
-        options.board, len(state.houses), card, state.hurricane, options.calm_bonus
-    ):
-        if builds and not can_build:
-            continue
-        hit = entered & houses
-        if (gain := known(hit)) is None:
-            gain = gains[hit] = outlook.gain(hit)
-        if leaves:
-            rating = gain + noise() + (_WIN if outlook.lead + gain > 0 else -_WIN)
+    can_build = stock(state, seat) > 0
+    ways = ways_of(options.board, len(state.houses), card, state.hurricane, options.calm_bonus, can_build)
+    outlook, coins, noise = Outlook(state), state.coins[seat], random.random
+    houses, gains = outlook.houses, dict[SpaceSet, float]()
+    best, most = ways[0].plan, -2 * _WIN
+    for plan, entered, leaves, builds, cost, calm in ways:
+        left = coins - cost
+        if hit := entered & houses:
+            if (gain := gains.get(hit)) is None:
+                gain = gains[hit] = outlook.gain(hit)
+            rating = gain + noise()
         else:
-            left = coins - cost if hit else coins - cost + calm
-            if left < 0:
-                continue
-            rating = gain + noise() + _COIN * left
+            left += calm
+            rating = noise()
+        if leaves:
+            rating += _WIN if outlook.leads_without(hit) else -_WIN
+        elif left >= 0:
+            rating += _COIN * left
             if builds:
                 rating += _HOUSE
+        else:
+            continue
         if rating > most:
             best, most = plan, rating
     return best
 
 
-class _Outlook:
-    """A seat's view of the hurricane: the points at stake."""
+class Outlook:
+    """What the hurricane can destroy, as the player whose turn it is sees it."""
 
-    __slots__ = ("houses", "lead", "stakes")
+    __slots__ = ("exposed", "houses", "of_seats", "seat", "shares", "valuable")
 
-    def __init__(self, state: State, seat: Seat) -> None:
-        """Look at a state from a seat."""
-        board = state.options.board
+    def __init__(self, state: State) -> None:
+        """Look at the houses."""
+        board, seat = state.options.board, state.active
         columns = board.columns
-        valuable = set_of(columns, state.two_family) | beach_of(board)
-        own = [set_of(columns, spaces) for spaces in state.houses]
-        points = [WORTH * each.bit_count() + (HIGH_WORTH - WORTH) * (each & valuable).bit_count() for each in own]
-        most = max([each for other, each in enumerate(points) if other != seat])
-        self.lead = points[seat] - most
-        alive = len(points) - len(state.out)
-        uninsured = ~set_of(columns, state.insured)
-        self.houses = 0
-        self.stakes = list[tuple[float, SpaceSet, SpaceSet]]()
-        for owner, each in enumerate(own):
-            # Hitting the leader is worth more than hitting another seat.
-            share = -1.0 if owner == seat else (2.0 if points[owner] == most else 1.0) / alive
-            self.houses |= each
-            self.stakes.append((share, each & uninsured, each & uninsured & valuable))
+        self.seat, self.of_seats = seat, [set_of(columns, spaces) for spaces in state.houses]
+        self.valuable = beach_of(board) | set_of(columns, state.two_family)
+        points = self._points_without(0)
+        points[seat] = -1
+        most = max(points)
+        leaders = others = 0
+        for other, houses in enumerate(self.of_seats):
+            if points[other] == most:
+                leaders |= houses
+            elif other != seat:
+                others |= houses
+        self.houses = self.of_seats[seat] | leaders | others
+        self.exposed = ~set_of(columns, state.insured)
+        share = WORTH / (len(points) - len(state.out))
+        # Hitting the leader is worth more than hitting another seat.
+        self.shares = (-WORTH, self.of_seats[seat]), (2 * share, leaders), (share, others)
 
     def gain(self, hit: SpaceSet) -> float:
-        """Return what the seat gains if these spaces are hit."""
-        gain = 0.0
-        for share, houses, valuable in self.stakes:
-            if found := hit & houses:
-                points = WORTH * found.bit_count() + (HIGH_WORTH - WORTH) * (hit & valuable).bit_count()
-                gain += share * points
+        """Return what the player gains in points if these houses are hit."""
+        destroyed = hit & self.exposed
+        valuable, gain = destroyed & self.valuable, 0.0
+        for share, houses in self.shares:
+            if houses & destroyed:
+                gain += share * ((houses & destroyed).bit_count() + (houses & valuable).bit_count())
         return gain
 
+    def leads_without(self, hit: SpaceSet) -> bool:
+        """Return whether the player has the most points if these houses are hit."""
+        points = self._points_without(hit & self.exposed)
+        own = points.pop(self.seat)
+        return own > max(points)
+
+    def _points_without(self, destroyed: SpaceSet) -> list[int]:
+        """Return the points of each seat; valuable houses count twice."""
+        left = ~destroyed
+        valuable = self.valuable & left
+        return [WORTH * ((each & left).bit_count() + (each & valuable).bit_count()) for each in self.of_seats]

@@ -44,31 +44,41 @@ class Way(NamedTuple):
 
     plan: tuple[int, ...]
     entered: SpaceSet
+    leaves: bool
+    builds: bool
+    """Whether a house is bought; that is only done last."""
     cost: int
     """The cost of the actions minus what reaching a weather station earns."""
     calm: int
     """The coins that the plan earns if the hurricane enters no space with a house."""
-    leaves: bool
-    builds: bool
-    """Whether a house is bought; that is only done last."""
 
 
 @lru_cache(maxsize=4096)
-def ways_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: str) -> tuple[Way, ...]:
-    """Return the way of each plan that can be chosen, apart from those that buy a house before the last move."""
-    area, ways = play_area(board, seats), list[Way]()
-    houses = [(number, action.cost) for number, action in enumerate(card, 1) if isinstance(action, House)]
-    for plan, at, entered, cost, leaves in _journeys(board, seats, card, start):
-        calm = 0
-        if at != start and not leaves:
-            cost -= STATION * (at in area.stations)
-            pays = calm_bonus == "any" or row_of(at) > row_of(start)
-            calm = CALM * (pays and not entered & _sea(board))
-        ways.append(Way(plan, entered, cost, calm, leaves, builds=False))
+def ways_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: str, can_build: bool) -> tuple[Way, ...]:
+    """Return the ways that the hurricane can go, each with the cheapest plan for it."""
+    cheapest = dict[tuple[SpaceSet, bool, bool], Way]()
+    for way in _ways(board, seats, card, start, calm_bonus, can_build=can_build):
+        cheapest[way[1:4]] = min(cheapest.get(way[1:4], way), way, key=_cost)
+    return tuple(cheapest.values())
+
+
+def _cost(way: Way) -> int:
+    return way.cost - way.calm
+
+
+def _ways(board: Board, seats: int, card: Card, start: Space, calm_bonus: str, *, can_build: bool) -> Iterator[Way]:
+    """Yield the way in each plan that doesn't buy a house before its last move."""
+    area = play_area(board, seats)
+    houses = [(number, action.cost) for number, action in enumerate(card, 1) if isinstance(action, House) and can_build]
+    for plan, at, entered, price, leaves in _journeys(board, seats, card, start):
+        stops = at != start and not leaves
+        pays = calm_bonus == "any" or row_of(at) > row_of(start)
+        cost = price - STATION * (stops and at in area.stations)
+        calm = CALM * (stops and pays and not entered & _sea(board))
+        yield Way(plan, entered, leaves, False, cost, calm)
         if not leaves and len(plan) < MAX_CHOSEN and row_of(at) < area.rows - CLOSED_ROWS:
-            for number, price in houses:
-                ways.append(Way((*plan, number), entered, cost + price, calm, leaves, builds=True))
-    return tuple(ways)
+            for number, extra in houses:
+                yield Way((*plan, number), entered, False, True, cost + extra, calm)
 
 
 class _Journey(NamedTuple):
