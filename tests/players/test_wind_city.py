@@ -84,7 +84,7 @@ def test_the_ways_of_the_hurricane_are_those_of_the_rules(simulated: list[State]
         assert state.card
         assert state.hurricane is not None
         card, houses = state.options.cards[state.card - 1], {space for own in state.houses for space in own}
-        for way in ways_of(BOARD, 3, card, state.hurricane, "any", False):
+        for way in ways_of(BOARD, 3, card, state.hurricane, "any"):
             story = forecast(state, way.plan)
             path = [space for event in story if isinstance(event, Moved) for space in event.path]
             assert way.entered == set_of(BOARD.columns, tuple(path))
@@ -100,8 +100,8 @@ def test_the_leader_is_likely_to_win_once_the_hurricane_is_far_north(simulated: 
         here, near = chances(state), chances(state._replace(hurricane=1000))
         assert sum(here) == pytest.approx(1)
         assert all(here[seat] == 0 for seat in state.out)
-        points = points_of(state)
-        if points[state.active] == max(points):
+        *_, second, most = sorted(points := points_of(state))
+        if points[state.active] == most >= second + 20:
             assert near[state.active] >= here[state.active]
 
 

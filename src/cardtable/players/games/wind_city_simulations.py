@@ -9,11 +9,18 @@ from random import Random
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import Board, Space, play_area, row_of
-from cardtable.engine.games.wind_city.houses import HIGH_WORTH, WORTH, area_of, building_sites, open_spaces, stock
+from cardtable.engine.games.wind_city.houses import (
+    HIGH_WORTH,
+    WORTH,
+    area_of,
+    building_sites,
+    open_spaces,
+    stock,
+)
 from cardtable.engine.games.wind_city.insurance import insure, premium, renew, renewal
 from cardtable.engine.games.wind_city.model import Build, Choose, Done, Offer, PlaceHouse, PlaceHurricane, State
 from cardtable.engine.games.wind_city.rules import advance, choices
-from cardtable.players.games.wind_city_plans import distance, points_of
+from cardtable.players.games.wind_city_plans import distance
 from cardtable.players.games.wind_city_ways import SpaceSet, beach_of, set_of, ways_of
 from cardtable.players.knowledge import pick_at_random
 
@@ -24,7 +31,9 @@ _WIN = 1000.0
 _HOUSE = HIGH_WORTH - WORTH
 """The points that a bought house is worth, or a house on the beach more than elsewhere."""
 _NEAR = 4
-"""The distance from the hurricane at which players insure houses."""
+"""The distance from the hurricane at which houses are in danger, and players insure them."""
+_RISK = 0.1
+"""How likely it is that a house that is so near will be lost."""
 _INSURES = 0.6
 """How likely it is that a player insures a house that is so near."""
 _MISTAKES = 0.1
@@ -81,17 +90,27 @@ def _choose(state: State, random: Random) -> Choose:
 def chances(state: State) -> list[float]:
     """Return how likely it is that each player wins a game that isn't over.
 
-    What matters is how far each is behind the leader, above all once the hurricane is far north.  The numbers fit 1,000
-    games between computer players.
+    What matters is how far each is behind the leader, above all once the hurricane is far north, and whose turn it is.
+    The numbers are those with which players who look only one plan ahead win most often.
     """
-    rows = area_of(state).rows - row_of(state.hurricane or 0)
-    points = [own + _COIN * coins for own, coins in zip(points_of(state), state.coins, strict=True)]
+    board, at = state.options.board, state.hurricane or 0
+    rows = area_of(state).rows - row_of(at)
+    valuable = beach_of(board) | set_of(board.columns, state.two_family)
+    exposed = _in_danger(board, len(state.houses), at) & ~set_of(board.columns, state.insured)
+    points = list[float]()
+    for spaces, coins in zip(state.houses, state.coins, strict=True):
+        own = set_of(board.columns, spaces)
+        points.append(_worth(own, valuable) - _RISK * _worth(own & exposed, valuable) + _COIN * coins)
     most, spread = max(points), 8 + 2.5 * rows
     weights = [_exponential((each - most) / spread) for each in points]
-    weights[state.active] *= 1 + min(0.8, 3 / rows)
+    weights[state.active] *= 1 + min(4.0, 12 / rows)
     for seat in state.out:
         weights[seat] = 0.0
     return [weight / sum(weights) for weight in weights]
+
+
+def _worth(houses: SpaceSet, valuable: SpaceSet) -> int:
+    return WORTH * houses.bit_count() + _HOUSE * (houses & valuable).bit_count()
 
 
 def _exponential(number: float) -> float:
@@ -141,46 +160,48 @@ def _around(board: Board, seats: int, at: Space) -> frozenset[Space]:
     return frozenset(space for space in chain(*area.sections) if distance(area, at, space) <= _NEAR)
 
 
+@cache
+def _in_danger(board: Board, seats: int, at: Space) -> SpaceSet:
+    return set_of(board.columns, tuple(_around(board, seats, at)))
+
+
 # Plans
 def best_plan(state: State, random: Random) -> tuple[int, ...]:
     """Return the plan with which the player whose turn it is gains most at once."""
     assert state.card, "a card has been drawn"
     assert state.hurricane is not None, "the hurricane is on the board"
     options, seat, card = state.options, state.active, state.options.cards[state.card - 1]
-    can_build = stock(state, seat) > 0
-    ways = ways_of(options.board, len(state.houses), card, state.hurricane, options.calm_bonus, can_build)
-    outlook, coins, noise = Outlook(state), state.coins[seat], random.random
-    houses, gains = outlook.houses, dict[SpaceSet, float]()
+    ways = ways_of(options.board, len(state.houses), card, state.hurricane, options.calm_bonus)
+    stakes, coins, noise = _Stakes(state), state.coins[seat], random.random
+    houses, can_build, gains = stakes.houses, stock(state, seat) > 0, dict[SpaceSet, float]()
     best, most = ways[0].plan, -2 * _WIN
-    for plan, entered, leaves, builds, cost, calm in ways:
-        left = coins - cost
+    for plan, entered, leaves, cost, calm, house, price in ways:
+        left, rating, buys = coins - cost, noise(), 0
         if hit := entered & houses:
             if (gain := gains.get(hit)) is None:
-                gain = gains[hit] = outlook.gain(hit)
-            rating = gain + noise()
+                gain = gains[hit] = stakes.gain(hit)
+            rating += gain
         else:
             left += calm
-            rating = noise()
         if leaves:
-            rating += _WIN if outlook.leads_without(hit) else -_WIN
-        elif left >= 0:
-            rating += _COIN * left
-            if builds:
-                rating += _HOUSE
-        else:
+            rating += _WIN if stakes.leads_without(hit) else -_WIN
+        elif left < 0:
             continue
+        else:
+            rating += _COIN * left
+            if house and can_build and left >= price:
+                rating, buys = rating + _HOUSE - _COIN * price, house
         if rating > most:
-            best, most = plan, rating
+            best, most = (*plan, buys) if buys else plan, rating
     return best
 
 
-class Outlook:
+class _Stakes:
     """What the hurricane can destroy, as the player whose turn it is sees it."""
 
     __slots__ = ("exposed", "houses", "of_seats", "seat", "shares", "valuable")
 
     def __init__(self, state: State) -> None:
-        """Look at the houses."""
         board, seat = state.options.board, state.active
         columns = board.columns
         self.seat, self.of_seats = seat, [set_of(columns, spaces) for spaces in state.houses]
@@ -196,17 +217,16 @@ class Outlook:
                 others |= houses
         self.houses = self.of_seats[seat] | leaders | others
         self.exposed = ~set_of(columns, state.insured)
-        share = WORTH / (len(points) - len(state.out))
+        share = 1 / (len(points) - len(state.out))
         # Hitting the leader is worth more than hitting another seat.
-        self.shares = (-WORTH, self.of_seats[seat]), (2 * share, leaders), (share, others)
+        self.shares = (-1.0, self.of_seats[seat]), (2 * share, leaders), (share, others)
 
     def gain(self, hit: SpaceSet) -> float:
         """Return what the player gains in points if these houses are hit."""
-        destroyed = hit & self.exposed
-        valuable, gain = destroyed & self.valuable, 0.0
+        destroyed, gain = hit & self.exposed, 0.0
         for share, houses in self.shares:
-            if houses & destroyed:
-                gain += share * ((houses & destroyed).bit_count() + (houses & valuable).bit_count())
+            if found := houses & destroyed:
+                gain += share * _worth(found, self.valuable)
         return gain
 
     def leads_without(self, hit: SpaceSet) -> bool:
@@ -216,7 +236,5 @@ class Outlook:
         return own > max(points)
 
     def _points_without(self, destroyed: SpaceSet) -> list[int]:
-        """Return the points of each seat; valuable houses count twice."""
-        left = ~destroyed
-        valuable = self.valuable & left
-        return [WORTH * ((each & left).bit_count() + (each & valuable).bit_count()) for each in self.of_seats]
+        """Return the points of each seat."""
+        return [_worth(houses & ~destroyed, self.valuable) for houses in self.of_seats]

@@ -40,45 +40,43 @@ def _sea(board: Board) -> SpaceSet:
 
 
 class Way(NamedTuple):
-    """The hurricane's way in a plan, with what is sure about the plan's costs and earnings."""
+    """The hurricane's way in a plan of moves, with what is sure about the plan's costs and earnings."""
 
     plan: tuple[int, ...]
     entered: SpaceSet
     leaves: bool
-    builds: bool
-    """Whether a house is bought; that is only done last."""
     cost: int
-    """The cost of the actions minus what reaching a weather station earns."""
+    """The cost of the moves minus what reaching a weather station earns."""
     calm: int
     """The coins that the plan earns if the hurricane enters no space with a house."""
+    house: int
+    """The number of the action that buys a house after the moves, or 0 if that's impossible."""
+    price: int
+    """The cost of that action."""
 
 
 @lru_cache(maxsize=4096)
-def ways_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: str, can_build: bool) -> tuple[Way, ...]:
-    """Return the ways that the hurricane can go, each with the cheapest plan for it."""
-    cheapest = dict[tuple[SpaceSet, bool, bool], Way]()
-    for way in _ways(board, seats, card, start, calm_bonus, can_build=can_build):
-        cheapest[way[1:4]] = min(cheapest.get(way[1:4], way), way, key=_cost)
-    return tuple(cheapest.values())
-
-
-def _cost(way: Way) -> int:
-    return way.cost - way.calm
-
-
-def _ways(board: Board, seats: int, card: Card, start: Space, calm_bonus: str, *, can_build: bool) -> Iterator[Way]:
-    """Yield the way in each plan that doesn't buy a house before its last move."""
-    area = play_area(board, seats)
-    houses = [(number, action.cost) for number, action in enumerate(card, 1) if isinstance(action, House) and can_build]
-    for plan, at, entered, price, leaves in _journeys(board, seats, card, start):
+def ways_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: str) -> tuple[Way, ...]:
+    """Return the ways that the hurricane can go from a space, each with the cheapest moves for it."""
+    area, cheapest = play_area(board, seats), dict[tuple[SpaceSet, bool], Way]()
+    house, price = next(((at, each.cost) for at, each in enumerate(card, 1) if isinstance(each, House)), (0, 0))
+    for plan, at, entered, cost, leaves in _journeys(board, seats, card, start):
         stops = at != start and not leaves
         pays = calm_bonus == "any" or row_of(at) > row_of(start)
-        cost = price - STATION * (stops and at in area.stations)
-        calm = CALM * (stops and pays and not entered & _sea(board))
-        yield Way(plan, entered, leaves, False, cost, calm)
-        if not leaves and len(plan) < MAX_CHOSEN and row_of(at) < area.rows - CLOSED_ROWS:
-            for number, extra in houses:
-                yield Way((*plan, number), entered, False, True, cost + extra, calm)
+        has_room = len(plan) < MAX_CHOSEN and row_of(at) < area.rows - CLOSED_ROWS
+        way = Way(
+            plan,
+            entered,
+            leaves,
+            cost - STATION * (stops and at in area.stations),
+            CALM * (stops and pays and not entered & _sea(board)),
+            house if has_room and not leaves else 0,
+            price,
+        )
+        other = cheapest.get((entered, leaves))
+        if other is None or way.cost - way.calm < other.cost - other.calm:
+            cheapest[entered, leaves] = way
+    return tuple(cheapest.values())
 
 
 class _Journey(NamedTuple):
