@@ -163,7 +163,7 @@ KNOWLEDGE = Knowledge(
     refine=refine,
     win_weight=0.97,
     scale=30.0,
-    simulations=800,
+    simulations=1000,
     reason=reason,
     name=name_action,
 )
