@@ -8,10 +8,12 @@ from random import Random
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, column_of, row_of
-from cardtable.engine.games.wind_city.houses import area_of, worth
+from cardtable.engine.games.wind_city.houses import area_of, without_houses, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
-from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, distance
+from cardtable.engine.seating import clockwise
+from cardtable.engine.zones import put
+from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, distance, points_of
 from cardtable.players.games.wind_city_reasons import name_action, reason
 from cardtable.players.games.wind_city_simulations import chances, play_on, refine
 from cardtable.players.knowledge import Knowledge, pick_several
@@ -24,7 +26,9 @@ _APART = 3
 """The distance that a careful player keeps between houses."""
 _NORTH = 0.5
 """How much more a careful player likes to place a house a row farther north, where the hurricane comes late."""
-_CANDIDATES = 12
+_HOUSE_IN_COINS = 30
+"""The coins that are worth about as much as a bought house."""
+_CANDIDATES = 8
 """The number of plans among which to search."""
 _BEACH = 2.0
 """How much more a sound player likes to place a house on the beach."""
@@ -92,7 +96,7 @@ def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
             random = Random(sum(map(sum, state.houses)))  # the same view leads to the same choice
             return pick_several([_rate_house_carefully(state, seat, action, random) for action in legal], legal, 1)
         case "plan":
-            return pick_several(_rate_plans(state, seat, legal), legal, _CANDIDATES)
+            return pick_several(_rate_plans_carefully(state, seat, legal), legal, _CANDIDATES)
         case "renew" | "insure" | "build":
             return pick_several(rate(state, legal, Random(0)), legal, 1)
     return legal
@@ -104,6 +108,28 @@ def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Rand
     area, space = area_of(state), action.space
     close = sum(max(0, _APART - distance(area, space, own)) for own in state.houses[seat]) / 2
     return _BEACH * 3 * area.is_beach(space) + _NORTH * row_of(space) - close + 0.5 * random.random()
+
+
+def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
+    """Rate plans by the player's chance to win afterwards, or by 1 and -1 if they win or lose the game at once."""
+    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
+    following = next(each for each in clockwise(len(state.houses), seat) if each not in state.out)
+    ratings = []
+    for action in legal:
+        assert isinstance(action, Choose), "nothing else is legal now"
+        trip = outlook.follow(card, action.plan)
+        after = without_houses(state, trip.hit.difference(state.insured))
+        left = state.coins[seat] + trip.earned - trip.cost
+        if trip.leaves:
+            points = points_of(after)
+            most = points.pop(seat)
+            ratings.append(1.0 if most > max(points) else -1.0)
+        elif left < 0:
+            ratings.append(-1.0)
+        else:
+            coins = put(state.coins, seat, left + _HOUSE_IN_COINS * trip.bought)
+            ratings.append(chances(after._replace(active=following, hurricane=trip.at, coins=coins))[seat])
+    return ratings
 
 
 def _rate_cover(
