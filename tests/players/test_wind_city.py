@@ -2,51 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import start
+from cardtable.engine.game import Seat, start
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.model import Choose, State
+from cardtable.engine.games.wind_city.board import BOARD, Space
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import points_of, without_houses
+from cardtable.engine.games.wind_city.insurance import insure, renew
+from cardtable.engine.games.wind_city.model import Action, Choose, Earned, Insure, Moved, Paid, Renew, State
+from cardtable.engine.games.wind_city.rules import advance, choices
 from cardtable.players import ComputerPlayer
+from cardtable.players.games import wind_city_simulations
 from cardtable.players.games.wind_city import KNOWLEDGE
 from cardtable.players.games.wind_city_plans import Outlook
-from cardtable.players.games.wind_city_simulations import best_plan, policy, refine
+from cardtable.players.games.wind_city_simulations import best_plan, chances, play_on, refine
+from cardtable.players.games.wind_city_ways import set_of, ways_of
 from cardtable.table.seen import Seen
 
 GAMES = 10
 
 
-def simulated() -> Iterator[State]:
-    """Yield the states of games played as in simulations, after the houses are placed."""
-    for number in range(GAMES):
-        random, state = Random(number), start(GAME, GAME.options(), 3, DealCode(number).key()).state
-        while legal := GAME.legal(state):
-            if state.phase not in ("hurricane", "houses"):
-                yield state
-            action = policy(state, legal, random)
-            assert action in legal
-            state = GAME.advance(state, action, None)
+@pytest.fixture(scope="module")
+def simulated() -> list[State]:
+    """Return the states before each choice in games played as in simulations, after the houses are placed.
+
+    On the way, check that every choice is legal.
+    """
+    states = list[State]()
+
+    def checked_advance(state: State, action: Action, events: None) -> State:
+        if state.phase not in ("hurricane", "houses"):
+            states.append(state)
+        assert action in GAME.legal(state)
+        return advance(state, action, events)
+
+    def checked_insure(state: State, seat: Seat, space: Space, events: None) -> State:
+        assert state.turn == seat
+        assert Insure(space) in GAME.legal(state)
+        return insure(state, seat, space, events)
+
+    def checked_renew(state: State, space: Space, events: None) -> State:
+        assert Renew(space) in GAME.legal(state)
+        return renew(state, space, events)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(wind_city_simulations, "advance", checked_advance)
+        patch.setattr(wind_city_simulations, "insure", checked_insure)
+        patch.setattr(wind_city_simulations, "renew", checked_renew)
+        for number in range(GAMES):
+            random, state = Random(number), start(GAME, GAME.options(), 3, DealCode(number).key()).state
+            while state.turn is not None:
+                state = play_on(state, random)
+                assert state.phase in ("plan", "over")
+    return states
 
 
-def test_a_game_is_won_by_ending_it_in_the_lead() -> None:
+def test_a_game_is_won_by_ending_it_in_the_lead(simulated: list[State]) -> None:
     """Check that a plan that leaves the board is chosen only in the lead, unless no other plan can be paid for."""
     left = 0
-    for state in simulated():
+    for state in simulated:
         if state.phase == "plan" and state.card:
             outlook, card = Outlook(state, state.active), state.options.cards[state.card - 1]
             trip = outlook.follow(card, best_plan(state, Random(1)))
             if trip.leaves:
                 left += 1
-                assert outlook.lead + sum(outlook.stakes.get(space, 0.0) for space in trip.hit) > 0
+                points = list(points_of(without_houses(state, trip.hit.difference(state.insured))))
+                is_ahead = points.pop(state.active) > max(points)
+                others = [outlook.follow(card, action.plan) for action in choices(card)]
+                is_poor = all(each.leaves or each.cost > state.coins[state.active] + each.earned for each in others)
+                assert is_ahead or is_poor
     assert left
 
 
-def test_a_hidden_plan_is_imagined_as_a_sensible_one() -> None:
+def test_the_ways_of_the_hurricane_are_those_of_the_rules(simulated: list[State]) -> None:
+    """Check where the hurricane goes, and what a plan without a house costs and earns."""
+    for state in [state._replace(insured=()) for state in simulated if state.phase == "plan"][::5]:
+        assert state.card
+        assert state.hurricane is not None
+        card, houses = state.options.cards[state.card - 1], {space for own in state.houses for space in own}
+        for way in ways_of(BOARD, 3, card, state.hurricane, "any"):
+            story = forecast(state, way.plan)
+            path = [space for event in story if isinstance(event, Moved) for space in event.path]
+            assert way.entered == set_of(BOARD.columns, tuple(path))
+            assert way.leaves == any(isinstance(event, Moved) and event.left for event in story)
+            if not way.leaves:
+                paid = sum(event.points for event in story if isinstance(event, Paid))
+                earned = sum(event.points for event in story if isinstance(event, Earned))
+                assert paid - earned == way.cost - way.calm * houses.isdisjoint(path)
+
+
+def test_the_leader_is_likely_to_win_once_the_hurricane_is_far_north(simulated: list[State]) -> None:
+    for state in [state._replace(coins=(10, 10, 10)) for state in simulated if state.phase == "plan"]:
+        here, near = chances(state), chances(state._replace(hurricane=1000))
+        assert sum(here) == pytest.approx(1)
+        assert all(here[seat] == 0 for seat in state.out)
+        *_, second, most = sorted(points := points_of(state))
+        if points[state.active] == most >= second + 20:
+            assert near[state.active] >= here[state.active]
+
+
+def test_a_hidden_plan_is_imagined_as_a_sensible_one(simulated: list[State]) -> None:
     """A buyer of insurance doesn't see the card and the plan, and doesn't expect any plan to be equally likely."""
     imagined = 0
-    for state in simulated():
+    for state in simulated:
         if state.phase == "insure" and state.turn is not None:
             sample = GAME.determinize(state, state.turn, Key(3))
             refined = refine(sample, state.turn, Random(1))
@@ -80,6 +142,6 @@ def test_medium_players_stay_solvent() -> None:
         assert not state.out
 
 
-def test_hints_name_a_plan_in_words() -> None:
-    state = next(state for state in simulated() if state.phase == "plan" and state.card == 1)
+def test_hints_name_a_plan_in_words(simulated: list[State]) -> None:
+    state = next(state for state in simulated if state.phase == "plan" and state.card == 1)
     assert KNOWLEDGE.name(state, Choose((2, 1))) == "north 3, south 1 (2 1)"

@@ -40,7 +40,7 @@ class _Forecast(NamedTuple):
 
     action: Any
     wins: float | None
-    """How often it wins, from 0 to 1, or None if simulations don't go to the end of the game."""
+    """How likely it is that they are won, from 0 to 1, or None if nobody can tell before the end of the game."""
     margin: float
     """The mean margin: the team's result, or the points gained compared with the others."""
     is_exact: bool = False
@@ -112,16 +112,18 @@ def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_F
     is_close = any(1 - _CLEAR < win < _CLEAR for win in wins)
     if knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_close:
         order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0), -each.margin))
-        texts = [_wins_text(each) for each in order]
+        texts = [_wins_text(knowledge, each) for each in order]
         if len(texts) == 1 or len(set(texts)) > 1:  # otherwise only the margin tells them apart
             return [(each.action, text) for each, text in zip(order, texts, strict=True)]
     order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0) if each.is_exact else 0.0, -each.margin))
     return [(each.action, _margin_text(knowledge, seen, each.margin)) for each in order]
 
 
-def _wins_text(forecast: _Forecast) -> str:
+def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
     wins = f"{forecast.wins or 0.0:.0%}"
-    return f"win chance {wins} with best play" if forecast.is_exact else f"won in {wins} of simulated games"
+    if forecast.is_exact:
+        return f"win chance {wins} with best play"
+    return f"won in {wins} of simulated games" if knowledge.chances is None else f"about {wins} likely to win"
 
 
 def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> str:

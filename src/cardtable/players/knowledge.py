@@ -64,10 +64,14 @@ class Knowledge(Generic[S, A]):
     """How often a beginner plays something else, from 0 to 1."""
     policy: Policy = pick_at_random
     """How everybody plays in a simulation (hard)."""
+    play_on: Callable[[S, Random], S] | None = None
+    """Return the state after the next actions of a simulation, where that is faster than one action of the policy."""
     win_weight: float = 0.9
     """The weight of winning in the value of a finished game; the rest is for the margin."""
     horizon: int = 400
-    """The maximum number of actions in a simulation."""
+    """The maximum number of actions in a simulation, or of calls of `play_on`."""
+    chances: Callable[[S], Sequence[float]] | None = None
+    """Return each seat's chance to win where a simulation stops early; by default, only its prospects count."""
     worth: Callable[[S], Sequence[float]] | None = None
     """Return each seat's prospects in points where a simulation stops early; by default, the standing."""
     refine: Callable[[S, Seat, Random], S] | None = None
@@ -99,6 +103,8 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
     """
     game = knowledge.game
     outcome = game.outcome(state)
+    if outcome is None and knowledge.chances is not None:
+        return _mix(knowledge, knowledge.chances(state), game.standing(state))
     if outcome is None:
         prospects = game.standing(state) if is_over or knowledge.worth is None else knowledge.worth(state)
         if game.together:
@@ -106,10 +112,16 @@ def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *
         return [_squash(lead(prospects, seat) - lead(start, seat), knowledge.scale) for seat in range(len(start))]
     if outcome.together:
         return [team_value(knowledge, bool(outcome.winners), outcome.margin)] * len(outcome.points)
+    seats, winners = range(len(outcome.points)), outcome.winners
+    return _mix(knowledge, [(seat in winners) / max(1, len(winners)) for seat in seats], outcome.points)
+
+
+def _mix(knowledge: Knowledge[Any, Any], chances: Sequence[float], points: Sequence[float]) -> list[float]:
+    """Return the value for each seat of its chance to win and, with less weight, of its lead."""
+    weight = knowledge.win_weight
     return [
-        knowledge.win_weight * (seat in outcome.winners) / max(1, len(outcome.winners))
-        + (1 - knowledge.win_weight) * _squash(lead(outcome.points, seat), knowledge.scale)
-        for seat in range(len(outcome.points))
+        weight * chance + (1 - weight) * _squash(lead(points, seat), knowledge.scale)
+        for seat, chance in enumerate(chances)
     ]
 
 

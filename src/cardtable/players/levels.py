@@ -61,4 +61,7 @@ def estimates(
     knowledge: Knowledge[Any, Any], view: Any, legal: Sequence[Any], key: Key, simulations: int
 ) -> list[Estimate]:
     """Return what a search says about each legal action that is worth considering, the best first."""
-    return halve(simulator_for(knowledge, view, key), knowledge.consider(view, legal), simulations)
+    actions = knowledge.consider(view, legal)
+    if len(actions) == 1:
+        return [Estimate(actions[0], 0, 0.0)]
+    return halve(simulator_for(knowledge, view, key), actions, simulations)

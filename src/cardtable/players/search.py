@@ -30,7 +30,10 @@ class Result(NamedTuple):
     value: float
     """What it's worth, from 0 to 1."""
     won: float | None
-    """Whether it was won, from 0 to 1 as several may share a win, or None if it didn't go to the end of the game."""
+    """Whether it was won, from 0 to 1 as several may share a win, or how likely that is where it stopped early.
+
+    None if nobody can tell before the end of the game.
+    """
     margin: float
     """The team's result, or what the seat has gained compared with the others."""
 
@@ -82,7 +85,8 @@ class Searcher:
         outcome, is_over = self.game.outcome(reached), self.is_over(reached)
         value = values(self.knowledge, reached, self.standing, is_over=is_over)[self.seat]
         if outcome is None:
-            return Result(value, None, self._margin(reached, is_final=is_over))
+            won = None if self.knowledge.chances is None else self.knowledge.chances(reached)[self.seat]
+            return Result(value, won, self._margin(reached, is_final=is_over))
         won = (self.seat in outcome.winners) / max(1, 1 if outcome.together else len(outcome.winners))
         return Result(value, won, outcome.margin if outcome.together else self._margin(reached, is_final=True))
 
@@ -98,13 +102,19 @@ class Searcher:
 
     def play_on(self, state: Any, random: Random) -> Any:
         """Return the state at the end of the round or of the game, or as far as a simulation goes."""
-        legal, advance, policy = self.game.legal, self.game.advance, self.knowledge.policy
-        round_number = self.game.round_number
+        play_on = self.knowledge.play_on or self._follow_policy
+        turn, round_number = self.game.turn, self.game.round_number
         for _ in range(self.knowledge.horizon):
-            if round_number(state) != self._round or not (choices := legal(state)):
+            if round_number(state) != self._round or turn(state) is None:
                 break
-            state = advance(state, policy(state, choices, random) if len(choices) > 1 else choices[0], None)
+            state = play_on(state, random)
         return state
+
+    def _follow_policy(self, state: Any, random: Random) -> Any:
+        """Return the state after an action that the policy picks."""
+        legal = self.game.legal(state)
+        action = self.knowledge.policy(state, legal, random) if len(legal) > 1 else legal[0]
+        return self.game.advance(state, action, None)
 
 
 class _BatchSimulator:

@@ -8,7 +8,7 @@ listed too, and choosing one shows why it is illegal. This class can show any ga
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -21,7 +21,7 @@ from cardtable.engine.game import Event, Place
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.table.seen import Seen
 from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap_status
-from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group
+from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group, place_of
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import Pointer, draw_highlights
@@ -174,9 +174,8 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         if (question := self.question(seen)) != self._question:
             self._question = question
             self.reset_cursor()
-        hand_size = self.hand_size
+        was_in_hand = self.group < self.hand_size
         self.groups = () if self.is_read_only or not seen.legal else self.group_actions(seen)
-        was_in_hand = self.group < hand_size
         self.group = max(0, min(self.group, (self.hand_size if was_in_hand else len(self.groups)) - 1))
         actions = self.groups[self.group].actions if self.groups else ()
         self.action_index = max(0, min(self.action_index, len(actions) - 1))
@@ -231,6 +230,21 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
             if self.is_attached and self.enter_meaning != meaning:
                 self.refresh_bindings()
 
+    def point_to(self, action: object) -> None:
+        """Move the cursor to an action, if it is listed."""
+        if (place := place_of(self.groups, action)) is not None:
+            self.move_cursor(*place)
+
+    def remember_choice(self) -> Callable[[], None]:
+        """Return a function that puts the cursor, and whatever is chosen, back as they are now."""
+        group, action, is_chosen = self.group, self.action_index, self.is_chosen
+
+        def restore() -> None:
+            self.move_cursor(group, action)
+            self.is_chosen = is_chosen
+
+        return restore
+
     def action_move(self, step: int) -> None:
         if self.pointer is not None:
             self.pointer.move(self.canvas.places, right=step)
@@ -266,13 +280,11 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys of the cursor only if there is one, and the Enter binding that says what Enter does now."""
-        match action:
-            case "choose":
-                return parameters == (self.enter_meaning,)
-            case "move" | "cycle" | "pick" | "first" | "last":
-                return bool(self.groups) if self.pointer is None else action in ("move", "cycle")
-            case _:
-                return True
+        if action == "choose":
+            return parameters == (self.enter_meaning,)
+        if action in ("move", "cycle", "pick", "first", "last"):
+            return bool(self.groups) if self.pointer is None else action in ("move", "cycle")
+        return True
 
     @property
     def enter_meaning(self) -> str:

@@ -7,14 +7,16 @@ from random import Random
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Space, column_of
+from cardtable.engine.games.wind_city.board import Space, column_of, row_of
 from cardtable.engine.games.wind_city.cards import House
-from cardtable.engine.games.wind_city.houses import area_of, worth
+from cardtable.engine.games.wind_city.houses import area_of, without_houses, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
-from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, Trip, distance
+from cardtable.engine.seating import clockwise
+from cardtable.engine.zones import put
+from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, Trip, distance, points_of
 from cardtable.players.games.wind_city_reasons import name_action, reason
-from cardtable.players.games.wind_city_simulations import policy, refine
+from cardtable.players.games.wind_city_simulations import chances, play_on, refine
 from cardtable.players.knowledge import HOPELESS, Knowledge, pick_several
 
 _NEAR = 5
@@ -23,7 +25,11 @@ _GUESSED_RISK = 0.25
 """The risk to a house that is so near, for a player who doesn't look more closely."""
 _APART = 3
 """The distance that a careful player keeps between houses."""
-_CANDIDATES = 12
+_NORTH = 0.5
+"""How much more a careful player likes to place a house a row farther north, where the hurricane comes late."""
+_HOUSE_IN_COINS = 30
+"""The coins that are worth about as much as a bought house."""
+_CANDIDATES = 8
 """The number of plans among which to search."""
 _BEACH = 2.0
 """How much more a sound player likes to place a house on the beach."""
@@ -96,7 +102,7 @@ def _danger_around(state: State, seat: Seat, at: Space | None) -> dict[Space, fl
 
 # Careful play
 def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
-    """Return the most promising plans, the best place for a house, or all actions where there are few."""
+    """Return the most promising plans, whether to offer insurance, or what is best without a search."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match state.phase:
@@ -105,7 +111,9 @@ def consider(state: State, legal: Sequence[Action]) -> Sequence[Action]:
             return pick_several([_rate_house_carefully(state, seat, action, random) for action in legal], legal, 1)
         case "plan":
             plans = _without_idle_houses(state, seat, legal)
-            return pick_several(_rate_plans(state, seat, plans), plans, _CANDIDATES)
+            return pick_several(_rate_plans_carefully(state, seat, plans), plans, _CANDIDATES)
+        case "renew" | "insure" | "build":
+            return pick_several(rate(state, legal, Random(0)), legal, 1)
     return legal
 
 
@@ -118,11 +126,33 @@ def _without_idle_houses(state: State, seat: Seat, legal: Sequence[Action]) -> S
 
 
 def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Random) -> float:
-    """Rate a place for a house: on the beach, and not so close to the player's own that one move destroys both."""
+    """Rate a place for a house: on the beach or far north, and far enough from the player's own for different moves."""
     assert isinstance(action, PlaceHouse), "nothing else is legal now"
-    area = area_of(state)
-    close = sum(distance(area, action.space, own) < _APART for own in state.houses[seat])
-    return _BEACH * 3 * area.is_beach(action.space) - close + 0.5 * random.random()
+    area, space = area_of(state), action.space
+    close = sum(max(0, _APART - distance(area, space, own)) for own in state.houses[seat]) / 2
+    return _BEACH * 3 * area.is_beach(space) + _NORTH * row_of(space) - close + 0.5 * random.random()
+
+
+def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
+    """Rate plans by the player's chance to win afterwards, or by 1 and -1 if they win or lose the game at once."""
+    outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
+    following = next(each for each in clockwise(len(state.houses), seat) if each not in state.out)
+    ratings = []
+    for action in legal:
+        assert isinstance(action, Choose), "nothing else is legal now"
+        trip = outlook.follow(card, action.plan)
+        after = without_houses(state, trip.hit.difference(state.insured))
+        left = state.coins[seat] + trip.earned - trip.cost
+        if trip.leaves:
+            points = points_of(after)
+            most = points.pop(seat)
+            ratings.append(1.0 if most > max(points) else -1.0)
+        elif left < 0:
+            ratings.append(-1.0)
+        else:
+            coins = put(state.coins, seat, left + _HOUSE_IN_COINS * trip.bought)
+            ratings.append(chances(after._replace(active=following, hurricane=trip.at, coins=coins))[seat])
+    return ratings
 
 
 def _rate_cover(
@@ -181,12 +211,14 @@ KNOWLEDGE = Knowledge(
     rate=rate,
     rate_simply=rate_simply,
     slips=0.2,
-    policy=policy,
+    play_on=play_on,
+    horizon=3,
+    chances=chances,
     consider=consider,
     refine=refine,
     win_weight=0.97,
     scale=30.0,
-    simulations=200,
+    simulations=1000,
     reason=reason,
     name=name_action,
 )

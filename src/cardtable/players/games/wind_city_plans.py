@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import cache
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import Board, Direction, PlayArea, Space, play_area, row_of
+from cardtable.engine.games.wind_city.board import PlayArea, Space, row_of
 from cardtable.engine.games.wind_city.cards import Card, Move
 from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, stock, worth
 from cardtable.engine.games.wind_city.insurance import renewal
 from cardtable.engine.games.wind_city.model import State
-from cardtable.engine.games.wind_city.storm import CALM, STATION, Route, route_of, route_past_insured
+from cardtable.engine.games.wind_city.storm import CALM, STATION, route_of, route_past_insured
 from cardtable.players.knowledge import HOPELESS
 
 COIN = 0.7
@@ -23,12 +22,6 @@ RESERVE = 8
 _SHORT = 2.0
 """The points that each coin missing from the reserve is worth, on top of what every coin is worth."""
 _BANKRUPT = -500.0
-
-
-@cache
-def route(board: Board, seats: int, start: Space, direction: Direction, steps: int) -> Route:
-    """Return the hurricane's route in a move."""
-    return route_of(play_area(board, seats), start, Move("move", direction, steps, 0))
 
 
 def points_of(state: State) -> list[int]:
@@ -126,7 +119,7 @@ class Outlook:
                 if self.can_build and row_of(at) < area.rows - CLOSED_ROWS and not trip.bought:
                     trip.bought, trip.cost = True, trip.cost + action.cost
                 continue
-            path, trip.leaves = route(options.board, seats, at, action.direction, action.steps)
+            path, trip.leaves = route_of(options.board, seats, at, action.direction, action.steps)
             trip.cost += action.cost
             trip.hit.update(self.houses.intersection(path))
             is_calm = is_calm and not any(map(area.is_sea, path))

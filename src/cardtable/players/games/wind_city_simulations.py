@@ -1,54 +1,77 @@
-"""Simulations of Wind City: how everybody plays in them, and the actions among which to search."""
+"""Simulations of Wind City: how everybody plays in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import chain
 from random import Random
-from typing import NamedTuple
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import Space, row_of
-from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, Card, House, Move
-from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of
-from cardtable.engine.games.wind_city.model import Action, Choose, Insure, Renew, State
-from cardtable.engine.games.wind_city.rules import choices
-from cardtable.engine.games.wind_city.storm import CALM, STATION
-from cardtable.players.games.wind_city_plans import Outlook, distance, route
+from cardtable.engine.games.wind_city.board import Board, Space, play_area, row_of
+from cardtable.engine.games.wind_city.houses import (
+    HIGH_WORTH,
+    WORTH,
+    area_of,
+    building_sites,
+    open_spaces,
+    stock,
+)
+from cardtable.engine.games.wind_city.insurance import insure, premium, renew, renewal
+from cardtable.engine.games.wind_city.model import Build, Choose, Done, Offer, PlaceHouse, PlaceHurricane, State
+from cardtable.engine.games.wind_city.rules import advance, choices
+from cardtable.players.games.wind_city_plans import distance
+from cardtable.players.games.wind_city_ways import SpaceSet, beach_of, set_of, ways_of
 from cardtable.players.knowledge import pick_at_random
 
 _COIN = 0.3
 """The points that a coin is worth: few, as most players have coins left at the end."""
 _WIN = 1000.0
 """The rating of a plan that ends the game in the lead; a plan that ends it otherwise has the opposite rating."""
+_HOUSE = HIGH_WORTH - WORTH
+"""The points that a bought house is worth, or a house on the beach more than elsewhere."""
 _NEAR = 4
-"""The distance from the hurricane at which players insure houses."""
+"""The distance from the hurricane at which houses are in danger, and players insure them."""
+_RISK = 0.1
+"""How likely it is that a house that is so near will be lost."""
 _INSURES = 0.6
 """How likely it is that a player insures a house that is so near."""
+_MISTAKES = 0.1
+"""How likely it is that a player chooses any plan."""
+_DONE = Done()
+_OFFERS = (Offer(True), Offer(False))
 
 
-def policy(state: State, legal: Sequence[Action], random: Random) -> Action:
-    """Pick a plan that is best at once, insure houses near the hurricane, and otherwise pick anything."""
+def play_on(state: State, random: Random) -> State:
+    """Return the state at the beginning of the next turn, or at the end of the game.
+
+    Players choose a plan that is best at once, insure houses near the hurricane, and otherwise choose anything.
+    """
+    state = _act(state, random)
+    while state.phase != "plan" and state.turn is not None:
+        state = _act(state, random)
+    return state
+
+
+def _act(state: State, random: Random) -> State:
+    """Return the state after a choice, or after all the choices that a player makes in a row."""
+    seat = state.turn
+    assert seat is not None, "a seat is to move"
     match state.phase:
-        case "plan" if random.random() >= 0.1:
-            return Choose(best_plan(state, random))
-        case "insure" | "renew" if state.hurricane is not None:
-            return _pick_house(state, state.hurricane, legal, random)
+        case "plan":
+            return advance(state, _choose(state, random), None)
+        case "insure":
+            return advance(_insure(state, seat, random), _DONE, None)
+        case "renew":
+            return advance(_renew(state, random), _DONE, None)
+        case "offer":
+            return advance(state, pick_at_random(state, _OFFERS, random), None)
         case "build":
-            return legal[int(random.random() * (len(legal) - 1))]
-    return pick_at_random(state, legal, random)
-
-
-def _pick_house(state: State, at: Space, legal: Sequence[Action], random: Random) -> Action:
-    """Return the insurance of a house near the hurricane, or the last action, which is to be done."""
-    area = area_of(state)
-    for action in legal:
-        if (
-            isinstance(action, Insure | Renew)
-            and distance(area, at, action.space) <= _NEAR
-            and random.random() < _INSURES
-        ):
-            return action
-    return legal[-1]
+            return advance(state, Build(pick_at_random(state, building_sites(state), random)), None)
+        case "houses":
+            return advance(state, PlaceHouse(pick_at_random(state, open_spaces(state, seat), random)), None)
+    area = play_area(state.options.board, len(state.houses))
+    return advance(state, PlaceHurricane(pick_at_random(state, area.start_spaces, random)), None)
 
 
 def refine(state: State, seat: Seat, random: Random) -> State:
@@ -57,75 +80,161 @@ def refine(state: State, seat: Seat, random: Random) -> State:
     return state._replace(plan=best_plan(state, random)) if is_hidden else state
 
 
-class _Journey(NamedTuple):
-    """The hurricane's way in the first moves of a plan."""
-
-    plan: tuple[int, ...]
-    at: Space
-    cost: int
-    gain: float
-    """The points at stake on the spaces that are hit."""
-    hit: frozenset[Space]
-    is_calm: bool
-    leaves: bool
+def _choose(state: State, random: Random) -> Choose:
+    """Return a plan that is best at once, or any plan once in ten times."""
+    if random.random() < _MISTAKES:
+        return pick_at_random(state, choices(state.options.cards[(state.card or 1) - 1]), random)
+    return Choose(best_plan(state, random))
 
 
+def chances(state: State) -> list[float]:
+    """Return how likely it is that each player wins a game that isn't over.
+
+    What matters is how far each is behind the leader, above all once the hurricane is far north, and whose turn it is.
+    The numbers are those with which players who look only one plan ahead win most often.
+    """
+    board, at = state.options.board, state.hurricane or 0
+    rows = area_of(state).rows - row_of(at)
+    valuable = beach_of(board) | set_of(board.columns, state.two_family)
+    exposed = _in_danger(board, len(state.houses), at) & ~set_of(board.columns, state.insured)
+    points = list[float]()
+    for spaces, coins in zip(state.houses, state.coins, strict=True):
+        own = set_of(board.columns, spaces)
+        points.append(_worth(own, valuable) - _RISK * _worth(own & exposed, valuable) + _COIN * coins)
+    most, spread = max(points), 8 + 2.5 * rows
+    weights = [_exponential((each - most) / spread) for each in points]
+    weights[state.active] *= 1 + min(4.0, 12 / rows)
+    for seat in state.out:
+        weights[seat] = 0.0
+    return [weight / sum(weights) for weight in weights]
+
+
+def _worth(houses: SpaceSet, valuable: SpaceSet) -> int:
+    return WORTH * houses.bit_count() + _HOUSE * (houses & valuable).bit_count()
+
+
+def _exponential(number: float) -> float:
+    """Return about exp(number) for a number up to 0, and the same on every machine, which math.exp doesn't."""
+    root = max(0.0, 1 + number / 8)
+    square = root * root
+    return square * square * square * square
+
+
+# Insurance
+def _insure(state: State, seat: Seat, random: Random) -> State:
+    """Return the state after a player has insured houses near the hurricane."""
+    uninsured = [space for space in state.houses[seat] if space not in state.insured]
+    return _cover(state, uninsured, seat, premium, lambda before, space: insure(before, seat, space, None), random)
+
+
+def _renew(state: State, random: Random) -> State:
+    """Return the state after the player whose turn it is has renewed insurance near the hurricane."""
+    return _cover(state, state.lapsing, state.active, renewal, lambda before, space: renew(before, space, None), random)
+
+
+def _cover(
+    state: State,
+    spaces: Iterable[Space],
+    seat: Seat,
+    price: Callable[[State, Space], int],
+    buy: Callable[[State, Space], State],
+    random: Random,
+) -> State:
+    """Return the state after a player has bought insurance for some of the houses near the hurricane."""
+    around = _around(state.options.board, len(state.houses), state.hurricane or 0)
+    near = [space for space in spaces if space in around]
+    while True:
+        for space in near:
+            if random.random() < _INSURES and price(state, space) <= state.coins[seat]:
+                state = buy(state, space)
+                near.remove(space)
+                break
+        else:
+            return state
+
+
+@cache
+def _around(board: Board, seats: int, at: Space) -> frozenset[Space]:
+    """Return the land near the hurricane."""
+    area = play_area(board, seats)
+    return frozenset(space for space in chain(*area.sections) if distance(area, at, space) <= _NEAR)
+
+
+@cache
+def _in_danger(board: Board, seats: int, at: Space) -> SpaceSet:
+    return set_of(board.columns, tuple(_around(board, seats, at)))
+
+
+# Plans
 def best_plan(state: State, random: Random) -> tuple[int, ...]:
     """Return the plan with which the player whose turn it is gains most at once."""
     assert state.card, "a card has been drawn"
     assert state.hurricane is not None, "the hurricane is on the board"
-    outlook, card = Outlook(state, state.active), state.options.cards[state.card - 1]
-    best, most = choices(card)[0].plan, -2 * _WIN
-    for plan, rating in _rated(outlook, card, state.hurricane, state.coins[state.active]):
-        noisy = rating + random.random()
-        if noisy > most:
-            best, most = plan, noisy
+    options, seat, card = state.options, state.active, state.options.cards[state.card - 1]
+    ways = ways_of(options.board, len(state.houses), card, state.hurricane, options.calm_bonus)
+    stakes, coins, noise = _Stakes(state), state.coins[seat], random.random
+    houses, can_build, gains = stakes.houses, stock(state, seat) > 0, dict[SpaceSet, float]()
+    best, most = ways[0].plan, -2 * _WIN
+    for plan, entered, leaves, cost, calm, house, price in ways:
+        left, rating, buys = coins - cost, noise(), 0
+        if hit := entered & houses:
+            if (gain := gains.get(hit)) is None:
+                gain = gains[hit] = stakes.gain(hit)
+            rating += gain
+        else:
+            left += calm
+        if leaves:
+            rating += _WIN if stakes.leads_without(hit) else -_WIN
+        elif left < 0:
+            continue
+        else:
+            rating += _COIN * left
+            if house and can_build and left >= price:
+                rating, buys = rating + _HOUSE - _COIN * price, house
+        if rating > most:
+            best, most = (*plan, buys) if buys else plan, rating
     return best
 
 
-def _rated(outlook: Outlook, card: Card, start: Space, coins: int) -> Iterator[tuple[tuple[int, ...], float]]:
-    """Yield the plans that the player can pay for, with their ratings; a house is only bought last."""
-    house = next((number for number, action in enumerate(card, 1) if isinstance(action, House)), 0)
-    stations, last_row = outlook.area.stations, outlook.area.rows - CLOSED_ROWS
-    for journey in _journeys(outlook, card, start):
-        plan, at, cost, gain, _, is_calm, leaves = journey
-        if leaves:
-            yield plan, (_WIN if outlook.lead + gain > 0 else -_WIN) + gain
-            continue
-        earned = STATION * (at in stations) + CALM * is_calm if at != start else 0
-        left = coins + earned - cost
-        if left >= 0:
-            yield plan, gain + _COIN * left
-        if house and outlook.can_build and len(plan) < MAX_CHOSEN and row_of(at) < last_row:
-            price = card[house - 1].cost
-            if left >= price:
-                yield (*plan, house), gain + HIGH_WORTH - WORTH + _COIN * (left - price)
+class _Stakes:
+    """What the hurricane can destroy, as the player whose turn it is sees it."""
 
+    __slots__ = ("exposed", "houses", "of_seats", "seat", "shares", "valuable")
 
-def _journeys(outlook: Outlook, card: Card, start: Space) -> Iterator[_Journey]:
-    """Yield the hurricane's way in every plan of moves, short plans first."""
-    moves = [(number, action) for number, action in enumerate(card, 1) if isinstance(action, Move)]
-    journeys = [_Journey((), start, 0, 0.0, frozenset(), is_calm=True, leaves=False)]
-    for _ in range(MAX_CHOSEN):
-        journeys = [
-            _go_on(outlook, journey, number, action)
-            for journey in journeys
-            if not journey.leaves
-            for number, action in moves
-            if number not in journey.plan
-        ]
-        yield from journeys
+    def __init__(self, state: State) -> None:
+        board, seat = state.options.board, state.active
+        columns = board.columns
+        self.seat, self.of_seats = seat, [set_of(columns, spaces) for spaces in state.houses]
+        self.valuable = beach_of(board) | set_of(columns, state.two_family)
+        points = self._points_without(0)
+        points[seat] = -1
+        most = max(points)
+        leaders = others = 0
+        for other, houses in enumerate(self.of_seats):
+            if points[other] == most:
+                leaders |= houses
+            elif other != seat:
+                others |= houses
+        self.houses = self.of_seats[seat] | leaders | others
+        self.exposed = ~set_of(columns, state.insured)
+        share = 1 / (len(points) - len(state.out))
+        # Hitting the leader is worth more than hitting another seat.
+        self.shares = (-1.0, self.of_seats[seat]), (2 * share, leaders), (share, others)
 
+    def gain(self, hit: SpaceSet) -> float:
+        """Return what the player gains in points if these houses are hit."""
+        destroyed, gain = hit & self.exposed, 0.0
+        for share, houses in self.shares:
+            if found := houses & destroyed:
+                gain += share * _worth(found, self.valuable)
+        return gain
 
-def _go_on(outlook: Outlook, journey: _Journey, number: int, move: Move) -> _Journey:
-    """Return the hurricane's way after another move."""
-    plan, at, cost, gain, hit, is_calm, _ = journey
-    state, sea = outlook.state, outlook.area.coast * 100
-    path, leaves = route(state.options.board, len(state.houses), at, move.direction, move.steps)
-    found = outlook.houses.intersection(path)
-    if found:
-        stakes = outlook.stakes
-        gain += sum([stakes.get(space, 0.0) for space in found if space not in hit])
-        hit |= found
-    is_calm = is_calm and not found and (not path or min(path) >= sea)
-    return _Journey((*plan, number), path[-1] if path else at, cost + move.cost, gain, hit, is_calm, leaves)
+    def leads_without(self, hit: SpaceSet) -> bool:
+        """Return whether the player has the most points if these houses are hit."""
+        points = self._points_without(hit & self.exposed)
+        own = points.pop(self.seat)
+        return own > max(points)
+
+    def _points_without(self, destroyed: SpaceSet) -> list[int]:
+        """Return the points of each seat."""
+        return [_worth(houses & ~destroyed, self.valuable) for houses in self.of_seats]

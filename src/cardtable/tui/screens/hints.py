@@ -12,7 +12,6 @@ from textual.widgets import Static
 
 from cardtable.engine.phrases import capitalized
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.choices import place_of
 from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
@@ -28,18 +27,8 @@ LOOKING = "Looking for hints..."
 
 def show_hints(app: App[Any], board: BoardWidget, hints: Sequence[Hint]) -> None:
     """Show hints below the board, whose cursor follows them; if none is chosen, the cursor returns to its place."""
-    before, was_chosen = (board.group, board.action_index), board.is_chosen
-
-    def point_to(action: object) -> None:
-        if (place := place_of(board.groups, action)) is not None:
-            board.move_cursor(*place)
-
-    def closed(action: object) -> None:
-        if action is None:
-            board.move_cursor(*before)
-            board.is_chosen = was_chosen
-
-    app.push_screen(HintDialog(hints, point_to), closed)
+    restore = board.remember_choice()
+    app.push_screen(HintDialog(hints, board.point_to), lambda action: restore() if action is None else None)
 
 
 class HintDialog(Dialog[Any]):

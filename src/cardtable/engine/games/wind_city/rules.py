@@ -231,7 +231,7 @@ def _show(state: State, events: Events) -> State:
         return state
     if events is not None:
         events.append(Showed(state.active, state.card, state.plan, chosen_actions(state)))
-    return _carry_out(begin_trip(state._replace(turn=state.active)), events)
+    return _carry_out(begin_trip(state), events)
 
 
 def _carry_out(state: State, events: Events) -> State:
@@ -265,9 +265,11 @@ def _pay(state: State, events: Events) -> State:
     owed = state.trip.owed if state.trip else 0
     if owed > state.coins[seat]:
         return _go_bankrupt(state, owed, events)
-    if owed and events is not None:
-        events.append(Paid(seat, owed))
-    return _end_turn(state._replace(coins=put(state.coins, seat, state.coins[seat] - owed)), events)
+    if owed:
+        state = state._replace(coins=put(state.coins, seat, state.coins[seat] - owed))
+        if events is not None:
+            events.append(Paid(seat, owed))
+    return _end_turn(state, events)
 
 
 def _go_bankrupt(state: State, owed: int, events: Events) -> State:
@@ -288,7 +290,7 @@ def _go_bankrupt(state: State, owed: int, events: Events) -> State:
 
 
 def _end_turn(state: State, events: Events) -> State:
-    return _begin_turn(_discard(state)._replace(active=_next_player(state)), events)
+    return _begin_turn(_discard(state, _next_player(state)), events)
 
 
 def _next_player(state: State) -> Seat:
@@ -296,14 +298,14 @@ def _next_player(state: State) -> Seat:
     return next(seat for seat in clockwise(len(state.houses), state.active) if seat not in state.out)
 
 
-def _discard(state: State) -> State:
+def _discard(state: State, active: Seat) -> State:
     discards = state.discards if state.card is None else (*state.discards, state.card)
-    return state._replace(discards=discards, card=None, plan=(), done=0, trip=None)
+    return state._replace(active=active, discards=discards, card=None, plan=(), done=0, trip=None)
 
 
 # The end
 def _end(state: State, ending: Ending, events: Events) -> State:
-    state = _discard(state)._replace(turn=None, phase="over", ending=ending)
+    state = _discard(state, state.active)._replace(turn=None, phase="over", ending=ending)
     if events is not None:
         events.append(Ended(state.active, points_of(state), ending, state.run_out))
     return state

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
 from cardtable.engine.game import Events, Seat
-from cardtable.engine.games.wind_city.board import Direction, PlayArea, Space, row_of
+from cardtable.engine.games.wind_city.board import Board, Direction, PlayArea, Space, play_area, row_of
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Earned, Moved, State, Trip
@@ -24,12 +25,12 @@ class Route(NamedTuple):
     """Whether the hurricane then leaves the board across the northern edge."""
 
 
-def route_of(area: PlayArea, start: Space, move: Move) -> Route:
+@cache
+def route_of(board: Board, seats: int, start: Space, direction: Direction, steps: int) -> Route:
     """Return the hurricane's route in a move (WC-7)."""
-    path: list[Space] = []
-    at = start
-    for _ in range(move.steps):
-        entered = area.neighbour(at, move.direction)
+    area, path, at = play_area(board, seats), list[Space](), start
+    for _ in range(steps):
+        entered = area.neighbour(at, direction)
         if entered is None:  # WC-7: steps beyond the southern edge are lost
             break
         if area.is_beyond_north(entered):
@@ -61,7 +62,7 @@ def last_move(chosen: tuple[Move | House, ...]) -> int:
 def begin_trip(state: State) -> State:
     """Return the state before the first chosen action is carried out."""
     assert state.hurricane is not None, "actions are carried out only while the hurricane is on the board"
-    return state._replace(trip=Trip(state.hurricane, moved=False, calm=True, owed=0))
+    return state._replace(turn=state.active, trip=Trip(state.hurricane, moved=False, calm=True, owed=0))
 
 
 def carry_out_move(state: State, move: Move, events: Events, *, is_last: bool) -> State:
@@ -72,7 +73,7 @@ def carry_out_move(state: State, move: Move, events: Events, *, is_last: bool) -
 
 def _move(state: State, move: Move, events: Events) -> State:
     assert state.hurricane is not None, "actions are carried out only while the hurricane is on the board"
-    route = route_of(area_of(state), state.hurricane, move)
+    route = route_of(state.options.board, len(state.houses), state.hurricane, move.direction, move.steps)
     lost = 0 if route.leaves else move.steps - len(route.path)
     return _follow(state, route, move.direction, events, cost=move.cost, lost=lost)
 

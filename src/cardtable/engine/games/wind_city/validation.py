@@ -272,14 +272,14 @@ def _check_path(state: State, trip: Trip, chosen: tuple[Move | House, ...]) -> I
 
 def _path_so_far(state: State, start: Space, chosen: tuple[Move | House, ...]) -> tuple[Space, ...] | None:
     """Return the spaces that the moves carried out have entered, or None if they leave the board."""
-    area, at, path = area_of(state), start, tuple[Space, ...]()
+    board, seats, at, path = state.options.board, len(state.houses), start, tuple[Space, ...]()
     last = last_move(chosen)
     for number, action in enumerate(chosen[: state.done]):
         if isinstance(action, Move):
-            entered, leaves = route_of(area, at, action)
+            entered, leaves = route_of(board, seats, at, action.direction, action.steps)
             at = (at, *entered)[-1]
             if number == last and at in state.insured and not leaves:  # WC-9
-                beyond, leaves = route_past_insured(area, at, action.direction, state.insured)
+                beyond, leaves = route_past_insured(area_of(state), at, action.direction, state.insured)
                 entered, at = entered + beyond, (at, *beyond)[-1]
             if leaves:
                 return None

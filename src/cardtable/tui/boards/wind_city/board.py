@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -26,7 +26,6 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import effects
-from cardtable.engine.phrases import counted
 from cardtable.table.seen import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
@@ -36,9 +35,10 @@ from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, 
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import distance, suggested_house
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines
-from cardtable.tui.boards.wind_city.texts import INVITATIONS, PHASE_VERBS, describe_space, insurance_question
+from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_question
+from cardtable.tui.boards.wind_city.title import paint_title
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk, way_of
-from cardtable.tui.canvas import Box, Canvas, cut
+from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.choices import Group
 
 ACTION_OF: dict[Phase, type[SpaceAction]] = {
@@ -95,10 +95,9 @@ class WindCityBoard(BoardWidget):
         if seen.viewer is None or seen.turn != seen.viewer:
             self.chosen = ()
             return ()
-        if state.phase != "plan":
-            self.chosen = ()
         if state.phase == "plan":
             return tuple(plan_groups(state, self.chosen))
+        self.chosen = ()
         if state.phase == "houses":
             board = area_of(state)
             rows = reversed(range(board.coast, board.rows))
@@ -198,16 +197,35 @@ class WindCityBoard(BoardWidget):
         return bool(self.groups) and self.seen is not None and self.seen.state.phase == "plan"
 
     def _toggle(self, number: int) -> None:
-        assert self.seen is not None, "a card is shown"
         chosen, self._has_moved_cursor = toggled(self.chosen, number), True
         if len(chosen) > MAX_CHOSEN:
             self.say(f"You can choose at most {MAX_CHOSEN} actions (WC-4).")
         else:
-            self.chosen = chosen
-            self.groups = self.group_actions(self.seen)
-            self.redraw()
-            if self.is_attached:
-                self.refresh_bindings()
+            self._take_plan(chosen)
+
+    def _take_plan(self, plan: tuple[int, ...]) -> None:
+        assert self.seen is not None, "a card is shown"
+        self.chosen = plan
+        self.groups = self.group_actions(self.seen)
+        self.redraw()
+        if self.is_attached:
+            self.refresh_bindings()
+
+    def remember_choice(self) -> Callable[[], None]:
+        chosen, restore_cursor = self.chosen, super().remember_choice()
+
+        def restore() -> None:
+            if self._is_planning:
+                self._take_plan(chosen)
+            restore_cursor()
+
+        return restore
+
+    def point_to(self, action: object) -> None:
+        """Move the cursor to an action; a plan becomes the choice, and the cursor goes to the line that ends it."""
+        if isinstance(action, Choose) and self._is_planning:
+            self._take_plan(action.plan)
+        super().point_to(action)
 
     def _move_on(self, seen: Seen) -> None:
         """Move the cursor to the line that ends the choice or, if a move is still missing, to a useful one."""
@@ -305,7 +323,7 @@ class WindCityBoard(BoardWidget):
         middle = next((at for at in (space, way.end, state.hurricane) if at is not None), area.coast * 100)
         viewport = viewport_for(layout, area, middle)
         canvas.blit(self._city(canvas, layout, viewport, state))
-        self._paint_title(canvas, seen)
+        paint_title(canvas, seen, self.caption, is_walking=bool(self._frames))
         view = AreaView(canvas, layout, viewport, state, way, self.signs)
         view.paint_way()
         if space is not None:
@@ -356,21 +374,6 @@ class WindCityBoard(BoardWidget):
             return (*self.chosen, self.group + 1) if is_new and len(self.chosen) < MAX_CHOSEN else self.chosen
         state = self.seen.state if self.seen else None
         return tuple(state.plan) if state is not None and state.card and state.trip is None else ()
-
-    def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
-        state: State = seen.state
-        title = f"Wind City  {self.caption}".rstrip() if canvas.width >= 80 else ""
-        piles = f" of {state.options.piles}" if state.options.piles else ""
-        number = min(state.run_out + 1, state.options.piles or state.run_out + 1)
-        cards = f"{counted(len(state.pile), 'card')} left" if canvas.width >= 60 else f"pile {len(state.pile)}"
-        count = f"  {cards}, pile {number}{piles}" if canvas.width >= 60 else f"  {cards}"
-        player = ""
-        if seen.turn is not None:
-            room = canvas.width - len(count) - (len(title) + 2 if title else 0)
-            verb = " moves the hurricane" if self._frames else f" {PHASE_VERBS[state.phase]}"
-            player = cut(f"{seen.turn + 1} {seen.names[seen.turn]}", room - len(verb)) + verb
-        canvas.title_bar(title or player, player + count if title else count)
-        canvas.mark_place(Box(canvas.width - len(count) + 2, 0, len(cards), 1), "pile")
 
     # Texts
 

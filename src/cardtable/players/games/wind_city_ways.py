@@ -1,0 +1,113 @@
+"""The ways that the hurricane of Wind City can go, which are worked out once for each card and space.
+
+A set of spaces is a number here, with one bit for each space, because simulations compare thousands of sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from cardtable.engine.games.wind_city.board import Board, Space, play_area, row_of
+from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, Card, House, Move
+from cardtable.engine.games.wind_city.houses import CLOSED_ROWS
+from cardtable.engine.games.wind_city.storm import CALM, STATION, route_of
+
+SpaceSet = int
+"""A set of spaces: the bit of each space in the set is 1."""
+
+
+@lru_cache(maxsize=8192)
+def set_of(columns: int, spaces: tuple[Space, ...]) -> SpaceSet:
+    """Return the set of these spaces on a board with so many columns."""
+    found = 0
+    for space in spaces:
+        row, column = divmod(space, 100)
+        found |= 1 << row * columns + column
+    return found
+
+
+@cache
+def beach_of(board: Board) -> SpaceSet:
+    """Return the first row of land."""
+    return (1 << board.columns) - 1 << board.sea_rows * board.columns
+
+
+@cache
+def _sea(board: Board) -> SpaceSet:
+    return (1 << board.sea_rows * board.columns) - 1
+
+
+class Way(NamedTuple):
+    """The hurricane's way in a plan of moves, with what is sure about the plan's costs and earnings."""
+
+    plan: tuple[int, ...]
+    entered: SpaceSet
+    leaves: bool
+    cost: int
+    """The cost of the moves minus what reaching a weather station earns."""
+    calm: int
+    """The coins that the plan earns if the hurricane enters no space with a house."""
+    house: int
+    """The number of the action that buys a house after the moves, or 0 if that's impossible."""
+    price: int
+    """The cost of that action."""
+
+
+@lru_cache(maxsize=4096)
+def ways_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: str) -> tuple[Way, ...]:
+    """Return the ways that the hurricane can go from a space, each with the cheapest moves for it."""
+    area, cheapest = play_area(board, seats), dict[tuple[SpaceSet, bool], Way]()
+    house, price = next(((at, each.cost) for at, each in enumerate(card, 1) if isinstance(each, House)), (0, 0))
+    for plan, at, entered, cost, leaves in _journeys(board, seats, card, start):
+        stops = at != start and not leaves
+        pays = calm_bonus == "any" or row_of(at) > row_of(start)
+        has_room = len(plan) < MAX_CHOSEN and row_of(at) < area.rows - CLOSED_ROWS
+        way = Way(
+            plan,
+            entered,
+            leaves,
+            cost - STATION * (stops and at in area.stations),
+            CALM * (stops and pays and not entered & _sea(board)),
+            house if has_room and not leaves else 0,
+            price,
+        )
+        other = cheapest.get((entered, leaves))
+        if other is None or way.cost - way.calm < other.cost - other.calm:
+            cheapest[entered, leaves] = way
+    return tuple(cheapest.values())
+
+
+class _Journey(NamedTuple):
+    """The hurricane's way in the first moves of a plan."""
+
+    plan: tuple[int, ...]
+    at: Space
+    entered: SpaceSet
+    cost: int
+    leaves: bool
+
+
+def _journeys(board: Board, seats: int, card: Card, start: Space) -> Iterator[_Journey]:
+    """Yield the hurricane's way in every plan of moves, short plans first."""
+    moves = [(number, action) for number, action in enumerate(card, 1) if isinstance(action, Move)]
+    journeys = [_Journey((), start, 0, 0, leaves=False)]
+    for _ in range(MAX_CHOSEN):
+        journeys = [
+            _go_on(board, seats, journey, number, move)
+            for journey in journeys
+            if not journey.leaves
+            for number, move in moves
+            if number not in journey.plan
+        ]
+        yield from journeys
+
+
+def _go_on(board: Board, seats: int, journey: _Journey, number: int, move: Move) -> _Journey:
+    """Return the hurricane's way after another move."""
+    plan, at, entered, cost, _ = journey
+    path, leaves = route_of(board, seats, at, move.direction, move.steps)
+    return _Journey(
+        (*plan, number), path[-1] if path else at, entered | set_of(board.columns, path), cost + move.cost, leaves
+    )

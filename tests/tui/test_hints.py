@@ -1,0 +1,53 @@
+"""Hints at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import Key
+from cardtable.engine.games.wind_city.model import Choose
+from cardtable.players.hints import Hint
+from cardtable.table.seen import Seen
+from cardtable.tui.boards.wind_city import WindCityBoard
+from cardtable.tui.screens.hints import HintDialog
+from cardtable.tui.thinking import Thinker
+from tests.tui.screens import board_on, press, run
+from tests.tui.wind_city_boards import PHASES, sit_till
+
+
+@pytest.fixture
+def some_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Suggest the last three legal actions, without looking for better ones."""
+
+    async def suggest(thinker: Thinker, seen: Seen, key: Key) -> Sequence[Hint]:
+        return [Hint(action, "", "", str(action)) for action in seen.legal[-3:]]
+
+    monkeypatch.setattr(Thinker, "hints", suggest)
+
+
+@pytest.mark.usefixtures("some_hints")
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_cursor_goes_to_the_chosen_hint(phase: str) -> None:
+    session = sit_till(phase, 2, later=3 if phase == "houses" else 0)
+
+    async def play(pilot: Pilot[int]) -> None:
+        board, legal = board_on(pilot), session.look(session.turn).legal
+        assert isinstance(board, WindCityBoard)
+        await press(pilot, "h")
+        for hint in legal[-3:]:
+            assert isinstance(pilot.app.screen, HintDialog)
+            assert board.choice is not None
+            assert board.choice.action == hint
+            assert board.chosen == (hint.plan if isinstance(hint, Choose) else ())
+            await press(pilot, "down")
+        await press(pilot, "up", "enter")
+        assert not isinstance(pilot.app.screen, HintDialog)
+        choice, played = board.choice, len(session.actions)
+        assert choice is not None
+        await press(pilot, "enter")
+        assert session.actions[played] == choice.action, "Enter plays the hint"
+
+    run(play, session)
