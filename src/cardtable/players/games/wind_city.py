@@ -8,6 +8,7 @@ from random import Random
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, column_of, row_of
+from cardtable.engine.games.wind_city.cards import House
 from cardtable.engine.games.wind_city.houses import area_of, without_houses, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
@@ -15,7 +16,7 @@ from cardtable.engine.seating import clockwise
 from cardtable.engine.zones import put
 from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, distance, points_of
 from cardtable.players.games.wind_city_reasons import name_action, reason
-from cardtable.players.games.wind_city_simulations import chances, play_on, refine
+from cardtable.players.games.wind_city_simulations import chances, play_on, refine, turns
 from cardtable.players.knowledge import Knowledge, pick_several
 
 _NEAR = 5
@@ -111,20 +112,24 @@ def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Rand
 
 
 def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
-    """Rate plans by the player's chance to win afterwards, or by 1 and -1 if they win or lose the game at once."""
+    """Rate plans by the player's chance to win afterwards, or by 1 or -1 if they win or lose the game at once.
+
+    Plans that can't be carried out in full are as bad as losing.
+    """
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     following = next(each for each in clockwise(len(state.houses), seat) if each not in state.out)
     ratings = []
     for action in legal:
         assert isinstance(action, Choose), "nothing else is legal now"
         trip = outlook.follow(card, action.plan)
+        buys = any(isinstance(card[number - 1], House) for number in action.plan)
         after = without_houses(state, trip.hit.difference(state.insured))
         left = state.coins[seat] + trip.earned - trip.cost
         if trip.leaves:
             points = points_of(after)
             most = points.pop(seat)
             ratings.append(1.0 if most > max(points) else -1.0)
-        elif left < 0:
+        elif left < 0 or buys > trip.bought:
             ratings.append(-1.0)
         else:
             coins = put(state.coins, seat, left + _HOUSE_IN_COINS * trip.bought)
@@ -184,6 +189,7 @@ KNOWLEDGE = Knowledge(
     slips=0.2,
     play_on=play_on,
     horizon=3,
+    turns=turns,
     chances=chances,
     consider=consider,
     refine=refine,
