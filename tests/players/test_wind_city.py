@@ -10,8 +10,9 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Seat, start
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, Space
+from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.hidden import forecast
-from cardtable.engine.games.wind_city.houses import points_of, without_houses
+from cardtable.engine.games.wind_city.houses import points_of, stock, without_houses
 from cardtable.engine.games.wind_city.insurance import insure, renew
 from cardtable.engine.games.wind_city.model import Action, Choose, Earned, Insure, Moved, Paid, Renew, State
 from cardtable.engine.games.wind_city.rules import advance, choices
@@ -19,8 +20,9 @@ from cardtable.players import ComputerPlayer
 from cardtable.players.games import wind_city_simulations
 from cardtable.players.games.wind_city import KNOWLEDGE
 from cardtable.players.games.wind_city_plans import Outlook
-from cardtable.players.games.wind_city_simulations import best_plan, chances, play_on, refine
+from cardtable.players.games.wind_city_simulations import best_plan, chances, play_on, refine, turns
 from cardtable.players.games.wind_city_ways import set_of, ways_of
+from cardtable.players.search import Searcher
 from cardtable.table.seen import Seen
 
 GAMES = 10
@@ -103,6 +105,25 @@ def test_the_leader_is_likely_to_win_once_the_hurricane_is_far_north(simulated: 
         *_, second, most = sorted(points := points_of(state))
         if points[state.active] == most >= second + 20:
             assert near[state.active] >= here[state.active]
+
+
+def test_simulations_of_all_actions_stop_after_the_same_turn(simulated: list[State]) -> None:
+    """An action may end the turn or not, but what is reached is compared."""
+    for state in [state for state in simulated if state.phase in ("offer", "build")][::4]:
+        searcher = Searcher(KNOWLEDGE, state, Key(1))
+        for action in GAME.legal(state):
+            reached = searcher.play_on(GAME.advance(state, action, None), Random(1))
+            assert reached.turn is None or turns(reached) == turns(state) + KNOWLEDGE.horizon
+
+
+def test_a_plan_is_considered_only_if_it_can_be_carried_out(simulated: list[State]) -> None:
+    """Check that nobody tries to buy a house that they haven't lost."""
+    for state in [state for state in simulated if state.phase == "plan" and state.card]:
+        card = state.options.cards[(state.card or 1) - 1]
+        if stock(state, state.active) == 0:
+            for action in KNOWLEDGE.consider(state, GAME.legal(state)):
+                assert isinstance(action, Choose)
+                assert all(isinstance(card[number - 1], Move) for number in action.plan)
 
 
 def test_a_hidden_plan_is_imagined_as_a_sensible_one(simulated: list[State]) -> None:

@@ -69,7 +69,9 @@ class Knowledge(Generic[S, A]):
     win_weight: float = 0.9
     """The weight of winning in the value of a finished game; the rest is for the margin."""
     horizon: int = 400
-    """The maximum number of actions in a simulation, or of calls of `play_on`."""
+    """The maximum number of actions in a simulation, or of turns if these are counted."""
+    turns: Callable[[S], int] | None = None
+    """Return how many turns have been finished."""
     chances: Callable[[S], Sequence[float]] | None = None
     """Return each seat's chance to win where a simulation stops early; by default, only its prospects count."""
     worth: Callable[[S], Sequence[float]] | None = None

@@ -60,6 +60,7 @@ class Searcher:
         assert seat is not None, "a seat is to move"
         self.seat: Seat = seat
         self._round = self.game.round_number(view)
+        self._turns = 0 if knowledge.turns is None else knowledge.turns(view)
         self.standing = self.game.standing(view)
         self._key = key
         self._deals: list[tuple[Any, int]] = []
@@ -104,10 +105,10 @@ class Searcher:
         """Return the state at the end of the round or of the game, or as far as a simulation goes."""
         play_on = self.knowledge.play_on or self._follow_policy
         turn, round_number = self.game.turn, self.game.round_number
-        for _ in range(self.knowledge.horizon):
-            if round_number(state) != self._round or turn(state) is None:
-                break
+        turns, passed = self.knowledge.turns, 0
+        while passed < self.knowledge.horizon and round_number(state) == self._round and turn(state) is not None:
             state = play_on(state, random)
+            passed = passed + 1 if turns is None else turns(state) - self._turns
         return state
 
     def _follow_policy(self, state: Any, random: Random) -> Any:

@@ -16,7 +16,7 @@ from cardtable.engine.seating import clockwise
 from cardtable.engine.zones import put
 from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, Trip, distance, points_of
 from cardtable.players.games.wind_city_reasons import name_action, reason
-from cardtable.players.games.wind_city_simulations import chances, play_on, refine
+from cardtable.players.games.wind_city_simulations import chances, play_on, refine, turns
 from cardtable.players.knowledge import HOPELESS, Knowledge, pick_several
 
 _NEAR = 5
@@ -134,20 +134,24 @@ def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Rand
 
 
 def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
-    """Rate plans by the player's chance to win afterwards, or by 1 and -1 if they win or lose the game at once."""
+    """Rate plans by the player's chance to win afterwards, or by 1 or -1 if they win or lose the game at once.
+
+    Plans that can't be carried out in full are as bad as losing.
+    """
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
     following = next(each for each in clockwise(len(state.houses), seat) if each not in state.out)
     ratings = []
     for action in legal:
         assert isinstance(action, Choose), "nothing else is legal now"
         trip = outlook.follow(card, action.plan)
+        buys = any(isinstance(card[number - 1], House) for number in action.plan)
         after = without_houses(state, trip.hit.difference(state.insured))
         left = state.coins[seat] + trip.earned - trip.cost
         if trip.leaves:
             points = points_of(after)
             most = points.pop(seat)
             ratings.append(1.0 if most > max(points) else -1.0)
-        elif left < 0:
+        elif left < 0 or buys > trip.bought:
             ratings.append(-1.0)
         else:
             coins = put(state.coins, seat, left + _HOUSE_IN_COINS * trip.bought)
@@ -213,6 +217,7 @@ KNOWLEDGE = Knowledge(
     slips=0.2,
     play_on=play_on,
     horizon=3,
+    turns=turns,
     chances=chances,
     consider=consider,
     refine=refine,

@@ -53,6 +53,11 @@ def play_on(state: State, random: Random) -> State:
     return state
 
 
+def turns(state: State) -> int:
+    """Return how many turns have been finished."""
+    return state.run_out * len(state.options.cards) + len(state.discards)
+
+
 def _act(state: State, random: Random) -> State:
     """Return the state after a choice, or after all the choices that a player makes in a row."""
     seat = state.turn
@@ -197,7 +202,7 @@ def best_plan(state: State, random: Random) -> tuple[int, ...]:
 
 
 class _Stakes:
-    """What the hurricane can destroy, as the player whose turn it is sees it."""
+    """The houses on the board, as the player whose turn it is sees them."""
 
     __slots__ = ("exposed", "houses", "of_seats", "seat", "shares", "valuable")
 
