@@ -152,7 +152,8 @@ def test_a_whole_game_can_be_played_with_the_mouse() -> None:
                 assert (board.group, board.action_index) == (left - 1, 0)
                 await click(pilot, board, Target(left - 1))
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
-        await click(pilot, pilot.app.screen.query_one(Menu), 5)  # the lobby
+        menu = pilot.app.screen.query_one(Menu)
+        await click(pilot, menu, [item.id for item in menu.items].index("lobby"))
         await wait_for(pilot, lambda: on(pilot, Lobby))
 
     run(play)

@@ -22,7 +22,7 @@ def test_a_move_can_be_played_and_undone(tmp_path: Path) -> None:
     with table(tmp_path) as terminal:
         terminal.wait_for("start in the centre.")
         terminal.send("\r")
-        terminal.wait_for("plays Hollow")
+        terminal.wait_for("You play Hollow")
         terminal.wait_until_quiet(0.5)  # before that, a key would only end the animation
         terminal.send("u")
         terminal.wait_for("Move undone.")

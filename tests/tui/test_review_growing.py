@@ -14,6 +14,7 @@ from cardtable.players.process import ThinkingProcess
 from cardtable.practice import run as run_module
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.mistakes import load_mistakes
+from cardtable.practice.par import ParQuestion
 from cardtable.practice.review import MoveReview
 from cardtable.practice.run import MoveQuestion
 from cardtable.store.archive import Archive
@@ -35,7 +36,9 @@ class FakeWork:
         self.stopped = threading.Event()
         self.asked: list[int] = []
 
-    def exchange(self, process: object, question: MoveQuestion) -> MoveReview:
+    def exchange(self, process: object, question: MoveQuestion | ParQuestion) -> MoveReview | int:
+        if isinstance(question, ParQuestion):
+            return question.played
         self.permits.acquire()
         if self.stopped.is_set():
             raise EOFError
