@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from random import Random
 
 from cardtable.engine.game import Seat
@@ -134,29 +134,36 @@ def _rate_house_carefully(state: State, seat: Seat, action: Action, random: Rand
 
 
 def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> list[float]:
-    """Rate plans by the player's chance to win afterwards, or by 1 or -1 if they win or lose the game at once.
+    """Rate plans by the player's chance to win afterwards.
 
-    Plans that can't be carried out in full are as bad as losing.
+    Plans that can't be carried out in full, or that do the same as a plan before them, are as bad as losing.
     """
     outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
-    following = next(each for each in clockwise(len(state.houses), seat) if each not in state.out)
-    ratings = []
+    ratings, known = list[float](), set[Hashable]()
     for action in legal:
         assert isinstance(action, Choose), "nothing else is legal now"
         trip = outlook.follow(card, action.plan)
+        goes_on = action.plan[-1] if trip.at in state.insured else 0
+        effects = (trip.at, trip.leaves, frozenset(trip.hit), trip.earned - trip.cost, goes_on)
         buys = any(isinstance(card[number - 1], House) for number in action.plan)
-        after = without_houses(state, trip.hit.difference(state.insured))
-        left = state.coins[seat] + trip.earned - trip.cost
-        if trip.leaves:
-            points = points_of(after)
-            most = points.pop(seat)
-            ratings.append(1.0 if most > max(points) else -1.0)
-        elif left < 0 or buys > trip.bought:
-            ratings.append(-1.0)
-        else:
-            coins = put(state.coins, seat, left + _HOUSE_IN_COINS * trip.bought)
-            ratings.append(chances(after._replace(active=following, hurricane=trip.at, coins=coins))[seat])
+        is_useless = buys > trip.bought or effects in known
+        ratings.append(-1.0 if is_useless else _chance_after(state, seat, trip))
+        known.add(effects)
     return ratings
+
+
+def _chance_after(state: State, seat: Seat, trip: Trip) -> float:
+    """Return the player's chance to win after the hurricane's way, or 1 or -1 if they win or lose the game at once."""
+    after = without_houses(state, trip.hit.difference(state.insured))
+    left = state.coins[seat] + trip.earned - trip.cost
+    if trip.leaves:
+        points = points_of(after)
+        return 1.0 if points.pop(seat) > max(points) else -1.0
+    if left < 0:
+        return -1.0
+    following = next(each for each in clockwise(len(state.houses), seat) if each not in state.out)
+    coins = put(state.coins, seat, left + _HOUSE_IN_COINS * trip.bought)
+    return chances(after._replace(active=following, hurricane=trip.at, coins=coins))[seat]
 
 
 def _rate_cover(
