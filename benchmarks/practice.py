@@ -265,7 +265,8 @@ def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
     bins: list[list[tuple[float, Note]]] = [[] for _ in range(BINS)]
     for chance, note in found:
         bins[min(BINS - 1, int(chance * BINS))].append((chance, note))
-    lines = ["| estimate | moves | games | mean estimate | won | difference |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
+    head = ("estimate", "moves", "games", "mean estimate", "won", "difference")
+    lines = [_line(head), _line(["---", *["---:"] * (len(head) - 1)])]
     for at, own in enumerate(bins):
         if own:
             mean, won = fmean(chance for chance, _ in own), fmean(note.result > 0 for _, note in own)
@@ -277,14 +278,14 @@ def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
 
 # The table in the rules page
 def table(blocks: Sequence[Block]) -> list[str]:
-    """Return a table of win chances, with a line for each hand size and level and a column for each number of players."""
+    """Return a table of win chances: a line for each hand size and level, a column for each number of players."""
     seats = tuple(LARGEST_HAND)
     head = ["hand size", "level", *(f"{each} player{'s' * (each > 1)}" for each in seats)]
-    lines = [_line(head), _line(["---:", "---", *["---:"] * len(seats)])]
-    for hand in range(SMALLEST_HAND, max(LARGEST_HAND.values()) + 1):
-        for level in LEVELS:
-            lines.append(_line([hand, level, *(_share(blocks, Cell(hand, each, level)) for each in seats)]))
-    return lines
+    hands = range(SMALLEST_HAND, max(LARGEST_HAND.values()) + 1)
+    rows = (
+        [hand, level, *(_share(blocks, Cell(hand, each, level)) for each in seats)] for hand in hands for level in LEVELS
+    )
+    return [_line(head), _line(["---:", "---", *["---:"] * len(seats)]), *map(_line, rows)]
 
 
 def _share(blocks: Sequence[Block], cell: Cell) -> str:
