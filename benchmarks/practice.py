@@ -282,9 +282,8 @@ def table(blocks: Sequence[Block]) -> list[str]:
     seats = tuple(LARGEST_HAND)
     head = ["hand size", "level", *(f"{each} player{'s' * (each > 1)}" for each in seats)]
     hands = range(SMALLEST_HAND, max(LARGEST_HAND.values()) + 1)
-    rows = (
-        [hand, level, *(_share(blocks, Cell(hand, each, level)) for each in seats)] for hand in hands for level in LEVELS
-    )
+    kinds = ((hand, level) for hand in hands for level in LEVELS)
+    rows = ([hand, level, *(_share(blocks, Cell(hand, each, level)) for each in seats)] for hand, level in kinds)
     return [_line(head), _line(["---:", "---", *["---:"] * len(seats)]), *map(_line, rows)]
 
 
