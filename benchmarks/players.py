@@ -14,7 +14,7 @@ import math
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -51,6 +51,8 @@ class Match:
     options: tuple[tuple[str, Any], ...] = ()
     variant: str = ""
     """The options in words."""
+    rotates: bool = False
+    """Whether each deal is played only once, with the one player at the next seat each time."""
 
     @property
     def game(self) -> AnyGame:
@@ -70,7 +72,7 @@ class Match:
     @property
     def games_per_deal(self) -> int:
         """The number of games with the same cards: one for each seat of the one player."""
-        return 1 if self.game.together else self.seats
+        return 1 if self.game.together or self.rotates else self.seats
 
     def __str__(self) -> str:
         return f"{self.title}, {self.seats} seats, {self.one} among {self.others}, {self.simulations} simulations"
@@ -86,9 +88,9 @@ def _matches() -> Iterator[Match]:
     yield from _teams("tradewinds", 4, (), "")
     yield from _duels("clash", 2, (("target", 0),), "one round")
     yield from _duels("rummy-like", 3, (), "")
-    yield from _duels("wind-city", 3, (), "")
+    yield from (replace(match, rotates=True) for match in _duels("wind-city", 3, (), ""))
     for seats in (2, 4, 5):
-        yield Match("wind-city", seats, "hard", "medium")
+        yield Match("wind-city", seats, "hard", "medium", rotates=True)
 
 
 def _teams(game_id: str, seats: int, options: tuple[tuple[str, Any], ...], variant: str) -> Iterator[Match]:
@@ -335,7 +337,8 @@ _TEAMS = """\
 _DUELS = """
 ## Games against each other
 
-One player of a level plays among players of another, and takes each seat in turn with the same cards.
+One player of a level plays among players of another, and takes each seat in turn: with the same cards or, in Wind City,
+with new ones.
 
 | game | players | levels | simulations | games | won by the one | fair share |
 | --- | ---: | --- | ---: | ---: | ---: | ---: |"""
