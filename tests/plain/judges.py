@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from cardtable.practice.par import ParQuestion
 from cardtable.practice.review import MoveReview, Review
 from cardtable.practice.run import MoveQuestion
 from cardtable.practice.saved_reviews import save_review
@@ -45,8 +46,10 @@ class Judge:
         """Pretend to end the process."""
         self._is_stopped.set()
 
-    def answer(self, process: object, question: MoveQuestion) -> MoveReview:
-        """Return the review of a move."""
+    def answer(self, process: object, question: MoveQuestion | ParQuestion) -> MoveReview | int:
+        """Return the review of a move, or par."""
+        if isinstance(question, ParQuestion):
+            return question.played
         decision, simulations = question.decision, question.simulations
         self.asked.append((decision.number, simulations))
         if len(self.asked) > self.most:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from subprocess import Popen
 
 from cardtable.engine.game import AnyGame
-from cardtable.players.process import PROCESS_ERRORS, ThinkingProcess, exchange
+from cardtable.players.process import ThinkingProcess, exchange
 from cardtable.practice.decisions import Decision, decisions_of, fingerprint
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.par import ParQuestion, par_question
@@ -154,7 +154,7 @@ class ReviewRun:
             found: MoveReview | int | None = None
             try:
                 found = exchange(started, question)
-            except PROCESS_ERRORS as error:
+            except Exception as error:  # noqa: BLE001  if this thread ended, `wait` would never return
                 if not self._is_stopped:
                     _log(error)
             with self._changed:
