@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from cardtable.commands.progress import ProgressLine
-from cardtable.commands.version import version
 from cardtable.engine.phrases import counted, plural
 from cardtable.formats.text import safe_text
+from cardtable.formats.version import version
 
 if TYPE_CHECKING:
     from cardtable.store.errors import StorageError

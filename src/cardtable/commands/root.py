@@ -17,7 +17,7 @@ from cardtable.commands.common import (
     Theme,
 )
 from cardtable.commands.help import PlainHelp
-from cardtable.commands.version import version
+from cardtable.formats.version import version
 
 COMPLETION = """Print a completion script for your shell.
 
@@ -73,6 +73,7 @@ app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6
 app.command("cardtable.commands.practice:app", name="practice", help=PRACTICE, sort_key=6)
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
+app.command("cardtable.commands.engine:app", name="engine", help="Play as a program, line by line.", sort_key=22)
 app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)
 app.command("cardtable.commands.doctor:app", name="doctor", help="Find and repair problems.", sort_key=29)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)

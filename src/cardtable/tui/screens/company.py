@@ -73,7 +73,7 @@ class Company:
     def introduction(self) -> str:
         """A sentence that names the computer players and their levels, or an empty string."""
         names = [
-            label(name, computer.level)
+            label(name, computer.kind)
             for name, computer in zip(self._session.names, self._session.computers, strict=False)
             if computer is not None
         ]
@@ -147,7 +147,10 @@ class Company:
             await asyncio.wait([thinking], timeout=PATIENCE)
             if not thinking.done():
                 self._say(f"{session.names[seat]} is thinking...")
-            self._then(self._play, await thinking)
+            action = await thinking
+            if self._thinker.notice:
+                self._screen.app.notify(self._thinker.notice, timeout=20, markup=False)
+            self._then(self._play, action)
         finally:
             thinking.cancel()
 

@@ -1,0 +1,42 @@
+"""Play any game as a program: `cardtable play clash --seat 2="program python examples/program.py"`.
+
+It plays an action that puts the most cards on the table, by the length of its notation, or else one at random.  It
+needs nothing but Python; docs/engine.md describes the lines.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from typing import Any
+
+
+def choose(legal: list[str], state: dict[str, Any]) -> str:
+    """Return one of the legal actions, each a string; this is the place for your own ideas."""
+    longest = max(map(len, legal))
+    return random.choice([action for action in legal if len(action) == longest])
+
+
+def main() -> None:
+    """Answer Cardtable's lines until it says `quit`, or ends."""
+    legal: list[str] = []
+    position: dict[str, Any] = {}
+    for line in sys.stdin:
+        word, _, rest = line.strip().partition(" ")
+        match word:
+            case "cardtable":
+                print("ready 1 Longest", flush=True)
+            case "position":
+                position = json.loads(rest)
+                random.seed(rest)  # so that it plays the same again where it sees the same
+            case "legal":
+                legal = json.loads(rest)
+            case "go":
+                print(f"best {choose(legal, position['state'])} value 0.5", flush=True)
+            case "quit":
+                return
+
+
+if __name__ == "__main__":
+    main()
