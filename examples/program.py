@@ -1,7 +1,6 @@
 """Play any game as a program: `cardtable play clash --seat 2="program python examples/program.py"`.
 
-It plays an action that puts the most cards on the table, by the length of its notation, or else one at random.  It
-needs nothing but Python; docs/engine.md describes the lines.
+It plays the action with the longest notation, which often means the most cards.  docs/engine.md describes the lines.
 """
 
 from __future__ import annotations
@@ -13,15 +12,14 @@ from typing import Any
 
 
 def choose(legal: list[str], state: dict[str, Any]) -> str:
-    """Return one of the legal actions, each a string; this is the place for your own ideas."""
+    """Return one of the legal actions; put your own ideas here."""
     longest = max(map(len, legal))
     return random.choice([action for action in legal if len(action) == longest])
 
 
 def main() -> None:
-    """Answer Cardtable's lines until it says `quit`, or ends."""
-    legal: list[str] = []
-    position: dict[str, Any] = {}
+    """Answer Cardtable's lines until it says `quit`."""
+    legal, position = [""], {"state": dict[str, Any]()}
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
         match word:
@@ -33,10 +31,9 @@ def main() -> None:
             case "legal":
                 legal = json.loads(rest)
             case "go":
-                print(f"best {choose(legal, position['state'])} value 0.5", flush=True)
+                print("best", choose(legal, position["state"]), flush=True)
             case "quit":
                 return
 
 
-if __name__ == "__main__":
-    main()
+main()

@@ -12,7 +12,7 @@ from cardtable.formats.computers import PROGRAM, Computer, Computers, Level, Pro
 from cardtable.formats.text import safe_text
 from cardtable.players.games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
-from cardtable.players.player import Choice, ProgramFault
+from cardtable.players.player import Choice, ProgramFault, ProgramGivenUp
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
 from cardtable.table.seen import Seen
@@ -60,7 +60,7 @@ def _not_allowed(seen: Seen, command: str) -> str:
     shown = safe_text(command, 60)
     return (
         f"The program '{shown}' has never played on this computer. To let it, start a game with it: "
-        f'cardtable play {seen.game.id} --seat {(seen.viewer or 0) + 1}="{PROGRAM} {shown}"'
+        f'cardtable play {seen.game.id} --seat {(seen.viewer or 0) + 1}="{PROGRAM} {shown}".'
     )
 
 
@@ -74,7 +74,9 @@ def program_notice(choice: Choice) -> str:
     """Return what to tell the players if a program couldn't choose, so that another player did, or an empty string."""
     if not isinstance(choice.fault, ProgramFault):
         return ""
-    return f"{str(choice.fault).rstrip('.')}. A medium player moves instead."
+    if isinstance(choice.fault, ProgramGivenUp):
+        return ""  # they have been told
+    return f"{choice.fault} A medium player moves instead."
 
 
 def log_fault(game: AnyGame, fault: Exception) -> None:

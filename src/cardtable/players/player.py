@@ -24,6 +24,10 @@ class ProgramFault(Exception):
     """A program can't play or has broken the rules of the protocol; the message is a sentence for the player."""
 
 
+class ProgramGivenUp(ProgramFault):
+    """The program has had too many faults to be asked again."""
+
+
 class Player(Protocol):
     """The interface of a person at the keyboard, a computer player, a script or another program."""
 

@@ -56,6 +56,7 @@ class ProgramProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._lines = SimpleQueue[str | None]()
         """The lines of the program that haven't been read yet; None follows the last one."""
+        self._readers: list[threading.Thread] = []
         self._output = 0
         self._is_flooded = False
         self._errors = b""
@@ -87,8 +88,12 @@ class ProgramProcess:
         except (OSError, ValueError):
             raise ProgramMissing(f"The program {self._name} can't be started.") from None
         self._process = process
-        threading.Thread(target=self._read_lines, args=(process, self._lines), daemon=True).start()
-        threading.Thread(target=self._read_errors, args=(process, self._lines), daemon=True).start()
+        self._readers = [
+            threading.Thread(target=read, args=(process, self._lines), daemon=True)
+            for read in (self._read_lines, self._read_errors)
+        ]
+        for reader in self._readers:
+            reader.start()
 
     def send(self, *lines: str) -> None:
         """Send lines to the program; what it wrote before is forgotten."""
@@ -140,6 +145,8 @@ class ProgramProcess:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        for reader in self._readers:
+            reader.join(_STOP_SECONDS)
 
     @property
     def _name(self) -> str:
@@ -152,31 +159,33 @@ class ProgramProcess:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(0.2)
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
-        said = safe_text(lines[-1], MAX_SHOWN) if lines else ""
-        return ProgramEnded(f"The program {self._name} ended{f': {said}' if said else '.'}")
+        said = safe_text(lines[-1], MAX_SHOWN).rstrip(".") if lines else ""
+        return ProgramEnded(f"The program {self._name} ended{': ' if said else ''}{said}.")
 
     def _read_lines(self, process: subprocess.Popen[bytes], lines: SimpleQueue[str | None]) -> None:
         assert process.stdout is not None, "the process has pipes"
         pending = b""
-        while data := _read(process.stdout):
-            *whole, pending = (pending + data).split(b"\n")
-            self._output += len(data)
-            if self._output > MAX_OUTPUT or max(map(len, (*whole, pending))) > MAX_LINE:
-                self._is_flooded = True
-                break  # once its pipe is full, the program has to wait
-            for line in whole:
-                lines.put(line.decode("utf-8", "replace"))
+        with process.stdout:  # closing it early makes a program that goes on writing fail
+            while data := _read(process.stdout):
+                *whole, pending = (pending + data).split(b"\n")
+                self._output += len(data)
+                if self._output > MAX_OUTPUT or max(map(len, (*whole, pending))) > MAX_LINE:
+                    self._is_flooded = True
+                    break
+                for line in whole:
+                    lines.put(line.decode("utf-8", "replace"))
         lines.put(None)
 
     def _read_errors(self, process: subprocess.Popen[bytes], lines: SimpleQueue[str | None]) -> None:
         assert process.stderr is not None, "the process has pipes"
-        while data := _read(process.stderr):
-            self._errors = (self._errors + data)[-_TAIL:]
-            self._output += len(data)
-            if self._output > MAX_OUTPUT:
-                self._is_flooded = True
-                lines.put(None)
-                break
+        with process.stderr:
+            while data := _read(process.stderr):
+                self._errors = (self._errors + data)[-_TAIL:]
+                self._output += len(data)
+                if self._output > MAX_OUTPUT:
+                    self._is_flooded = True
+                    lines.put(None)
+                    break
 
 
 def find_program(command: str, folder: Path | None) -> list[str] | None:

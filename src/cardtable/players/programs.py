@@ -10,7 +10,7 @@ from cardtable.engine.chance import Key
 from cardtable.formats.text import safe_text
 from cardtable.players.games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
-from cardtable.players.player import Choice, ProgramFault
+from cardtable.players.player import Choice, ProgramFault, ProgramGivenUp
 from cardtable.players.program_process import ProgramProcess, ProgramTimedOut
 from cardtable.players.protocol import (
     MAX_NAME,
@@ -70,16 +70,20 @@ class ProgramPlayer:
         """
         if len(seen.legal) == 1:
             return Choice(seen.legal[0])
-        fault: ProgramFault | None = None
-        if self.faults < MAX_FAULTS:
-            try:
-                return self._ask(seen, simulations)
-            except ProgramFault as found:
-                fault = found
-                self.faults += 1
-                if not isinstance(fault, BadAnswer) or self.faults == MAX_FAULTS:
-                    self._process.stop()
-        return stand_in(seen, key, fault)
+        if self.faults >= MAX_FAULTS:
+            return stand_in(seen, key, ProgramGivenUp("The program isn't asked any more."))
+        try:
+            return self._ask(seen, simulations)
+        except ProgramFault as fault:
+            self.faults += 1
+            is_last = self.faults == MAX_FAULTS
+            if is_last or not isinstance(fault, BadAnswer):
+                self._process.stop()
+            return stand_in(seen, key, type(fault)(f"{fault} It isn't asked again.") if is_last else fault)
+
+    def begin_game(self) -> None:
+        """Forget the faults of earlier games."""
+        self.faults = 0
 
     def close(self) -> None:
         """End the program."""
@@ -127,7 +131,6 @@ class ProgramPlayer:
         self.name = safe_text(name, MAX_NAME)
 
 
-def stand_in(seen: Seen, key: Key, fault: ProgramFault | None = None) -> Choice:
+def stand_in(seen: Seen, key: Key, fault: ProgramFault) -> Choice:
     """Return what a player of the level `medium` chooses, with what went wrong with the program."""
-    choice = ComputerPlayer(knowledge_of(seen.game), "medium").choose(seen, key, 1)
-    return choice if fault is None else choice._replace(fault=fault)
+    return ComputerPlayer(knowledge_of(seen.game), "medium").choose(seen, key, 1)._replace(fault=fault)
