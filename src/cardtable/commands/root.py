@@ -46,6 +46,7 @@ STATISTICS = """Show how your finished games went: games played, wins, streaks, 
 Name a game to see its full statistics for each set of options. Games with hints or undone moves are counted separately.
 For Exit Stage Right alone, this also compares you with computer players on the same deals.
 """
+TOURNAMENT = "Let computer players and programs play each other, and rate them."
 
 app = App(
     name="cardtable",
@@ -73,6 +74,7 @@ app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6
 app.command("cardtable.commands.practice:app", name="practice", help=PRACTICE, sort_key=6)
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
+app.command("cardtable.commands.tournament:app", name="tournament", help=TOURNAMENT, sort_key=21)
 app.command("cardtable.commands.engine:app", name="engine", help="Play as a program, line by line.", sort_key=22)
 app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)
 app.command("cardtable.commands.doctor:app", name="doctor", help="Find and repair problems.", sort_key=29)

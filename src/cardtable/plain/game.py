@@ -255,7 +255,7 @@ class PlainGame:
         self.lines.go_public()  # because a suspension while a hand is shown would interrupt the search
         with self.lines.working():
             choice = choose(self.session.look(seat), computer, self.session.thinking_key())
-        self.say(*filter(None, [program_notice(choice)]))
+        self._hearing.tell_once(program_notice(choice))
         self.session.act(choice.action)
         self._forget_changes()
         self._hearing.tell_computer_move()

@@ -43,6 +43,8 @@ class Company:
         """What the last move did."""
         self._has_read = 0
         """The number of entries of the log that the players have had time to read."""
+        self._last_notice = ""
+        """The last notice about a program: one that comes back is shown once."""
         self.is_paused = False
 
     @property
@@ -148,8 +150,9 @@ class Company:
             if not thinking.done():
                 self._say(f"{session.names[seat]} is thinking...")
             action = await thinking
-            if self._thinker.notice:
-                self._screen.app.notify(self._thinker.notice, timeout=20, markup=False)
+            if self._thinker.notice not in ("", self._last_notice):
+                self._screen.app.notify(self._thinker.notice, timeout=10, markup=False)
+                self._last_notice = self._thinker.notice
             self._then(self._play, action)
         finally:
             thinking.cancel()
