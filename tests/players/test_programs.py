@@ -100,7 +100,7 @@ def test_the_log_tells_what_happened_since_the_seats_last_action() -> None:
 
 
 @pytest.mark.parametrize(
-    "example", [f"{Path(sys.executable).as_posix()} examples/program.py", "sh examples/program.sh"]
+    "example", [f"{Path(sys.executable).as_posix()} examples/programs/longest.py", "sh examples/programs/any.sh"]
 )
 def test_the_examples_finish_games(example: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Check that they answer every question with a legal action, in a game of few and one of many seats."""
@@ -115,7 +115,7 @@ def test_the_examples_finish_games(example: str, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_example_in_python_is_short() -> None:
-    text = (ROOT / "examples" / "program.py").read_text("utf-8")
+    text = (ROOT / "examples" / "programs" / "longest.py").read_text("utf-8")
     assert sum(bool(line.strip()) for line in text.splitlines()) <= 40
 
 

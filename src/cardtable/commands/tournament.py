@@ -41,7 +41,7 @@ Players = Annotated[
     _text(
         "--players",
         "LIST",
-        f"Who plays: {join_words(LEVELS)}, a number of simulations as in hard:1200, random, or a program. "
+        f"The players: {join_words(LEVELS)}, a number of simulations as in hard:1200, random, or a program. "
         'For example: easy,hard,"program ./mybot".',
     ),
 ]

@@ -29,7 +29,7 @@ from cardtable.players.search import Result, Simulator
 from cardtable.table.seen import Seen
 
 _FIRST_SIMULATIONS = 32
-"""The simulations of the first search within a time; each further one has twice as many."""
+"""The number of simulations in the first search within a time; each later search has twice as many."""
 _SHARE_OF_TIME = 0.9
 """The share of the time for a move that is used, so that the answer arrives in time."""
 _CHUNK, _BATCH = 8, 256

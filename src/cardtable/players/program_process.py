@@ -25,7 +25,7 @@ MAX_OUTPUT = 1_000_000
 MAX_SHOWN = 120
 """The maximum length of a program's own words in a message."""
 _TAIL = 2000
-"""How many bytes of standard error are kept, for messages."""
+"""The number of bytes of standard error to keep for messages."""
 _STOP_SECONDS = 2.0
 _NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """Keeps Windows from opening a console window."""

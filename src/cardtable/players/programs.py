@@ -27,11 +27,11 @@ from cardtable.table.seen import Seen
 START_SECONDS = 10.0
 """How long a program may take to start."""
 MOVE_MILLISECONDS = 1000
-"""How long a program is asked to think about a move, unless it's told a number of simulations."""
+"""The time for a move, unless the program is given a number of simulations."""
 GRACE_SECONDS = 1.0
 """How much longer a program may take before it's told to stop, and then again before that is a fault."""
 SIMULATION_SECONDS = 10.0
-"""How long a program may take that is told a number of simulations, but no time."""
+"""The time limit for a move if the program is given a number of simulations."""
 MAX_FAULTS = 3
 """After this many faults, a program isn't started or asked again."""
 
@@ -63,9 +63,9 @@ class ProgramPlayer:
         self.close()
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        """Return the program's choice, or that of a player of the level `medium` with what went wrong.
+        """Return the program's choice or, if it fails, the choice of a medium player and the fault.
 
-        The key isn't sent, as it depends on hidden cards.  If the number of simulations is 1, the program is told a
+        The key isn't sent, as it depends on hidden cards.  If the number of simulations is 1, the program is given a
         time instead.
         """
         if len(seen.legal) == 1:

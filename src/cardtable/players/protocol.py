@@ -30,7 +30,7 @@ _VALUE = " value "
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """How much a program may think about a move."""
+    """The limits for a move, in time or in simulations."""
 
     milliseconds: int | None = None
     simulations: int | None = None
@@ -127,7 +127,7 @@ def _parse_value(text: str) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class GameHeader:
-    """What the line `game` says."""
+    """The content of the line `game`."""
 
     game: AnyGame
     seat: int

@@ -31,7 +31,7 @@ _players = dict[tuple[str, str, Seat], ClosablePlayer]()
 
 @dataclass(frozen=True, slots=True)
 class GameQuestion:
-    """How does this game of a tournament end?"""
+    """A question: what is the result of this game?"""
 
     plan: Tournament
     number: int

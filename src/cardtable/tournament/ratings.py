@@ -37,7 +37,7 @@ _CLOSE = 1e-7
 
 
 class Rating(NamedTuple):
-    """How strong a player is."""
+    """A player's rating."""
 
     player: str
     elo: float
@@ -143,7 +143,7 @@ def _resample(by_deal: Floats) -> Floats:
 
 
 class TeamResult(NamedTuple):
-    """How well a player does in a game that everybody plays together."""
+    """A player's results in a game that everybody plays together."""
 
     player: str
     mean: float

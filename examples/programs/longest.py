@@ -1,4 +1,4 @@
-"""Play any game as a program: `cardtable play clash --seat 2="program python examples/program.py"`.
+"""Play any game as a program: `cardtable play clash --seat 2="program python examples/programs/longest.py"`.
 
 It plays the action with the longest notation, which often means the most cards.  docs/engine.md describes the lines.
 """

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Play any game as a program: cardtable play clash --seat 2="program sh examples/program.sh"
+# Play any game as a program: cardtable play clash --seat 2="program sh examples/programs/any.sh"
 # It plays a legal action at random, and needs nothing but sh and awk. docs/engine.md describes the lines.
 
 moves=0
