@@ -67,7 +67,7 @@ def test_levels_and_programs_get_ratings(tmp_path: Path, capsys: pytest.CaptureF
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Clash, 2 players, target 0: 6 games."
     assert lines[3].split() == ["player", "rating", "interval", "results", "won", "games"]
-    assert {line.split()[0] for line in lines[4:7]} == {"medium", "program"}
+    assert {line.split()[1] for line in lines[4:7]} == {"medium", "program"}
     assert all(line.endswith(" 4") for line in lines[4:7])
     assert lines[-1].startswith("A medium player made ")
     assert lines[-1].endswith("ended.")

@@ -34,13 +34,13 @@ def _rating_table(ratings: Sequence[Rating]) -> Iterator[str]:
         ("player", "rating", "interval", "results won", "games"),
         [
             (
-                _name(each.player),
+                f"{rank} {_name(each.player)}",
                 f"{each.elo:+.0f}",
                 f"{each.low:+.0f} to {each.high:+.0f}",
                 f"{each.share:.0%}",
                 str(each.games),
             )
-            for each in ratings
+            for rank, each in enumerate(ratings, 1)
         ],
     )
 
@@ -51,8 +51,11 @@ def _shares(plan: Tournament, rows: Sequence[Row], ratings: Sequence[Rating]) ->
     order = [plan.players.index(each.player) for each in ratings]
     yield "Results that the player in the row won against the one in the column, with draws as half:"
     yield from _table(
-        ("player", *(_name(plan.players[other]) for other in order)),
-        [(_name(plan.players[one]), *(_share(won[one, other], won[other, one]) for other in order)) for one in order],
+        ("player", *map(str, range(1, len(order) + 1))),
+        [
+            (f"{rank} {_name(plan.players[one])}", *(_share(won[one, other], won[other, one]) for other in order))
+            for rank, one in enumerate(order, 1)
+        ],
     )
 
 
