@@ -146,17 +146,21 @@ def test_ctrl_c_shows_the_results_so_far(capsys: pytest.CaptureFixture[str], mon
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="finds processes in /proc")
-def test_a_killed_tournament_leaves_no_process_and_whole_lines(tmp_path: Path) -> None:
-    """Programs and workers end with it, and it can be resumed."""
+@pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
+def test_a_stopped_tournament_leaves_no_process_and_whole_lines(name: str, tmp_path: Path) -> None:
+    """Programs and workers end with it, and after Ctrl+C it shows the results so far."""
+    number = getattr(signal, name)
     bot = command(tmp_path, "time.sleep(0.01); say('best ' + legal[0])")
     flags = [*SHORT, "--players", f"easy,program {bot}", "--games", "200", "--workers", "2", "--out", "out.csv"]
     words = [sys.executable, "-m", "cardtable", "tournament", *flags]
-    host = subprocess.Popen(words, env={**os.environ}, start_new_session=True)
+    host = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, start_new_session=True)
     try:
         wait_for(lambda: Path("out.csv").exists() and Path("out.csv").read_text().count("\n") > 3)
     finally:
-        os.kill(host.pid, signal.SIGKILL)
-        host.wait()
+        os.kill(host.pid, number)
+        out, _ = host.communicate(timeout=60)
+    assert host.returncode == (cli.INTERRUPTED if number == signal.SIGINT else -number)
+    assert out.endswith("with --resume goes on.\n") == (number == signal.SIGINT)
     wait_for(lambda: not any(str(tmp_path / "bot.py") in line for line in command_lines()))
     found = Path("out.csv").read_text()
     assert found.endswith("\n")

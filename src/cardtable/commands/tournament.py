@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
@@ -180,7 +181,11 @@ def _run(plan: Tournament, workers: int, file: ResultsFile | None) -> int:
     rows = [] if file is None else file.rows
     left = range(len(rows), plan.length)
     try:
-        with _progress(plan.length, len(rows)) as note, closing(play_all(plan, left, workers, Path.cwd())) as played:
+        with (
+            _interruptible(),
+            _progress(plan.length, len(rows)) as note,
+            closing(play_all(plan, left, workers, Path.cwd())) as played,
+        ):
             for row in played:
                 if file is not None:
                     _add(file, row)
@@ -211,6 +216,20 @@ def _how_to_go_on(file: ResultsFile | None) -> str:
 def _print(lines: list[str]) -> None:
     sys.stdout.write("".join(f"{line}\n" for line in lines))
     sys.stdout.flush()
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Raise KeyboardInterrupt on Ctrl+C, which otherwise just ends the process (see entry.py)."""
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.SIG_DFL:  # it is ignored after nohup
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
