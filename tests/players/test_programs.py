@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -124,6 +125,14 @@ def test_a_program_chooses_and_says_how_good_that_is(tmp_path: Path) -> None:
     with ProgramPlayer(command(tmp_path)) as player:
         choice = player.choose(seen, Key(0), 1)
         assert (choice.action, choice.value, choice.fault, player.name) == (seen.legal[0], 0.25, None, "Bot")
+
+
+def test_a_program_can_be_sent_to_another_process(tmp_path: Path) -> None:
+    seen = first_choice(table())
+    with ProgramPlayer(command(tmp_path)) as player:
+        player.choose(seen, Key(0), 1)
+        with pickle.loads(pickle.dumps(player)) as other:
+            assert other.choose(seen, Key(0), 1).action == seen.legal[0]
 
 
 def test_a_program_is_told_a_time_or_simulations(tmp_path: Path) -> None:

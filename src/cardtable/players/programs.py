@@ -49,12 +49,16 @@ class ProgramPlayer:
 
     def __init__(self, command: str, folder: Path | None = None) -> None:
         """Describe the program; it starts when it is first asked."""
+        self._place = command, folder
         self.name = ""
         """What the program calls itself."""
         self.faults = 0
         self._process = ProgramProcess(command, folder)
         self._game = ""
         """The last line about the game that the program has been sent."""
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, Path | None]]:
+        return type(self), self._place  # another process starts its own
 
     def __enter__(self) -> Self:
         return self
