@@ -22,7 +22,7 @@ from tests.engine.walks import AnyGame, Walk, each_game, tables, walk
 from tests.table.mutations import read_or_refused
 from tests.table.one_change import one_change
 
-CHANGES = 60
+CHANGES = 32
 A_BLOCK = 500
 BLOCKS = 20
 CHANGES_A_WALK = 8

@@ -154,7 +154,7 @@ def run(
         save_settings(settings or Settings(speed="off"))
         app = CardTable(session, begin=begin, ascii_only=ascii_only)
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-            await pilot.pause()
+            await rest(pilot)
             await play(pilot)
         return app
 
