@@ -85,7 +85,7 @@ def test_whole_games_keep_the_basic_laws(game: AnyGame, seats: int, options: Any
             assert len(played.turns) <= max_actions
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # thousands of combinations
 @each_seating
 def test_whole_games_keep_the_basic_laws_with_every_combination_of_options(seating: Seating) -> None:
     game, seats = seating

@@ -56,7 +56,7 @@ def test_one_change_is_refused_or_played_to_the_end(game: AnyGame) -> None:
     assert found["refused"]
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # ten thousand games
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("block", range(BLOCKS))
 @each_game

@@ -113,7 +113,7 @@ def check_moment(pilot: Pilot[int]) -> None:
     assert not pilot.app.clipboard
 
 
-@pytest.mark.parametrize("most", [14, pytest.param(99, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("most", [14, pytest.param(99, marks=pytest.mark.deep)])  # a whole game
 def test_between_two_turns_everybody_sees_only_the_table(most: int) -> None:
     async def play(pilot: Pilot[int]) -> None:
         table, luck = table_of(pilot), Key(1)

@@ -480,7 +480,7 @@ def point_at(screen: LessonScreen, place: Place) -> None:
 
 async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScreen]:
     """Take lessons of a game, all of them in deep tests, and yield the screen at the start of each step."""
-    for entry in lessons_of(game_id)[:: 1 if PROFILE == "deep" else 5]:
+    for entry in lessons_of(game_id)[:: 1 if PROFILE == "deep" else 7]:
         app_of(pilot).action_lesson(game_id, entry.name)
         await rest(pilot)
         screen = lesson_on(pilot)
