@@ -54,7 +54,7 @@ def _execute_without_syncing(database: Database, statement: str) -> None:
 def _quick_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """Parse each style sheet and adjust each theme once, and don't wait for the disk.
 
-    An app spends a tenth of its start on each of these, and the tests start a thousand apps.
+    An app spends a fifth of its start on these, and the tests start a thousand apps.
     """
     monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
     monkeypatch.setattr(stylesheet, "tokenize_values", _tokenize_once)
