@@ -41,14 +41,16 @@ NOTES = {
     "tradewinds": "An action plays a Complete.",
     "rummy-like": "The actions are: draw; call; lead one of the three TriCards drawn; play a Chard; discard a TriCard;"
     " go bust; and send one or two Chards, in any order. It makes no difference which of two equal Chards you play or"
-    " send. A player with only one choice, such as going bust, still makes it as an action.",
+    " send. A player with only one choice, such as going bust, still makes it as an action."
+    " The fields `known`, `deck_marks` and `drawn_marks` only say who knows which cards, so you can ignore them.",
     "wind-city": "The actions are: place the hurricane or a house; choose one to three actions on the card, where each"
     " order is a different choice, even one that you couldn't pay for; renew, insure or place one house, or decide"
     " that you are done; and offer insurance or not. Players aren't asked about insurance or a house if they could"
-    " only say no (WC-18).",
+    " only say no (WC-18). A space is written as 100 × row + column, both counted from 0, so 505 is F6. Cards have"
+    " their numbers on the rules page.",
     "clash": "An action is one play, or the end of the turn. Playing a card alone counts once even if several plays"
     " allow it (CL-10). A Chard as the last card of the turn (play 6) is a different action from the same Chard in"
-    " play 2.",
+    " play 2. The field `shown` only says which cards the dealer has shown, so you can ignore it.",
 }
 """What an action is in each game."""
 BEGINNING = f"""# Perft: numbers to compare your own implementation with
@@ -85,17 +87,18 @@ cardtable play --position docs/perft/clash/2-opening.txt
 ```
 
 All games have the deal code {CODE}. *Middle* is a position in the middle of a random game, and *end* is the position
-{LAST_ACTIONS} actions before the end of one. The options that differ from the usual ones come first, and the name of a
-preset comes last, in brackets.
+{LAST_ACTIONS} actions before the end of one. The options that differ from the usual ones come first, and the name of a preset
+comes last, in brackets.
 
-In Python, `perft` counts from any state:
+This script counts from the same position:
 
 ```python
-from cardtable import GAMES, DealCode, perft, start
+from pathlib import Path
 
-game = GAMES["clash"]
-opening = start(game, game.options(), 2, DealCode.parse("{CODE}").key()).state
-print([perft(game, opening, depth) for depth in (1, 2, 3)])
+from cardtable import perft, read_position_file
+
+game, state = read_position_file(Path("docs/perft/clash/2-opening.txt"))
+print([perft(game, state, depth) for depth in (1, 2, 3)])
 ```
 
 `python -m tests.engine.perft_page` writes this page and the positions. `make test` checks the smaller numbers, and

@@ -67,7 +67,8 @@ def test_the_positions_can_be_played(game: AnyGame, capsys: Capture, monkeypatch
         assert game.title in output
 
 
-def test_the_example_prints_the_numbers_of_its_row(capsys: Capture) -> None:
+def test_the_example_prints_the_numbers_of_its_row(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PAGE.parents[1])
     (script,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     exec(script, {})
     (command,) = re.findall(r"cardtable play --position docs/perft/(\S+)", TEXT)
