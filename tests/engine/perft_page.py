@@ -87,8 +87,8 @@ cardtable play --position docs/perft/clash/2-opening.txt
 ```
 
 All games have the deal code {CODE}. *Middle* is a position in the middle of a random game, and *end* is the position
-{LAST_ACTIONS} actions before the end of one. The options that differ from the usual ones come first, and the name of a preset
-comes last, in brackets.
+{LAST_ACTIONS} actions before the end of one. The options that differ from the usual ones come first, and the name of
+a preset comes last, in brackets.
 
 This script counts from the same position:
 
