@@ -337,8 +337,8 @@ _PAGE = """\
 # How reviews know the win chance
 
 A review of Exit Stage Right estimates, for each move, how likely a win is after it. It simulates the rest of the game
-several hundred times, with the hidden cards dealt anew from what the player could know. These simulations play quickly
-and not very well, so they win too rarely. What they say is therefore calibrated: `hard` played thousands of games
+several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
+and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
 alone with the preset Challenge, and a logistic model tells from the share of simulations that were won, from their mean
 margin and from how many Singles are left how often `hard` won from there. In three games of four, `easy` played the
 first moves, up to 33 of them, so that `hard` was often in trouble.
