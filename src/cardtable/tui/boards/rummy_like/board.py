@@ -220,7 +220,7 @@ class RummyLikeBoard(BoardWidget):
             return
         room = max(4, (canvas.width - len(goal) - 40) // 3)
         scores = "  ".join(
-            f"{shorten_name(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True)
+            f"{shorten_name(each, room)} {score}" for each, score in zip(seen.players, state.scores, strict=True)
         )
         text = f"  {scores}{goal}"
         left = canvas.width - cell_len(text)

@@ -18,7 +18,7 @@ from cardtable.engine.games.rummy_like.model import (
     Sent,
     WentBust,
 )
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.canvas import cut
 
@@ -35,7 +35,7 @@ class _Deed(NamedTuple):
 
 def lately(seen: Seen, width: int, rows: int) -> list[str]:
     """Return a line for each other player who has done anything, or one line for all if there are too few rows."""
-    lines = [(seen.names[seat], deeds) for seat in _others(seen) if (deeds := _deeds(seen, seat))]
+    lines = [(seen.player(seat), deeds) for seat in _others(seen) if (deeds := _deeds(seen, seat))]
     if len(lines) <= rows:
         return [_line(name, deeds, width) for name, deeds in lines]
     each = width // len(lines) - 1
@@ -81,7 +81,7 @@ def _deed(seen: Seen, event: Event) -> _Deed:
         case Sent(_, cards, to):
             is_open = not any(map(is_hidden, cards))
             what = " ".join(card.code for card in cards) if is_open else counted(len(cards), "Chard")
-            return _Deed(3, f"sends {'you' if to == seen.viewer else seen.names[to]} {what}")
+            return _Deed(3, f"sends {'you' if to == seen.viewer else seen.player(to)} {what}")
         case Called():
             return _Deed(4, 'says "Score"')
         case _:
@@ -98,4 +98,4 @@ def _line(name: str, deeds: Sequence[_Deed], width: int) -> str:
 
 
 def _joined(name: str, deeds: Sequence[_Deed]) -> str:
-    return f"{name} {', '.join(deed.text for deed in deeds)}."
+    return address(f"{name} {', '.join(deed.text for deed in deeds)}.")

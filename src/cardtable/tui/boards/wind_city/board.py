@@ -36,7 +36,7 @@ from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import distance, suggested_house
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines
 from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_question
-from cardtable.tui.boards.wind_city.title import paint_title
+from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.choices import Group
@@ -66,7 +66,7 @@ class WindCityBoard(BoardWidget):
         ("p", "during set-up: have your other houses placed for you; undo stops that"),
         ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
         ("1 [1] 11", "player 1's house; insured; a two-family house"),
-        ("coins 1:40/140", "on a small screen: player 1's coins and points"),
+        ("1:40/140", "on a small screen: player 1's coins and points"),
         ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
         ("^ *1* [1]>", "the hurricane's way: over a house that it destroys, past an insured house"),
         ("(@) *@*", "where it would stop; where it would stop and destroy a house"),
@@ -323,18 +323,19 @@ class WindCityBoard(BoardWidget):
         middle = next((at for at in (space, way.end, state.hurricane) if at is not None), area.coast * 100)
         viewport = viewport_for(layout, area, middle)
         canvas.blit(self._city(canvas, layout, viewport, state))
-        paint_title(canvas, seen, self.caption, is_walking=bool(self._frames))
         view = AreaView(canvas, layout, viewport, state, way, self.signs)
         view.paint_way()
         if space is not None:
             view.paint_cursor(space)
         chosen = self.chosen if self._is_planning else tuple(state.plan)
         if layout.panel:
+            paint_title(canvas, seen, self.caption, is_walking=bool(self._frames))
             plan = self._previewed_plan if frame is None else ()
             panel = Panel(self, canvas, layout, seen, plan, choosing=self._is_planning)
             panel.placed_for = self._hands_off
             panel.paint(chosen)
         else:
+            paint_scores(canvas, layout, seen, shows_points=self.shows_effects)
             paint_below(self, canvas, seen, chosen, choosing=self._is_planning)
 
     def _city(self, canvas: Canvas, layout: Layout, viewport: Viewport, state: State) -> Canvas:
@@ -376,9 +377,6 @@ class WindCityBoard(BoardWidget):
         return tuple(state.plan) if state is not None and state.card and state.trip is None else ()
 
     # Texts
-
-    def status_lines(self, width: int) -> int:
-        return 2 if width >= 60 else 3
 
     def status(self, seen: Seen) -> str:
         if self.notice or self.prompt or not self._is_planning or self.choice is None:

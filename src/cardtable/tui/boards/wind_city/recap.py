@@ -23,7 +23,7 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.outlook import possessive
 from cardtable.engine.games.wind_city.words import sentences_about_move
-from cardtable.engine.phrases import join_words
+from cardtable.engine.phrases import address, join_words
 from cardtable.table.seen import Seen
 
 _TURN = (Showed, Moved, Earned, Built, Paid)
@@ -67,7 +67,7 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
         return seen.describe(story[0])
     is_own = seat == seen.viewer
     done = join_words(f"{past if is_own else present} {what}" for past, present, what in parts)
-    return f"{'You' if is_own else seen.names[seat]} {done}."
+    return f"{'You' if is_own else seen.player(seat)} {done}."
 
 
 def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Iterator[tuple[str, str, str]]:
@@ -172,6 +172,7 @@ def _kind(event: Event) -> tuple[type[Event], Seat, Seat | None]:
 
 
 def _insurance_line(seen: Seen, events: Sequence[Insured]) -> str:
-    verb, seller = ("renews", "") if events[0].seller is None else ("insures", f" with {seen.names[events[0].seller]}")
+    verb, seller = ("renews", "") if events[0].seller is None else ("insures", f" with {seen.player(events[0].seller)}")
     spaces = join_words(name_of(event.space) for event in events)
-    return f"{seen.names[events[0].seat]} {verb} {spaces}{seller} for {sum(event.cost for event in events)}."
+    cost = sum(event.cost for event in events)
+    return address(f"{seen.player(events[0].seat)} {verb} {spaces}{seller} for {cost}.")

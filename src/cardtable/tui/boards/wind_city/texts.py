@@ -42,16 +42,16 @@ def insurance_costs(state: State) -> tuple[int, int, bool]:
 
 
 def insurance_question(seen: Seen) -> str:
-    """Return whom the game asks about insurance; buyers follow one another without a curtain."""
+    """Return the question about insurance, with the name of the buyer: buyers follow one another without a curtain."""
     assert seen.turn is not None, "a player is asked"
-    return f"{seen.names[seen.turn]}: insure your houses?"
+    return "Insure your houses?" if seen.turn == seen.you else f"{seen.names[seen.turn]}: insure your houses?"
 
 
 def buyers(seen: Seen) -> str:
     """Return who could buy insurance, and how many houses they could insure."""
     state: State = seen.state
     counts = [
-        (seen.names[seat], len(insurable(state, seat))) for seat in range(len(seen.names)) if seat != state.active
+        (seen.player(seat), len(insurable(state, seat))) for seat in range(len(seen.names)) if seat != state.active
     ]
     return join_words(f"{name} ({count})" for name, count in counts if count)
 
