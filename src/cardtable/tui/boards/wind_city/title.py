@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.houses import points_of
@@ -41,7 +41,7 @@ def paint_scores(canvas: Canvas, layout: Layout, seen: Seen, *, shows_points: bo
     canvas.title_bar("")
     x = 0
     for seat in seats:
-        name = f"{marks[seat]} {cut(seen.player(seat), room)} " if room > 1 else f"{marks[seat]}:"
+        name = f"{marks[seat]} {chop_cells(seen.player(seat), room)[0]} " if room > 1 else f"{marks[seat]}:"
         canvas.put(x, 0, name + numbers[seat], "title")
         canvas.mark_place(Box(x + cell_len(name), 0, len(numbers[seat]), 1), "coins", seat)
         x += canvas.width // len(seats)
