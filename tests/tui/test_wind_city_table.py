@@ -87,7 +87,7 @@ def test_every_insurer_is_called_to_the_keyboard(key: str) -> None:
             if key == "i":
                 await press(pilot, "home", "enter")
                 assert table_of(pilot).viewer == session.turn, "nothing comes between two decisions of the same person"
-            await press(pilot, "f", "enter")
+            await press(pilot, "f")
 
     run(play, session)
 

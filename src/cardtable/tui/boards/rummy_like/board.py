@@ -214,7 +214,7 @@ class RummyLikeBoard(BoardWidget):
         state: State = seen.state
         target = state.options.target
         number = f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}"
-        goal = f"  to {target}" if target else "  single round"
+        goal = f"  first to {target}" if target else "  single round"
         if layout.small:  # the scores are beside the players
             canvas.title_bar(number, goal)
             return

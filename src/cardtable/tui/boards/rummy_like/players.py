@@ -63,7 +63,7 @@ def _status(state: State, seat: Seat) -> str:
     if state.sat_out[seat]:
         return "discarded"
     if state.phase == "send" and seat == state.turn:
-        return "passes on"
+        return "to send"
     if state.played[seat] is not None:
         return "played"
     if seat != state.turn:

@@ -11,8 +11,9 @@ from cardtable.engine.phrases import join_words
 from cardtable.table.seen import Seen
 
 PHASE_VERBS: dict[str, str] = {
-    "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses", "renew": "renews",
-    "offer": "may offer insurance", "insure": "may insure", "build": "may build", "over": "",
+    "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
+    "renew": "may renew insurance", "offer": "may offer insurance",
+    "insure": "may insure", "build": "may build", "over": "",
 }  # fmt: skip
 INVITATIONS: dict[Phase, str] = {
     "plan": "see your card", "insure": "decide about insurance", "build": "place your house"

@@ -26,7 +26,9 @@ def paint_title(canvas: Canvas, seen: Seen, caption: str, *, is_walking: bool) -
     if seen.turn is not None:
         room = canvas.width - len(count) - (len(title) + 2 if title else 0)
         verb = " moves the hurricane" if is_walking else f" {PHASE_VERBS[state.phase]}"
-        player = address(cut(f"{seen.turn + 1} {seen.player(seen.turn)}", room - len(verb)) + verb)
+        name = cut(seen.player(seen.turn), room - len(verb) - 2)
+        prefix = "" if name == f"Player {seen.turn + 1}" else f"{seen.turn + 1} "
+        player = prefix + address(name + verb)
     canvas.title_bar(title or player, player + count if title else count)
     canvas.mark_place(Box(canvas.width - len(count) + 2, 0, len(cards), 1), "pile")
 
@@ -36,18 +38,26 @@ def paint_scores(canvas: Canvas, layout: Layout, seen: Seen, *, shows_points: bo
     state: State = seen.state
     seats = range(len(seen.names))
     numbers = [_numbers(state, seat, shows_points=shows_points) for seat in seats]
-    marks = [f"{'>' if seat == seen.turn else ' '}{seat + 1}" for seat in seats]
-    room = canvas.width // len(seats) - max(len(mark + number) for mark, number in zip(marks, numbers, strict=True)) - 2
+    names = _names(canvas.width - sum(map(len, numbers)), seen)
     canvas.title_bar("")
-    x = 0
+    x, free = 0, canvas.width - sum(map(cell_len, names)) - sum(map(len, numbers))
     for seat in seats:
-        name = f"{marks[seat]} {chop_cells(seen.player(seat), room)[0]} " if room > 1 else f"{marks[seat]}:"
-        canvas.put(x, 0, name + numbers[seat], "title")
-        canvas.mark_place(Box(x + cell_len(name), 0, len(numbers[seat]), 1), "coins", seat)
-        x += canvas.width // len(seats)
+        canvas.put(x, 0, names[seat] + numbers[seat], "title")
+        x += cell_len(names[seat])
+        canvas.mark_place(Box(x, 0, len(numbers[seat]), 1), "coins", seat)
+        x += len(numbers[seat]) + max(0, min(2, free // len(seats)))
     side = ["pile", str(len(state.pile)), "", *(["coins", "/pts"] if shows_points else ["coins"])]
     canvas.block(layout.side, 1, [text.rjust(SIDE) for text in side], "dim")
     canvas.mark_place(Box(layout.side, 1, SIDE, 2), "pile")
+
+
+def _names(room: int, seen: Seen) -> list[str]:
+    """Return what comes before each player's coins: a mark at the player whose turn it is, and who it is."""
+    marks = ["> "[seat != seen.turn] for seat in range(len(seen.names))]
+    each = room // len(marks) - len("> 1 ")
+    if each > 1:
+        return [f"{mark}{seat + 1} {chop_cells(seen.player(seat), each)[0]} " for seat, mark in enumerate(marks)]
+    return [f"{mark}{seat + 1}:" if each >= -1 else mark for seat, mark in enumerate(marks)]
 
 
 def _numbers(state: State, seat: Seat, *, shows_points: bool) -> str:
