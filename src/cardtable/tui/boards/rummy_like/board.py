@@ -193,6 +193,8 @@ class RummyLikeBoard(BoardWidget):
         return Box(0, layout.table, layout.face_up - 2 if layout.face_up else width, height - layout.table)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
+        if seen.outcome and frame is None and seen.log[-1] and self.paint_moment(canvas, seen, seen.log[-1][-1]):
+            return
         layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, layout, seen)
         for seat in range(SEATS):

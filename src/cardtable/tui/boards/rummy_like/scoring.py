@@ -27,7 +27,9 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored) -> 
     """Paint the result of a round."""
     state: State = seen.state
     target = state.options.target
-    canvas.title_bar(f"Rummy-like  end of round {state.round - 1}", f"first to {target}" if target else "")
+    canvas.title_bar(
+        f"Rummy-like  end of round {state.round - (seen.outcome is None)}", f"first to {target}" if target else ""
+    )
     fits = (size for size in (Size.HUGE, Size.LARGE) if _fits(canvas, size))
     size = next(fits, Size.MEDIUM)
     top = 1 + (size is Size.HUGE)
@@ -36,7 +38,8 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored) -> 
     for seat in range(SEATS):
         box = Box(0, top + 1 + (size is Size.HUGE) + seat * pitch, canvas.width, size.height)
         _paint_player(signs, canvas, seen, event, seat, box, size)
-    canvas.put(1, canvas.height - 1, address(f"Next: round {state.round}. {seen.player(state.leader)} leads first."))
+    following = address(f"Next: round {state.round}. {seen.player(state.leader)} leads first.")
+    canvas.put(1, canvas.height - 1, seen.outcome.reason if seen.outcome else following)
 
 
 def _fits(canvas: Canvas, size: Size) -> bool:
