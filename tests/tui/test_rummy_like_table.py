@@ -34,6 +34,17 @@ def test_every_discard_stays_in_sight_until_the_viewers_next_move() -> None:
     assert found
 
 
+def test_the_board_shows_how_the_last_round_was_scored() -> None:
+    session = sit(code=1)
+    for _ in random_match(session, 1):
+        pass
+    outcome = session.look(0).outcome
+    assert outcome is not None
+    assert outcome.reason in shown(board_of(session, viewer=0))
+    assert "end of round" in shown(board_of(session, viewer=0))
+    assert "Next:" not in shown(board_of(session, viewer=0))
+
+
 def test_the_cursor_starts_on_the_chards_that_no_tricard_has() -> None:
     board = board_of(sit_at(PASSES))
     assert board.choice is not None

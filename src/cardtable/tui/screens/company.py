@@ -204,10 +204,10 @@ class Company:
 
     def _seconds(self) -> float | None:
         """How long to show a move; while everybody is placing pieces, that's short, with one stop for each player."""
-        seconds, session = SECONDS[self._screen.settings.pace], self._session
-        if len(session.names) == 1 or session.has_secrets:
+        seconds, seen = SECONDS[self._screen.settings.pace], self._board.seen
+        if seen is None or not self._board.is_placing(seen):
             return seconds
-        stop = self._last_to_play, type(session.actions[-1])
+        stop = self._last_to_play, type(self._session.actions[-1])
         if seconds is None and stop not in self._stops:
             self._stops.add(stop)
             return None

@@ -309,6 +309,9 @@ class WindCityBoard(BoardWidget):
     def has_news(self, seen: Seen, since: int) -> bool:
         return has_news(seen, since)
 
+    def is_placing(self, seen: Seen) -> bool:
+        return seen.state.phase in ("hurricane", "houses")
+
     def invitation(self, seen: Seen) -> str:
         return INVITATIONS.get(seen.state.phase, "go on with your turn")
 
