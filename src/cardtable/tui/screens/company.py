@@ -203,7 +203,7 @@ class Company:
                 is_over = not self.is_paused  # somebody may have paused meanwhile
 
     def _seconds(self) -> float | None:
-        """How long to show a move; while everybody is placing pieces, that's short, with one stop for each player."""
+        """Return how long to show a move; while pieces are placed, that's short, with one stop for each player."""
         seconds, seen = SECONDS[self._screen.settings.pace], self._board.seen
         if seen is None or not self._board.is_placing(seen):
             return seconds

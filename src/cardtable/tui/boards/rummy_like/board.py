@@ -64,6 +64,7 @@ class RummyLikeBoard(BoardWidget):
         ("A set scores +2", "what a set of this kind would score with your TriCards"),
         ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
         ("match, keep 2", "matches the TriCard led; the number of Chards of this kind left after your choice"),
+        ("scores nothing", "none of your TriCards has the kinds of Chard that you would send"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("you know: S", "a Chard that you saw enter another player's hand"),
         ("card 3 is HRC", "a TriCard in the deck that you know, counted from the top"),
