@@ -96,7 +96,7 @@ class Company:
         self._thinker.stop()
 
     def stop(self) -> None:
-        """Stop thinking, because somebody does something else."""
+        """Stop thinking, because a player does something else."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -104,7 +104,7 @@ class Company:
         self._has_played = False
 
     def look_for_hints(self, show: Callable[[Sequence[Hint]], None]) -> None:
-        """Find hints for the person to move, and show them unless somebody does something else meanwhile."""
+        """Find hints for the person to move, and show them unless a player does something else meanwhile."""
         self.stop()
         self._task = asyncio.create_task(self._find_hints(show))
         self._task.add_done_callback(self._raise_error)
@@ -156,7 +156,7 @@ class Company:
             thinking.cancel()
 
     def _then(self, act: Callable[[Any], None], argument: Any) -> None:
-        """Act in the screen's own time, unless somebody does something else before."""
+        """Act in the screen's own time, unless a player does something else first."""
         task = self._task
 
         def act_now() -> None:
@@ -200,7 +200,7 @@ class Company:
                 await asyncio.wait_for(self._go_on.wait(), None if self.is_paused else seconds)
                 is_over = True
             except TimeoutError:
-                is_over = not self.is_paused  # somebody may have paused meanwhile
+                is_over = not self.is_paused  # a player may have paused meanwhile
 
     def _seconds(self) -> float | None:
         """Return how long to show a move; while pieces are placed, that's short, with one stop for each player."""
