@@ -76,7 +76,7 @@ class Replay:
         """Return a viewer's name for a list."""
         if viewer == OPEN:
             return "All cards open"
-        return "What everybody sees" if viewer is None else self.session.names[viewer]
+        return "What everybody sees" if viewer is None else self.session.players[viewer]
 
     @property
     def view_label(self) -> str:
@@ -87,7 +87,9 @@ class Replay:
         """Return the `view_label` of this viewer."""
         if viewer == OPEN:
             return "all cards open"
-        return "public view" if viewer is None else f"{self.session.names[viewer]}'s view"
+        if viewer is None:
+            return "public view"
+        return "your view" if viewer == self.session.you else f"{self.session.names[viewer]}'s view"
 
     def find_viewer(self, text: str) -> Viewer:
         """Return the viewer for a typed name, seat number, `all` or `public`; raise ValueError for any other text."""

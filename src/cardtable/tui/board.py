@@ -144,6 +144,10 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         """
         return True
 
+    def is_placing(self, seen: Seen) -> bool:
+        """Return whether everybody is still placing pieces in turn, which takes little time to follow."""
+        return False
+
     def invitation(self, seen: Seen) -> str:
         """Return what a player who comes to the keyboard presses a key for, as in `press space to see your cards`."""
         return "see your cards"

@@ -43,6 +43,10 @@ class Company:
         """What the last move did."""
         self._has_read = 0
         """The number of entries of the log that the players have had time to read."""
+        self._stops = set[tuple[int | None, type]]()
+        """The seats and kinds of actions while pieces are placed for which the players have pressed Enter already."""
+        self._last_to_play: int | None = None
+        """The seat of the last computer player who has played."""
         self.is_paused = False
 
     @property
@@ -161,8 +165,8 @@ class Company:
             if not self._is_on_top and self.is_playing:
                 self._waiting = act_now
                 return
-            self._has_played, self._task = self.is_playing, None
-            if self._is_on_top:  # hints that nobody waits for any more are dropped
+            self._has_played, self._last_to_play, self._task = self.is_playing, self._session.turn, None
+            if self._is_on_top:  # hints that somebody no longer waits for are dropped
                 act(argument)
 
         self._screen.call_later(act_now)
@@ -188,7 +192,7 @@ class Company:
     async def _let_read(self) -> None:
         """Wait until the players have had time to read the last move."""
         self._go_on.clear()
-        seconds, is_over = self._seconds, False
+        seconds, is_over = self._seconds(), False
         while not is_over:
             if self.is_paused or seconds is None:
                 self._say(PAUSED if self.is_paused else GO_ON)
@@ -198,13 +202,16 @@ class Company:
             except TimeoutError:
                 is_over = not self.is_paused  # a player may have paused meanwhile
 
-    @property
     def _seconds(self) -> float | None:
-        """The time to show a move, in seconds; it is short while everybody is still placing pieces."""
-        seconds, session = SECONDS[self._screen.settings.pace], self._session
-        if seconds is not None and len(session.names) > 1 and not session.has_secrets:
-            return min(seconds, PLACING_SECONDS)
-        return seconds
+        """Return how long to show a move; while pieces are placed, that's short, with one stop for each player."""
+        seconds, seen = SECONDS[self._screen.settings.pace], self._board.seen
+        if seen is None or not self._board.is_placing(seen):
+            return seconds
+        stop = self._last_to_play, type(self._session.actions[-1])
+        if seconds is None and stop not in self._stops:
+            self._stops.add(stop)
+            return None
+        return min(seconds or PLACING_SECONDS, PLACING_SECONDS)
 
     def _say(self, sentence: str) -> None:
         """Show a sentence, and what the last move did."""

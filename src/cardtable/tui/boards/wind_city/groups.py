@@ -7,8 +7,25 @@ from typing import Any
 
 from cardtable.engine.games.wind_city.board import PlayArea, name_of
 from cardtable.engine.games.wind_city.hidden import forecast
-from cardtable.engine.games.wind_city.model import Choose, Moved, Paid, State
+from cardtable.engine.games.wind_city.model import (
+    Build,
+    Choose,
+    Insure,
+    Moved,
+    Paid,
+    Phase,
+    PlaceHouse,
+    PlaceHurricane,
+    Renew,
+    SpaceAction,
+    State,
+)
 from cardtable.tui.choices import Group, ListedAction
+
+ACTION_OF: dict[Phase, type[SpaceAction]] = {
+    "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
+}  # fmt: skip
+"""The action with a space in each phase that has one."""
 
 
 def space_group(action: Any, board: PlayArea) -> Group:
