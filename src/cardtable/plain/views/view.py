@@ -112,7 +112,7 @@ def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     if len(in_full) <= FEW_LINES:
         return in_full
     if not numbered:
-        return ("Type moves to hear what you can do.",)
+        return ("To hear what your moves would do, type moves.",)
     count = counted(len(numbered), "move")
     if len(numbered) > MOST_NAMED:
         return (f"{count}. Type moves to hear them.",)
