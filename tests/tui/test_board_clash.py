@@ -154,7 +154,7 @@ def test_a_chard_can_be_played_alone_last_and_with_others() -> None:
 def test_a_pair_can_be_chosen_from_either_card() -> None:
     board = board_of(sit_at(CHAIN))
     hand = [card.code for card in CHAIN.hands[0]]
-    assert "with Filled-Green-Triangle" in labels(board, hand.index("T"))
+    assert "with FGT" in labels(board, hand.index("T"))
     assert labels(board, hand.index("FGT")) == ["play it", "with Triangle"]
     assert labels(board, hand.index("PBC")) == ["play it"]
 
