@@ -90,7 +90,7 @@ class Replay:
         return "public view" if viewer is None else f"{self.session.names[viewer]}'s view"
 
     def find_viewer(self, text: str) -> Viewer:
-        """Return the viewer for a typed name, seat number, `all` or `public`; raise ValueError if there is none."""
+        """Return the viewer for a typed name, seat number, `all` or `public`; raise ValueError for any other text."""
         typed, names = text.strip().casefold(), [name.casefold() for name in self.session.names]
         if typed in names:
             return names.index(typed)
@@ -123,7 +123,7 @@ class Replay:
         self.at = max(0, min(at, self.length))
 
     def forward(self, stride: Stride = "move") -> None:
-        """Go to the next move, turn or round, or to the end if there is none."""
+        """Go to the next move, turn or round, or to the end after the last one."""
         starts = self._starts(stride)
         after = bisect_right(starts, self.at)
         self.go(starts[after] if after < len(starts) else self.length)

@@ -1,4 +1,4 @@
-"""What one viewer may know about a game."""
+"""A game as one viewer may know it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cardtable.formats.text import player_names
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Everything that one viewer may know; boards, bots, logs and protocols receive this and nothing else."""
+    """A game as one viewer may know it; boards, bots, logs and protocols receive this and nothing else."""
 
     game: AnyGame
     viewer: Seat | None

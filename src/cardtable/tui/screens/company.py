@@ -92,7 +92,7 @@ class Company:
         self._thinker.stop()
 
     def stop(self) -> None:
-        """Stop thinking, because somebody does something else."""
+        """Stop thinking, because a player does something else."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -100,7 +100,7 @@ class Company:
         self._has_played = False
 
     def look_for_hints(self, show: Callable[[Sequence[Hint]], None]) -> None:
-        """Find hints for the person to move, and show them unless somebody does something else meanwhile."""
+        """Find hints for the person to move, and show them unless a player does something else meanwhile."""
         self.stop()
         self._task = asyncio.create_task(self._find_hints(show))
         self._task.add_done_callback(self._raise_error)
@@ -152,7 +152,7 @@ class Company:
             thinking.cancel()
 
     def _then(self, act: Callable[[Any], None], argument: Any) -> None:
-        """Act in the screen's own time, unless somebody does something else before."""
+        """Act in the screen's own time, unless a player does something else first."""
         task = self._task
 
         def act_now() -> None:
@@ -162,7 +162,7 @@ class Company:
                 self._waiting = act_now
                 return
             self._has_played, self._task = self.is_playing, None
-            if self._is_on_top:  # hints that somebody no longer waits for are dropped
+            if self._is_on_top:  # hints that nobody waits for any more are dropped
                 act(argument)
 
         self._screen.call_later(act_now)
@@ -196,11 +196,11 @@ class Company:
                 await asyncio.wait_for(self._go_on.wait(), None if self.is_paused else seconds)
                 is_over = True
             except TimeoutError:
-                is_over = not self.is_paused  # somebody may have paused meanwhile
+                is_over = not self.is_paused  # a player may have paused meanwhile
 
     @property
     def _seconds(self) -> float | None:
-        """How long to show a move; while everybody is still placing pieces, that's short."""
+        """The time to show a move, in seconds; it is short while everybody is still placing pieces."""
         seconds, session = SECONDS[self._screen.settings.pace], self._session
         if seconds is not None and len(session.names) > 1 and not session.has_secrets:
             return min(seconds, PLACING_SECONDS)

@@ -130,7 +130,7 @@ class RummyLikeBoard(BoardWidget):
         return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
 
     def action_move(self, step: int) -> None:
-        """Skip kinds that can't be played as long as one can be, except in a lesson, which may ask about that."""
+        """Skip kinds that can't be played if any can be, except in a lesson, which may ask about that."""
         if self.pointer is None and self.lines and not self.posts_illegal_choices:
             self.action_cycle(step)
         else:

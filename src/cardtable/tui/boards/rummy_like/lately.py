@@ -27,7 +27,7 @@ _CHOICES = (Led, Played, Discarded, WentBust, Sent, Called)
 
 
 class _Deed(NamedTuple):
-    """What a player did, and how important it is that everybody reads it."""
+    """An action of a player, and how important it is that everybody reads it."""
 
     weight: int
     text: str

@@ -43,7 +43,7 @@ def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
 def first_useful(state: State, chosen: tuple[int, ...]) -> int:
     """Return the group of the first other action that moves the hurricane and does its player no harm.
 
-    If there is none, harm counts for less than standing still.
+    If no action does, harm counts for less than standing still.
     """
     numbers = range(1, len(state.options.cards[(state.card or 1) - 1]) + 1)
     return min((number in chosen, *_drawbacks(state, (*chosen, number)), number) for number in numbers)[-1] - 1

@@ -31,7 +31,7 @@ def next_step(state: State) -> str:
 
 def insurance_costs(state: State) -> tuple[int, int, bool]:
     """Return what it costs to insure or renew everything, the number of houses, and whether the player can pay."""
-    assert state.turn is not None, "a player is asked"
+    assert state.turn is not None, "the question is for a player"
     if state.phase == "renew":
         houses = list(state.lapsing)
         cost = sum(renewal(state, space) for space in houses)
@@ -43,7 +43,7 @@ def insurance_costs(state: State) -> tuple[int, int, bool]:
 
 def insurance_question(seen: Seen) -> str:
     """Return whom the game asks about insurance; buyers follow one another without a curtain."""
-    assert seen.turn is not None, "a player is asked"
+    assert seen.turn is not None, "the question is for a player"
     return f"{seen.names[seen.turn]}: insure your houses?"
 
 
