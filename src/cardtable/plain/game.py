@@ -86,7 +86,6 @@ class PlainGame:
         """The seat whose turn was announced most recently."""
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
-
         self._hands = dict[Seat, tuple[str, ...]]()
         """For each seat, the lines about its hand that its player has heard most recently."""
 
@@ -140,8 +139,7 @@ class PlainGame:
         self.say(f"{session.game.title}.")
         if self._has_several_players:
             self.say(players_line(session))
-        changed = describe(session.game, session.options, len(session.names))
-        self.say(*(f"{title}: {label}." for title, label in changed))
+        self.say(*(f"{name}: {label}." for name, label in describe(session.game, session.options, len(session.names))))
         if session.alone or session.code is None or not session.people:
             self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
@@ -367,8 +365,8 @@ class PlainGame:
         if self.view.is_settled(seen):
             self.say(SETTLED)
         else:
-            lines = brief_move_lines if is_brief else move_lines
-            self.say(*filter(None, [self.view.question(seen)]), *lines(seen, self.view))
+            moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)
+            self.say(*filter(None, [self.view.question(seen)]), *moves)
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
             self._hands[seen.viewer] = self.view.hand(seen)
