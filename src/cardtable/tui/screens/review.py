@@ -19,7 +19,6 @@ from cardtable.practice.words import lesson_sentence
 from cardtable.table.replay import Replay
 from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
 from cardtable.tui.board_screen import BoardScreen
-from cardtable.tui.choices import place_of
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.review_text import ReviewText
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -221,12 +220,11 @@ class ReviewScreen(BoardScreen[None]):
         board, decision = self.board, None if self.at is None else self.decisions[self.at]
         seat = self.decisions[0].seat if self.decisions else 0
         seen = self.session.look_at(seat, at)
-        board.show(seen if decision is None else replace(seen, legal=decision.legal))
-        if (place := place_of(board.groups, action)) is not None:
-            board.group, board.action_index = place
-        elif action is not None:  # the board doesn't list it, so nothing is chosen
-            board.show(seen)
-        board.say(notice + other if cell_len(notice + other) <= board.size.width else notice)
+        text = notice + other if cell_len(notice + other) <= board.size.width else notice
+        legal = seen.legal if decision is None else decision.legal
+        board.show(replace(seen, legal=legal), notice=text, choice=action)
+        if action is not None and (board.choice is None or board.choice.action != action):
+            board.show(seen, notice=text)  # the board doesn't list it, so nothing is chosen
 
     @property
     def has_better(self) -> bool:
