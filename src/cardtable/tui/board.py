@@ -190,7 +190,7 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         self.is_chosen = False
         self.notice, self.prompt = notice, prompt
         self.play_frames(frames)
-        if self.is_attached:
+        if self.is_attached and not self.disabled:
             self.refresh_bindings()
 
     def set_caption(self, caption: str) -> None:

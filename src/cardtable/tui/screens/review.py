@@ -67,7 +67,7 @@ class ReviewScreen(BoardScreen[None]):
         ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance"),
         ("?", "a mistake: at least 10 points"),
         ("??", "a blunder: at least 15 points"),
-        ("-", "not the best move; how much of the win chance it gave away isn't known in this game"),
+        ("-", "in games without win chances: a move that gave away half a point or more of the margin"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "turn('table')", "Table"),
