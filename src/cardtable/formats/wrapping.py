@@ -32,12 +32,11 @@ def _with_percent_signs(words: Iterable[str]) -> Iterator[str]:
     """Yield the words, each percent sign with the number before it, as in `62 %`."""
     number = ""
     for word in words:
-        if number and not word.startswith("%"):
+        together = f"{number} {word}" if number and word.startswith("%") else word
+        if number and together is word:
             yield number
-        number, word = "", f"{number} {word}" if number and word.startswith("%") else word
-        if word[-1:].isdecimal():
-            number = word
-        else:
-            yield word
+        number = together if word[-1:].isdecimal() else ""
+        if not number:
+            yield together
     if number:
         yield number

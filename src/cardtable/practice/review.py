@@ -71,7 +71,7 @@ class MoveReview:
     margin_loss: Interval
     """The margin that the move gave away."""
     simulations: int
-    """How many simulations the review of this move used; 0 for an exact or a forced one."""
+    """How many simulations the review of this move was worth (see `judge.ONE_BY_ONE`); 0 for an exact one."""
 
 
 @dataclass(frozen=True, slots=True)
