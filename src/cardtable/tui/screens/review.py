@@ -69,6 +69,10 @@ class ReviewScreen(BoardScreen[None]):
         ("??", "a blunder: at least 15 points"),
         ("-", "in games without win chances: a move that gave away half a point or more of the margin"),
     )
+    FIRST_KEYS = (
+        *("Table", "Text", "Go to the move", "Try again", "Mistake", "Better", "Played", "Leave"),
+        *("What if", "Lesson", "Move", "Replay"),
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "turn('table')", "Table"),
         Binding("t", "turn('text')", "Text"),
