@@ -380,9 +380,9 @@ class PlainGame:
 
     def _say_result(self) -> None:
         session = self.session
-        outcome = session.look(None).outcome
-        assert outcome is not None, "it is nobody's turn, so the game is over"
-        self.say("The game is over.", *result_lines(outcome, self._hearing.names))
+        seen = session.look(None)
+        assert seen.outcome is not None, "it is nobody's turn, so the game is over"
+        self.say("The game is over.", *result_lines(seen.outcome, seen.players))
         if session.inherited_actions:
             self.say(continuation_sentence(session))
         if session.undone:
