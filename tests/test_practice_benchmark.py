@@ -23,7 +23,9 @@ def benchmark() -> Iterator[ModuleType]:
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(SCRIPT.parent)  # for the scripts that it imports
+        spec.loader.exec_module(module)
     yield module
     del sys.modules[spec.name]
 
