@@ -333,8 +333,8 @@ class Session:
         return max(0, last)
 
     def look(self, viewer: Seat | None) -> Seen:
-        """Return what `viewer` sees now; once the game is over, the log hides nothing."""
-        state, turn = self.game.view(self._state, viewer), self.turn
+        """Return what `viewer` sees now; once the game is over, every hand and the whole log are open."""
+        state, turn = self.view_at(viewer, len(self._history)), self.turn
         legal = self.game.legal(state) if viewer is not None and viewer == turn else ()
         log = tuple(self.events_at(viewer, at, all_open=turn is None) for at in range(len(self._history) + 1))
         return self._seen(viewer, state, legal, log, self.why_no_undo(), self.why_no_redo())
@@ -357,8 +357,10 @@ class Session:
         )
 
     def view_at(self, viewer: Seat | None, at: int) -> Any:
-        """Return the view that `viewer` had after `at` actions."""
-        return self.game.view(self._state_after(at), viewer)
+        """Return the view that `viewer` had after `at` actions, with every hand open once the game is over."""
+        state = self._state_after(at)
+        view = self.game.view(state, viewer)
+        return view._replace(hands=state.hands) if self._is_over_at(at) and "hands" in view._fields else view
 
     def look_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
         """Return what `viewer` saw after `at` actions, without legal actions; `all_open` requires a finished game."""
