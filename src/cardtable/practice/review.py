@@ -77,7 +77,7 @@ class MoveReview:
 
     @property
     def certainty(self) -> float:
-        """What the review of a move can be compared by with another one of the same move."""
+        """The number of simulations behind the verdict, which is infinite for an exact one."""
         return self.simulations or math.inf
 
 
