@@ -3,7 +3,7 @@
 `--games` plays games of computer players, of every level, hand size and number of players, into `practice.csv`.
 `--calibrate` lets `hard` play alone and notes, at each of its moves, what simulations said and whether it won; these
 notes go to a file of their own, which is too large to keep.  `--fit` fits the real win chance to them, and writes
-src/cardtable/practice/calibration.json and docs/practice.md.  `--page` writes the table in the rules page.
+src/cardtable/practice/calibration.json and docs/practice.md.  `--page` writes the tables in the rules page.
 
 Everything can be stopped at any time, and goes on where it ended.
 """
@@ -48,6 +48,8 @@ AT_ONCE = 25
 """How many games a process plays at the same time."""
 ENOUGH, ENOUGH_OF_MANY, MANY = 1_000, 300, 4
 """How many games a cell of the table needs, how many with many players, and how many players are many."""
+IMPOSSIBLE = "-"
+"""The cell for a hand size that is too large for so many players."""
 BLOCK = 25
 """How many games a row of the file stands for."""
 BLOCKS, GAMES_NOTED = 2, 50
@@ -296,35 +298,48 @@ def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
     return lines
 
 
-# The table in the rules page
-def table(blocks: Sequence[Block]) -> list[str]:
-    """Return a table of win chances: a line for each hand size and level, a column for each number of players."""
-    seats = tuple(LARGEST_HAND)
-    head = ["hand size", "level", *(f"{each} player{'s' * (each > 1)}" for each in seats)]
+# The tables in the rules page
+def tables(blocks: Sequence[Block]) -> list[str]:
+    """Return a table of win chances for each level: a line for each number of players, a column for each hand size."""
     hands = range(SMALLEST_HAND, max(LARGEST_HAND.values()) + 1)
-    kinds = ((hand, level) for hand in hands for level in LEVELS)
-    rows = ([hand, level, *(_share(blocks, Cell(hand, each, level)) for each in seats)] for hand, level in kinds)
-    return [_line(head), _line(["---:", "---", *["---:"] * len(seats)]), *map(_line, rows)]
+    head = [_line(["players", *(f"hand {hand}" for hand in hands)]), _line(["---:"] * (1 + len(hands)))]
+    lines: list[str] = []
+    missing = list[str]()
+    for level in LEVELS:
+        rows = {seats: [_share(blocks, Cell(hand, seats, level)) for hand in hands] for seats in LARGEST_HAND}
+        if all(cell in ("", IMPOSSIBLE) for row in rows.values() for cell in row):
+            missing.append(level)
+        else:
+            lines += [f"Win chances of {level}:", "", *head]
+            lines += [*(_line([seats, *row]) for seats, row in rows.items()), ""]
+    if missing:
+        lines += [f"There aren't enough games of {' and '.join(missing)} yet.", ""]
+    return lines
 
 
 def _share(blocks: Sequence[Block], cell: Cell) -> str:
-    """Return the share of games won with its 95 % interval (Wilson 1927), or nothing if there are too few games."""
+    """Return the share of games won with half the width of its 95 % interval (Wilson 1927), such as `62±3`.
+
+    The text is empty if there are too few games.
+    """
+    if cell.hand > LARGEST_HAND[cell.seats]:
+        return IMPOSSIBLE
     own = [block for block in blocks if (block.hand, block.seats, block.level) == cell]
     if len(own) < cell.enough:
         return ""
     size = len(own) * BLOCK
     z, share = 1.96, sum(block.won for block in own) / size
     middle, half = share + z * z / (2 * size), z * math.sqrt(share * (1 - share) / size + z * z / (4 * size * size))
-    low, high = (100 * (middle + sign * half) / (1 + z * z / size) for sign in (-1, 1))
-    return f"{100 * share:.0f} % ({low:.0f}–{high:.0f})"
+    widest = max(abs((middle + sign * half) / (1 + z * z / size) - share) for sign in (-1, 1))
+    return f"{100 * share:.0f}±{100 * widest:.0f}"
 
 
-def write_table(blocks: Sequence[Block]) -> None:
-    """Put the table between its marks in the rules page."""
+def write_tables(blocks: Sequence[Block]) -> None:
+    """Put the tables between their marks in the rules page."""
     text = RULES.read_text(encoding="utf-8")
     before, _, rest = text.partition(_BEGIN)
     _, _, after = rest.partition(_END)
-    RULES.write_text("\n".join([before + _BEGIN, "", *table(blocks), "", _END + after]), encoding="utf-8")
+    RULES.write_text("\n".join([before + _BEGIN, "", *tables(blocks), _END + after]), encoding="utf-8")
 
 
 def _line(cells: Iterable[object]) -> str:
@@ -357,7 +372,7 @@ def main() -> None:
     parser.add_argument("--games", action="store_true", help="play games for the table in the rules page")
     parser.add_argument("--calibrate", action="store_true", help="let hard play alone, and take notes")
     parser.add_argument("--fit", action="store_true", help="fit the calibration to the notes, and write its page")
-    parser.add_argument("--page", action="store_true", help="write the table in the rules page")
+    parser.add_argument("--page", action="store_true", help="write the tables in the rules page")
     parser.add_argument("--levels", default=",".join(LEVELS), help="whose games to play for the table")
     parser.add_argument("--minutes", type=float, default=10, help="how long to play (default: 10)")
     parser.add_argument("--workers", type=int, default=1, help="how many processes play")
@@ -378,7 +393,7 @@ def main() -> None:
     if arguments.fit:
         calibrate(read(arguments.notes, Note))
     if arguments.page:
-        write_table(read(GAMES, Block))
+        write_tables(read(GAMES, Block))
 
 
 if __name__ == "__main__":

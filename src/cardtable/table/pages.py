@@ -24,6 +24,7 @@ NUMBER = re.compile(r"[A-Z]{2}-\d+")
 SUMMARY = "In short"
 """The heading of a page's summary."""
 
+_COMMENT = re.compile(r"^<!--.*-->\n+", re.MULTILINE)
 _DIAGRAM = re.compile(r"^```board .*\n(?:(?!```).*\n)*```\n\n?", re.MULTILINE)
 _FENCE = re.compile(r"^```.*\n", re.MULTILINE)
 _HEADING = re.compile(r"^#+\s+", re.MULTILINE)
@@ -69,10 +70,13 @@ def page_names() -> tuple[str, ...]:
 
 @cache
 def read_page(name: str) -> str:
-    """Return the Markdown of a page, given a file name or one of `page_names`; raise ValueError for any other name."""
+    """Return the Markdown of a page without comments, given a file name or one of `page_names`.
+
+    Raise ValueError for any other name.
+    """
     if (typed := _typed(name)) not in page_names():
         raise ValueError("No rules page has that name.")
-    return _pages()[typed].read_text("utf-8")
+    return _COMMENT.sub("", _pages()[typed].read_text("utf-8"))
 
 
 @cache

@@ -171,8 +171,13 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         """Return the frames that animate these events from the table shown now, or no frames if `steps` is 0."""
         return self.build_frames(self.seen, story, steps) if self.seen is not None and steps else []
 
-    def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
-        """Play an animation, then show this table. `AnimationFinished` is posted even if there are no frames."""
+    def show(
+        self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "", choice: Any = None
+    ) -> None:
+        """Play an animation, then show this table. `AnimationFinished` is posted even if there are no frames.
+
+        The cursor goes to the action `choice`, if it is listed.
+        """
         self.seen = seen
         self._stop_animation()
         if (question := self.question(seen)) != self._question:
@@ -184,10 +189,12 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         actions = self.groups[self.group].actions if self.groups else ()
         self.action_index = max(0, min(self.action_index, len(actions) - 1))
         self.place_cursor(seen)
+        if (place := place_of(self.groups, choice)) is not None:
+            self.group, self.action_index = place
         self.is_chosen = False
         self.notice, self.prompt = notice, prompt
         self.play_frames(frames)
-        if self.is_attached:
+        if self.is_attached and not self.disabled:
             self.refresh_bindings()
 
     def set_caption(self, caption: str) -> None:

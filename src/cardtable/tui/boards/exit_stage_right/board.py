@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -340,6 +341,7 @@ def _in_brief(seen: Seen, event: Event) -> str:
     return seen.describe(event)
 
 
+@cache
 def _actions_of(card: Single) -> tuple[ListedAction, ...]:
     downs = (FaceDown(card, row) for row in range(len(ROWS)))
     return (

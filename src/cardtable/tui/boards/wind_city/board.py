@@ -115,13 +115,15 @@ class WindCityBoard(BoardWidget):
         self._has_moved_cursor = True
         super().move_cursor(group, action)
 
-    def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
+    def show(
+        self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "", choice: Any = None
+    ) -> None:
         is_new_house = self.seen is None or seen.state.houses != self.seen.state.houses
         follows_houses = seen.state.phase == "houses" and is_new_house
         self._last_space = space_of(self.choice.action) if self.choice and not follows_houses else None
         if seen.state.phase != "houses" or (self.seen is not None and len(seen.log) < len(self.seen.log)):
             self._hands_off = frozenset()  # or an undone house would come back at once
-        super().show(seen, frames, prompt=prompt, notice=notice)
+        super().show(seen, frames, prompt=prompt, notice=notice, choice=choice)
         self._place_for_player()
 
     def play_frames(self, frames: Sequence[Any]) -> None:
