@@ -40,7 +40,7 @@ def _record_with_computers(groups: Collection[GroupStatistics], game: AnyGame) -
 
 def labels_of(session: Session) -> tuple[str, ...]:
     """Return the players' names, with the levels of computer players, such as `Ada (medium)`."""
-    return names_with_levels(session.names, session.computers)
+    return names_with_levels(session.players, session.computers)
 
 
 def daily_text(history: DailyHistory) -> str:
