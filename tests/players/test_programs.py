@@ -18,7 +18,7 @@ from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame, start
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import ProgramAtSeat
-from cardtable.players import ComputerPlayer, knowledge_of
+from cardtable.players import ComputerPlayer, at_table, knowledge_of
 from cardtable.players import programs as programs_module
 from cardtable.players.at_table import choose, close_programs, program_notice
 from cardtable.players.from_text import check_player, player_from_text, split_players
@@ -27,6 +27,7 @@ from cardtable.players.program_process import ProgramEnded, ProgramFlooded, Prog
 from cardtable.players.programs import BadAnswer, ProgramPlayer, WrongProtocol
 from cardtable.players.protocol import game_line, legal_line, parse_game_line, parse_position_line, position_line
 from cardtable.store.known_programs import allow_program
+from cardtable.store.paths import log_folder
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from tests.engine.walks import each_game
@@ -279,13 +280,17 @@ def test_a_program_ends_with_its_children_when_cardtable_is_killed(tmp_path: Pat
 # At the table
 
 
-def test_a_program_named_in_a_file_starts_only_if_the_player_let_it(tmp_path: Path) -> None:
+def test_a_program_named_in_a_file_starts_only_if_the_player_let_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A saved game can come from anybody."""
+    monkeypatch.setattr(at_table, "_logged", set[tuple[str, type[Exception]]]())
     seen, marker = first_choice(table()), tmp_path / "started"
     bot = ProgramAtSeat("medium", 1, command(tmp_path, before=f"open({str(marker)!r}, 'w')"))
     choice = choose(seen, bot, Key(0))
     assert not marker.exists()
     assert "has never played on this computer" in program_notice(choice)
+    assert any("ProgramNotAllowed" in path.read_text() for path in log_folder().iterdir())
     allow_program(bot.program, tmp_path)
     assert choose(seen, bot, Key(0)).action == seen.legal[0]
     assert marker.exists()

@@ -32,6 +32,7 @@ PROBLEM = "Problem: "
 _TITLES = {
     "DATA": "Data folder",
     "SETTINGS": "Settings",
+    "PROGRAMS": "Programs that play",
     "ARCHIVE": "Saved games",
     "PART": "Part of the saved games",
     "LOCKS": "Lock folder",

@@ -7,14 +7,17 @@ the player has typed its command here before.
 from __future__ import annotations
 
 import json
+import os
 from contextlib import suppress
 from pathlib import Path
 
 from cardtable.formats.strict_json import BadFile, parse_json, read_text
 from cardtable.store.paths import data_folder, make_private, write_private
+from cardtable.store.privacy import is_own_file
 
 MAX_PROGRAMS = 200
 """The number of programs that are remembered."""
+_WRITABLE_FOR_OTHERS = 0o022 if os.name == "posix" else 0
 _allowed_now: dict[str, str] = {}
 """The programs allowed by this process, in case the file can't be written."""
 
@@ -43,9 +46,13 @@ def folder_of_program(command: str) -> Path | None:
 
 
 def _load() -> dict[str, str]:
+    """Return the commands and their folders; a file that others could have written has none."""
+    path = programs_file()
     try:
-        found = parse_json(read_text(programs_file(), "list of programs"), "list of programs")
-    except BadFile:
+        if not is_own_file(path) or path.stat().st_mode & _WRITABLE_FOR_OTHERS:
+            return {}
+        found = parse_json(read_text(path, "list of programs"), "list of programs")
+    except (BadFile, OSError):
         return {}
     return (
         {name: folder for name, folder in found.items() if isinstance(folder, str)} if isinstance(found, dict) else {}
