@@ -122,10 +122,12 @@ def test_a_line_that_makes_no_sense_is_noted(
 def test_a_wrong_position_is_noted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     seen = first_choice("clash")
     position = position_line(seen)
-    answers(game_line(seen), position.replace("face-down", "face-up"), "go", monkeypatch=monkeypatch)
+    no_hands = re.sub(r'"hands":\[\[.*?\]\]', '"hands":[]', position)
+    answers(game_line(seen), position.replace("face-down", "face-up"), "go", no_hands, "go", monkeypatch=monkeypatch)
     notes = capsys.readouterr().err.splitlines()
     assert notes[0].startswith("This position is invalid: state.hands[")
-    assert notes[1:] == ["There's no position in which this seat is to move."]
+    assert notes[2] == "This position is invalid: the rules can't be applied to it."
+    assert notes[1] == notes[3] == "There's no position in which this seat is to move."
 
 
 def test_an_engine_has_one_level(capsys: pytest.CaptureFixture[str]) -> None:

@@ -160,10 +160,13 @@ def parse_position_line(text: str, header: GameHeader) -> Seen:
     if not isinstance(body["state"], dict):
         raise BadFile("This position is invalid: its state must be an object.")
     view = load(game.state, {**body["state"], "options": dump(header.options)}, "position", "state", is_view=True)
-    if game.seat_count(view) != len(header.names):
+    try:
+        seats, turn = game.seat_count(view), game.turn(view)
+        legal = game.legal(view) if turn == header.seat else ()
+    except Exception:  # noqa: BLE001  a view that no game leads to can break the rules in any way
+        raise BadFile("This position is invalid: the rules can't be applied to it.") from None
+    if seats != len(header.names):
         raise BadFile("This position has another number of seats than its game.")
-    turn = game.turn(view)
-    legal = game.legal(view) if turn == header.seat else ()
     return Seen(game, header.seat, header.names, turn, view, legal, (), None, "", "", 0)
 
 
