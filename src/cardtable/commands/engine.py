@@ -24,10 +24,7 @@ Hard = Annotated[bool, _level_flag("hard", "Play like a careful player. This is 
 
 @app.default
 def engine(*, easy: Easy = False, medium: Medium = False, hard: Hard = False) -> int:
-    """Play as a program: read lines from standard input, and write answers to standard output.
-
-    For example: cardtable play clash --seat 2="program cardtable engine --hard". docs/engine.md describes the lines.
-    """
+    """Play as a program: read lines from standard input, and write answers to standard output."""
     from cardtable.players.engine import Engine
 
     chosen: dict[Level, bool] = {"easy": easy, "medium": medium, "hard": hard}

@@ -47,7 +47,19 @@ STATISTICS = """Show how your finished games went: games played, wins, streaks, 
 Name a game to see its full statistics for each set of options. Games with hints or undone moves are counted separately.
 For Exit Stage Right alone, this also compares you with computer players on the same deals.
 """
-TOURNAMENT = "Let computer players and programs play each other, and rate them."
+TOURNAMENT = """Let computer players and programs play each other, and rate them.
+
+Every line-up plays the same deals, and everybody takes each seat in turn. The ratings are in Elo, with 95 % intervals.
+
+For example: cardtable tournament clash --players easy,hard,"program ./mybot" --games 200
+"""
+ENGINE = """Play as a program, line by line.
+
+Cardtable reads positions from standard input and writes moves to standard output, so that other software can use its
+computer players. docs/engine.md describes the lines, for your own programs too.
+
+For example: cardtable play clash --seat 2="program cardtable engine --hard"
+"""
 
 app = App(
     name="cardtable",
@@ -76,7 +88,7 @@ app.command("cardtable.commands.practice:app", name="practice", help=PRACTICE, s
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
 app.command("cardtable.commands.tournament:app", name="tournament", help=TOURNAMENT, sort_key=21)
-app.command("cardtable.commands.engine:app", name="engine", help="Play as a program, line by line.", sort_key=22)
+app.command("cardtable.commands.engine:app", name="engine", help=ENGINE, sort_key=22)
 app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)
 app.command("cardtable.commands.doctor:app", name="doctor", help="Find and repair problems.", sort_key=29)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)

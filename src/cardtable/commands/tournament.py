@@ -65,8 +65,7 @@ Simulations = Annotated[
     _text(
         "--simulations",
         "N",
-        "How many simulations hard and programs use for a move. By default, hard thinks for a second at most, and "
-        "programs are told to.",
+        "How many simulations hard and programs use for a move. By default, they have about a second.",
     ),
 ]
 Workers = Annotated[str | None, _text("--workers", "N", "How many games run at once. Default: one for each processor.")]
@@ -90,11 +89,7 @@ def tournament(  # noqa: PLR0913  its flags
     out: Out = None,
     resume: Resume = False,
 ) -> int:
-    """Let computer players and programs play each other, and rate them.
-
-    Every line-up plays the same deals, and everybody takes each seat in turn. For example:
-    cardtable tournament clash --players easy,hard,"program ./mybot" --games 200.
-    """
+    """Let computer players and programs play each other, and rate them."""
     if resume and out is None:
         raise RequestError("--resume needs the file of --out.")
     plan = _plan(_game(game), players, seats, set or (), _number("--games", games, MAX_GAMES), simulations)
