@@ -55,8 +55,7 @@ For example: cardtable tournament clash --players easy,hard,"program ./mybot" --
 """
 ENGINE = """Play as a program, line by line.
 
-Cardtable reads positions from standard input and writes moves to standard output, so that other software can use its
-computer players. docs/engine.md describes the lines, for your own programs too.
+Other software can use Cardtable's computer players this way. docs/engine.md describes the lines.
 
 For example: cardtable play clash --seat 2="program cardtable engine --hard"
 """
