@@ -35,8 +35,8 @@ def _rating_table(ratings: Sequence[Rating]) -> Iterator[str]:
         [
             (
                 f"{rank} {_name(each.player)}",
-                f"{each.elo:+.0f}",
-                f"{each.low:+.0f} to {each.high:+.0f}",
+                f"{round(each.elo):+d}",
+                f"{round(each.low):+d} to {round(each.high):+d}",
                 f"{each.share:.0%}",
                 str(each.games),
             )
