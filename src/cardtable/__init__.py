@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     )
     from cardtable.engine.games import SHIPPED
     from cardtable.engine.walk import Policy, Turn, perft, pick_random, playout, replay, turns
+    from cardtable.environments.make import env
     from cardtable.formats.record import Record
     from cardtable.formats.record import dumps as dump_record
     from cardtable.formats.record import loads as load_record
@@ -56,6 +57,7 @@ __all__ = [
     "Turn",
     "draw_below",
     "dump_record",
+    "env",
     "load_record",
     "open_session",
     "perft",
@@ -78,6 +80,7 @@ _MODULES = {
     ),
     "cardtable.engine.games": ("SHIPPED",),
     "cardtable.engine.walk": ("Policy", "Turn", "perft", "pick_random", "playout", "replay", "turns"),
+    "cardtable.environments.make": ("env",),
     "cardtable.formats.record": ("Record",),
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),
