@@ -24,16 +24,11 @@ MAX_LENGTH = 100_000
 _TOKEN = re.compile(r"[\[\]()]|[A-Za-z_]+=|[^\s\[\]()=]+|=")
 _CLOSING = {"[": "]", "(": ")"}
 _NUMBER = re.compile(r"-?[0-9]+")
-_NOT_SEEN = ("options", "key")
-"""The fields of a state that `format_view` leaves out: options never change, and a view has no key."""
 _BOOLEANS = {"yes": True, "no": False}
 
 
-def format_value(hint: Any, value: Any, *, is_view: bool = False) -> str:
-    """Return a value of this type as text; options show only what differs from their defaults.
-
-    Raise ValueError for a face-down card, unless the value is part of a view.
-    """
+def format_value(hint: Any, value: Any) -> str:
+    """Return a value of this type as text; options show only what differs from their defaults."""
     hint = _matching_type(hint, value)
     if value is None:
         return NONE
@@ -42,16 +37,15 @@ def format_value(hint: Any, value: Any, *, is_view: bool = False) -> str:
     if isinstance(value, int | str):
         return str(value)
     if isinstance(value, Card):
-        if is_hidden(value) and not is_view:
+        if is_hidden(value):
             raise ValueError("A view can't be saved: it has face-down cards.")
         return value.code
     if has_defaults(hint):
         return f"({format_fields(hint, value, hint())})"
     if _is_object(hint):
         hints = _hints(hint)
-        texts = (format_value(hints[name], getattr(value, name), is_view=is_view) for name in hints)
-        return f"({' '.join(texts)})"
-    items = (format_value(_item_type(hint, at), item, is_view=is_view) for at, item in enumerate(value))
+        return f"({' '.join(format_value(hints[name], getattr(value, name)) for name in hints)})"
+    items = (format_value(_item_type(hint, at), item) for at, item in enumerate(value))
     return f"[{('' if is_compact(hint) else ' ').join(items)}]"
 
 
@@ -62,16 +56,6 @@ def format_fields(hint: Any, value: Any, default: Any = None) -> str:
         for name, kind in _hints(hint).items()
         if default is None or getattr(value, name) != getattr(default, name)
     )
-
-
-def format_view(view: Any) -> dict[str, str]:
-    """Return the fields of a view or of an event as text, by name; a face-down card is `?`."""
-    hint: Any = type(view)
-    return {
-        name: format_value(kind, getattr(view, name), is_view=True)
-        for name, kind in _hints(hint).items()
-        if name not in _NOT_SEEN
-    }
 
 
 def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
