@@ -89,8 +89,8 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return DealCode(number)
 
     def _ask(self) -> None:
-        """Select the agent to move and tell it its legal actions."""
-        seat = self.table.game.turn(self._position)
+        """Select the agent to move and tell it its legal actions; nobody moves once a game is over or cut off."""
+        seat = None if any(self.truncations.values()) else self.table.game.turn(self._position)
         self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
         nothing = np.zeros(len(self.encoding.actions), np.int8)
         self.infos = {agent: {"action_mask": nothing} for agent in self.agents}

@@ -7,7 +7,7 @@ from types import ModuleType
 
 
 class MissingLibrary(ImportError):
-    """A library that Cardtable doesn't install by itself is missing; the message says how to install it."""
+    """An optional library is missing; the message says how to install it."""
 
 
 def require(module: str, title: str, extra: str) -> ModuleType:

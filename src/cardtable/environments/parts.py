@@ -29,7 +29,7 @@ class Part(NamedTuple):
 
 
 class GameEncoding(NamedTuple):
-    """What each game's encoding consists of, given its options with their defaults resolved."""
+    """The functions that define a game's arrays, given its options with their defaults resolved."""
 
     game: Game[Any, Any, Any]
     actions: Callable[[Any, int], tuple[Any, ...]]

@@ -25,16 +25,24 @@ _BITS_OF_A_SAMPLE = 48
 class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't installed where types are checked
     """A state of any of the games: first, chance draws the symbols of the deal code, then the players move.
 
-    The only attribute in `__dict__`, which the library copies and saves, is the position.
+    Its only attribute is the position, because the library copies and saves every attribute.
     """
-
-    __slots__ = ("__dict__", "encoding", "table")
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.table: Table = game.table
-        self.encoding: Encoding = game.encoding
         self.position = Position()
+
+    @property
+    def table(self) -> Table:
+        """The settings of the game."""
+        table: Table = self.get_game().table
+        return table
+
+    @property
+    def encoding(self) -> Encoding:
+        """The arrays of the game."""
+        encoding: Encoding = self.get_game().encoding
+        return encoding
 
     def current_player(self) -> Any:
         if self.position.state is None:

@@ -70,7 +70,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Where a game is: while the deal code is drawn, there is no state yet."""
+    """A position with the log that led to it; while the deal code is drawn, there is no state yet."""
 
     deal: tuple[int, ...] = ()
     """The symbols of the deal code that have been drawn, as numbers."""

@@ -62,7 +62,7 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
 
     return (
         own_seat(seats),
-        which_seat("turn", "the player to move", lambda view: view.turn, seats),
+        which_seat("to move", "the player to move", lambda view: view.turn, seats),
         which_seat("dealer", "the dealer of this round", lambda view: view.dealer, seats),
         per_seat("scores", _most_points(options), "points", lambda view: view.scores, seats),
         per_seat("hand sizes", HAND_SIZE, "cards in hand", lambda view: [*map(len, view.hands)], seats),

@@ -54,7 +54,7 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
     largest, completes = LARGEST_HAND[seats], len(COMPLETES)
     return (
         own_seat(seats),
-        which_seat("turn", "the player to move", lambda view: view.turn, seats),
+        which_seat("to move", "the player to move", lambda view: view.turn, seats),
         Part(
             *("stage", _CELLS * len(CHARACTERISTICS), 1),
             "the nine characteristics of the Complete in each cell, from the top row down and from left to right",

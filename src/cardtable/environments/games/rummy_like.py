@@ -89,7 +89,7 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
     kinds = len(KINDS)
     return (
         own_seat(seats),
-        which_seat("turn", "the player to move", lambda view: view.turn, seats),
+        which_seat("to move", "the player to move", lambda view: view.turn, seats),
         which_seat("leader", "the leader of this trick", lambda view: view.leader, seats),
         one_of("phase", _PHASES, f"1 for the phase: {', '.join(_PHASES)}", lambda view: view.phase),
         per_seat("scores", _most_points(options), "points", lambda view: view.scores, seats),

@@ -71,7 +71,7 @@ def _parts(options: Options, seats: int) -> tuple[Part, ...]:
     completes, winds = len(COMPLETES), range(len(WINDS))
     return (
         own_seat(seats),
-        one_of("turn", winds, "1 for the player to move: north, east, south, west", lambda view: view.turn),
+        one_of("to move", winds, "1 for the player to move: north, east, south, west", lambda view: view.turn),
         Part(
             *("covering", _COVERING * len(CHARACTERISTICS), 1),
             "the nine characteristics of each covering Complete",
