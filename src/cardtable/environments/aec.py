@@ -11,7 +11,7 @@ import pettingzoo
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
-from cardtable.engine.game import Event, IllegalAction, Seat, play, start
+from cardtable.engine.game import Event, IllegalAction, Seat, start
 from cardtable.environments.encoding import Encoding
 from cardtable.environments.rewards import rewards
 from cardtable.environments.table import Table
@@ -92,10 +92,10 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         """Select the agent to move and tell it its legal actions; nobody moves once a game is over or cut off."""
         seat = None if any(self.truncations.values()) else self.table.game.turn(self._position)
         self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
-        nothing = np.zeros(len(self.encoding.actions), np.int8)
+        self._legal = [] if seat is None else self.encoding.legal_ids(self._position)
+        nothing = self.encoding.mask(())
         self.infos = {agent: {"action_mask": nothing} for agent in self.agents}
-        if seat is not None:
-            self.infos[self.agent_selection] = {"action_mask": self.encoding.mask(self._position)}
+        self.infos[self.agent_selection] = {"action_mask": self.encoding.mask(self._legal)}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees, with a mask of its legal actions, which is all 0 if it isn't its turn."""
@@ -115,8 +115,9 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        step = play(self.table.game, self._position, self._action(action))
-        self._position, self._events = step
+        events: list[Event] | None = None if self.render_mode is None else []
+        self._position = self.table.game.advance(self._position, self._action(action), events)
+        self._events = tuple(events or ())
         self._moves += 1
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -125,9 +126,12 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         self._accumulate_rewards()
 
     def _action(self, action: int | None) -> Any:
+        """Return the action with this number; raise IllegalAction if it isn't legal."""
         actions = self.encoding.actions
         if action is None or not 0 <= action < len(actions):
             raise IllegalAction(f"An action must be a number from 0 to {len(actions) - 1}, not {action}.")
+        if action not in self._legal:
+            raise IllegalAction(self.table.game.explain(self._position, actions[action]))
         return actions[action]
 
     def _end(self) -> None:

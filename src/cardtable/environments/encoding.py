@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -49,10 +50,10 @@ class Encoding:
         """Return the ids of the legal actions, in ascending order."""
         return sorted([self._ids[action] for action in self.game.legal(state)])
 
-    def mask(self, state: Any) -> NDArray[np.int8]:
-        """Return a 1 for each legal action and a 0 for every other one."""
+    def mask(self, ids: Sequence[int]) -> NDArray[np.int8]:
+        """Return a 1 for each action with one of these ids and a 0 for every other one."""
         mask = np.zeros(len(self.actions), np.int8)
-        mask[self.legal_ids(state)] = 1
+        mask[list(ids)] = 1
         return mask
 
     def observe(self, state: Any, seat: Seat) -> Numbers:

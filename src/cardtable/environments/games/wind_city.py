@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import permutations
 from typing import get_args
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import HOUSES, PlayArea, Space, column_of, play_area, row_of
+from cardtable.engine.games.wind_city.board import HOUSES, Space, play_area, space_at
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN, MAX_COST
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH
 from cardtable.engine.games.wind_city.model import (
@@ -59,11 +59,11 @@ def _actions(options: Options, seats: int) -> tuple[Action, ...]:
     )
 
 
-def _mark(out: Numbers, spaces: Iterable[Space | None], area: PlayArea) -> None:
+def _mark(out: Numbers, spaces: Iterable[Space | None], indexes: Mapping[Space | None, int]) -> None:
     """Write 1 for each of these spaces that is on the board."""
     for space in spaces:
-        if space is not None and area.is_on_board(space):
-            out[row_of(space) * area.columns + column_of(space)] = 1
+        if space in indexes:
+            out[indexes[space]] = 1
 
 
 def _most_points(options: Options) -> int:
@@ -77,17 +77,19 @@ def _fill_plan(out: Numbers, view: State, seat: Seat) -> None:
 
 def _parts(options: Options, seats: int) -> tuple[Part, ...]:
     area, cards = play_area(options.board, seats), range(1, len(options.cards) + 1)
-    spaces = area.rows * area.columns
+    board = [space_at(row, column) for row in range(area.rows) for column in range(area.columns)]
+    indexes: dict[Space | None, int] = {space: index for index, space in enumerate(board)}
+    spaces = len(board)
 
     def plane(name: str, meaning: str, find: Callable[[State], Iterable[Space | None]]) -> Part:
         def fill(out: Numbers, view: State, seat: Seat) -> None:
-            _mark(out, find(view), area)
+            _mark(out, find(view), indexes)
 
         return Part(name, spaces, 1, meaning, fill)
 
     def fill_houses(out: Numbers, view: State, seat: Seat) -> None:
         for row, owner in zip(out.reshape(seats, spaces), own_first(seats, seat), strict=True):
-            _mark(row, view.houses[owner], area)
+            _mark(row, view.houses[owner], indexes)
 
     def fill_discards(out: Numbers, view: State, seat: Seat) -> None:
         for card in view.discards:
