@@ -147,7 +147,9 @@ def test_texts_show_what_a_seat_sees_and_nothing_else(game: Any) -> None:
                 text = view_text(game, turn.before, viewer)
                 other = game.determinize(turn.before, viewer, Key(at))
                 assert view_text(game, other, viewer) == text
-                assert screen_text(game, turn.step.state, turn.step.events, viewer).startswith(game.title)
+                screen = screen_text(game, turn.before, turn.step.events, viewer)
+                assert screen == screen_text(game, other, turn.step.events, viewer)
+                assert ("can choose: " in screen) == (viewer == turn.actor)
 
 
 @each_game

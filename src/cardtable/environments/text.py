@@ -47,8 +47,10 @@ def event_text(event: Event, viewer: Seat | None) -> str:
 
 
 def screen_text(game: AnyGame, state: Any, events: Iterable[Event], viewer: Seat | None) -> str:
-    """Return what has just happened and the position, for people to read, as a seat or a spectator sees them."""
+    """Return what has just happened, the legal actions and the position, as a seat or a spectator sees them."""
     seats = game.seat_count(state)
     names = player_names(game.seat_names[:seats], seats)
     lines = [game.describe(seen_by(event, viewer), names).strip() for event in events]
+    if viewer is not None and viewer == game.turn(state):
+        lines.append(f"{names[viewer]} can choose: {'; '.join(map(str, game.legal(state)))}.")
     return "\n".join([game.title, *lines, view_text(game, state, viewer)])
