@@ -27,7 +27,7 @@ def script(library: str) -> str:
 
 
 def redraw(page: str) -> str:
-    """Return the page with its tables made anew."""
+    """Return the page with new tables."""
     before, _, rest = page.partition(SIZES)
     prose = re.sub(r"\A\s*(?:\|.*\n)*\s*", "", rest.partition(LAYOUTS)[0])
     sizes = "\n".join(_rows(("game", "players", "numbers in an observation", "actions"), _sizes()))

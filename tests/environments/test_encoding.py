@@ -94,7 +94,7 @@ def test_observations_hold_nothing_hidden(seating: Seating) -> None:
 
 @each_seating
 def test_an_observation_changes_whenever_the_view_does(seating: Seating) -> None:
-    """So nothing that moves on the table is left out."""
+    """Nothing that moves on the table is left out."""
     game = seating.game
     for encoding, played in some_walks(seating):
         for turn in played.turns[:: EVERY // 2 + 1]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import pickle
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +44,14 @@ def dealt(game: Any, random: Any) -> Any:
     while state.is_chance_node():
         state.apply_action(int(random.choice([symbol for symbol, _ in state.chance_outcomes()])))
     return state
+
+
+def test_python_ends_without_a_crash() -> None:
+    """OpenSpiel frees what was registered after Python has ended."""
+    done = subprocess.run(
+        [sys.executable, "-c", "import cardtable.environments.spiel"], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
 
 
 # OpenSpiel's own tests

@@ -70,7 +70,7 @@ def test_a_game_ends_with_the_rewards_of_its_outcome(game_id: str, seats: int) -
     env.reset(seed=5)
     space = env.observation_space("player_0")
     last = play_to_the_end(env, space)
-    outcome = env.unwrapped.table.game.outcome(env.unwrapped._position)
+    outcome = env.unwrapped.table.game.outcome(env.unwrapped.position)
     assert outcome is not None
     if outcome.together:
         assert last == dict.fromkeys(last, outcome.margin)
@@ -101,10 +101,10 @@ def test_a_deep_copy_is_the_same_game(game_id: str) -> None:
     env.reset(seed=3)
     play(env, 9, 1)
     again = deepcopy(env)
-    state, deal = env.unwrapped._position, env.unwrapped.deal
-    assert (again.unwrapped._position, again.unwrapped.deal) == (state, deal)
+    state, deal = env.unwrapped.position, env.unwrapped.deal
+    assert (again.unwrapped.position, again.unwrapped.deal) == (state, deal)
     assert play(again, 40, 2) == play(env, 40, 2)
-    assert again.unwrapped._position == env.unwrapped._position != state
+    assert again.unwrapped.position == env.unwrapped.position != state
 
 
 @each_game
@@ -114,7 +114,7 @@ def test_a_seed_is_the_number_of_a_deal_and_starts_a_sequence(game_id: str) -> N
     for env in (one, other):
         env.reset(seed=7)
         assert env.unwrapped.deal == DealCode(7)
-        assert env.unwrapped._position == start(table.game, table.options, table.seats, DealCode(7).key()).state
+        assert env.unwrapped.position == start(table.game, table.options, table.seats, DealCode(7).key()).state
         env.reset()
         first = env.unwrapped.deal
         env.reset()
@@ -133,6 +133,9 @@ def test_only_the_agent_to_move_has_legal_actions() -> None:
     env.reset(seed=1)
     for agent in env.agents:
         assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+    play(env, 10_000, 1)
+    assert not env.agents
+    assert not env.observe("player_2")["action_mask"].any()
     assert env.state().shape == env.state_space.shape
     assert env.state_space.contains(env.state())
 
@@ -149,10 +152,10 @@ def test_only_the_agent_to_move_has_legal_actions() -> None:
 def test_an_illegal_action_is_refused_with_the_reason(action: int | None, message: str) -> None:
     env = cardtable.env("clash")
     env.reset(seed=1)
-    before = env.unwrapped._position
+    before = env.unwrapped.position
     with pytest.raises(IllegalAction, match=message):
         env.step(action)
-    assert env.unwrapped._position is before
+    assert env.unwrapped.position is before
 
 
 def test_a_long_game_is_cut_off() -> None:

@@ -17,7 +17,7 @@ import cardtable
 from cardtable.engine.chance import ALPHABET, DealCode, Key
 from cardtable.engine.game import BadOptions, Outcome
 from cardtable.engine.games import SHIPPED
-from cardtable.environments.missing import MissingLibrary
+from cardtable.environments.missing import MissingLibrary, require
 from cardtable.environments.rewards import RewardKind, rewards
 from cardtable.environments.spiel_game import Position, parameters_of, table_of
 from cardtable.environments.table import find_game, set_table
@@ -37,7 +37,7 @@ def test_the_page_has_the_layout_of_every_game() -> None:
     redrawn = redraw(PAGE.read_text("utf-8"))
     if WRITE:
         PAGE.write_text(redrawn, "utf-8")
-    assert PAGE.read_text("utf-8") == redrawn, "CARDTABLE_WRITE_GOLDENS=1 makes the tables anew"
+    assert PAGE.read_text("utf-8") == redrawn, "CARDTABLE_WRITE_GOLDENS=1 rewrites the tables"
 
 
 # Libraries
@@ -59,6 +59,14 @@ def test_a_missing_library_is_one_sentence(library: str, message: str, monkeypat
         use[library]()
     assert str(missing.value) == message
     assert isinstance(missing.value, ImportError)
+
+
+def test_a_library_without_a_wheel_for_this_computer_is_not_recommended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.setattr("sys.platform", "darwin")
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
+    with pytest.raises(MissingLibrary, match="OpenSpiel isn't installed; it has no wheel for Macs with Intel"):
+        require("pyspiel", "OpenSpiel", "openspiel")
 
 
 def test_no_library_is_imported_before_it_is_needed() -> None:

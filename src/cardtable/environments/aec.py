@@ -11,7 +11,7 @@ import pettingzoo
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
-from cardtable.engine.game import Event, IllegalAction, Seat, start
+from cardtable.engine.game import Event, IllegalAction, start
 from cardtable.environments.encoding import Encoding
 from cardtable.environments.rewards import rewards
 from cardtable.environments.table import Table
@@ -70,7 +70,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: with a seed, the deal with that number, and otherwise the next one after the last seed."""
         self.deal = self._next_deal(seed)
-        self._position, self._events = start(self.table.game, self.table.options, self.table.seats, self.deal.key())
+        self.position, self._events = start(self.table.game, self.table.options, self.table.seats, self.deal.key())
         self._moves = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -90,24 +90,22 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
 
     def _ask(self) -> None:
         """Select the agent to move and tell it its legal actions; nobody moves once a game is over or cut off."""
-        seat = None if any(self.truncations.values()) else self.table.game.turn(self._position)
+        seat = None if any(self.truncations.values()) else self.table.game.turn(self.position)
         self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
-        self._legal = [] if seat is None else self.encoding.legal_ids(self._position)
+        self._legal = [] if seat is None else self.encoding.legal_ids(self.position)
         nothing = self.encoding.mask(())
         self.infos = {agent: {"action_mask": nothing} for agent in self.agents}
         self.infos[self.agent_selection] = {"action_mask": self.encoding.mask(self._legal)}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what an agent sees, with a mask of its legal actions, which is all 0 if it isn't its turn."""
-        return {
-            "observation": self.encoding.observe(self._position, self._seat_of[agent]),
-            "action_mask": self.infos[agent]["action_mask"],
-        }
+        mask = self.infos[agent]["action_mask"] if agent in self.infos else self.encoding.mask(())
+        return {"observation": self.encoding.observe(self.position, self._seat_of[agent]), "action_mask": mask}
 
     def state(self) -> Any:
         """Return the observations of all seats, one after the other."""
         seats = range(self.table.seats)
-        return np.concatenate([self.encoding.observe(self._position, seat) for seat in seats])
+        return np.concatenate([self.encoding.observe(self.position, seat) for seat in seats])
 
     def step(self, action: int | None) -> None:
         """Play the action of the agent to move; raise IllegalAction if it isn't legal."""
@@ -116,7 +114,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
             self._was_dead_step(action)
             return
         events: list[Event] | None = None if self.render_mode is None else []
-        self._position = self.table.game.advance(self._position, self._action(action), events)
+        self.position = self.table.game.advance(self.position, self._action(action), events)
         self._events = tuple(events or ())
         self._moves += 1
         self._cumulative_rewards[agent] = 0.0
@@ -131,12 +129,12 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         if action is None or not 0 <= action < len(actions):
             raise IllegalAction(f"An action must be a number from 0 to {len(actions) - 1}, not {action}.")
         if action not in self._legal:
-            raise IllegalAction(self.table.game.explain(self._position, actions[action]))
+            raise IllegalAction(self.table.game.explain(self.position, actions[action]))
         return actions[action]
 
     def _end(self) -> None:
         """End the game for all agents if it is over or has too many moves."""
-        outcome = self.table.game.outcome(self._position)
+        outcome = self.table.game.outcome(self.position)
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)
             self.rewards = dict(zip(self.agents, rewards(outcome, self.table.rewards), strict=True))
@@ -148,9 +146,8 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         if self.render_mode is None:
             gymnasium.logger.warn("The environment renders nothing, because its render mode is None.")
             return None
-        viewer: Seat | None = self.table.game.turn(self._position)
-        events: tuple[Event, ...] = self._events
-        return screen_text(self.table.game, self._position, events, viewer)
+        game = self.table.game
+        return screen_text(game, self.position, self._events, game.turn(self.position))
 
     def close(self) -> None:
         """Do nothing, as there is nothing to close."""

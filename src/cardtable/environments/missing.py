@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import platform
+import sys
 from importlib import import_module
 from types import ModuleType
 
@@ -17,6 +19,12 @@ def require(module: str, title: str, extra: str) -> ModuleType:
     except ModuleNotFoundError as error:
         if error.name != module.partition(".")[0]:
             raise
-        raise MissingLibrary(
-            f"{title} isn't installed; `pip install 'cardtable[{extra}]'` installs it.", name=error.name
-        ) from None
+        cure = f"`pip install 'cardtable[{extra}]'` installs it"
+        if extra == "openspiel" and _is_intel_mac():
+            cure = "it has no wheel for Macs with Intel processors"
+        raise MissingLibrary(f"{title} isn't installed; {cure}.", name=error.name) from None
+
+
+def _is_intel_mac() -> bool:
+    """Return whether OpenSpiel has no wheel for this computer, in which case the extra installs nothing."""
+    return sys.platform == "darwin" and platform.machine() != "arm64"
