@@ -333,7 +333,7 @@ def test_each_legal_choice_shows_its_effect() -> None:
         (LEADS, 2, 1, "and play Red                you keep 2"),
         (PLAYS, 3, 0, "keep 2"),
         (PASSES, 1, 0, "breaks set of H"),
-        (PASSES, 1, 2, "keeps set of H"),
+        (PASSES, 1, 2, "scores nothing"),
         (SITS_OUT, 0, 0, "discard Hollow-Red-Square"),
     ]
     for position, group, action, effect in cases:

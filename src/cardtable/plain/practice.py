@@ -229,7 +229,7 @@ def sure_way_sentence() -> str:
     lesson = find_lesson(GAME.id, "a-sure-way")
     return (
         "By the book, there is a sure way to win, whatever the cards are. "
-        f"Lesson {lesson.number.lstrip('0')}, '{lesson.title}', teaches it. The Challenge has no such way."
+        f"Lesson {lesson.number.lstrip('0')}, '{lesson.title}', teaches it. In the Challenge there isn't one."
     )
 
 

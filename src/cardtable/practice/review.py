@@ -13,7 +13,7 @@ CLEAR = 0.97
 
 
 class Verdict(StrEnum):
-    """How good a move was."""
+    """The verdict on a move."""
 
     FORCED = "forced"
     """The only legal move."""
@@ -88,7 +88,7 @@ class Review:
     moves: tuple[MoveReview, ...] = ()
     """The moves reviewed so far, in the order of the game."""
     par: int | None = None
-    """With hindsight: the best margin that a search found for this deal, or None if there was no such search."""
+    """With hindsight: the best margin that a search found for this deal, or None if it wasn't searched."""
     stage: int = 0
     """How many of `judge.STAGES` are complete."""
 
@@ -108,7 +108,7 @@ class Review:
 
 
 class Share(NamedTuple):
-    """What changed the outlook of a game, in win chance (-1 to 1) or in margin."""
+    """The parts that the deal, luck and skill had in a result, in win chance (-1 to 1) or in margin."""
 
     start: float
     """The outlook after the deal, with best play."""

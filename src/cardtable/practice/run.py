@@ -30,7 +30,7 @@ ATTEMPTS = 2
 
 @dataclass(frozen=True, slots=True)
 class MoveQuestion:
-    """How good is a move?"""
+    """A request to judge a move."""
 
     game: AnyGame
     decision: Decision
@@ -78,7 +78,7 @@ class ReviewRun:
         self._lock = threading.Lock()
         self._tasks: deque[MoveQuestion | ParQuestion] = deque()
         self._failures: Counter[int] = Counter()
-        """How often each move of this stage has been asked about without an answer; 0 stands for par."""
+        """How many questions about each move of this stage have had no answer; 0 stands for par."""
         self._open = 0
         """The number of questions in progress."""
         self._is_stopped = False

@@ -1,4 +1,4 @@
-"""Reviews in the saved-games database: each is kept with its game, under the game's number."""
+"""Reviews in the saved-games database, each saved with its game, under the game's number."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _DIGITS = 4
 
 
 def load_review(archive: Archive, number: int, fingerprint: str) -> Review | None:
-    """Return the saved review of a game, or None if there is none for exactly this game."""
+    """Return the saved review of a game, or None if exactly this game has no review."""
     try:
         review = _ADAPTER.validate_python(archive.progress(_name(number)))
     except ValidationError:

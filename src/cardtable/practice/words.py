@@ -54,7 +54,7 @@ def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
 
 
 def percent(chance: Interval) -> str:
-    """Return a win chance without its interval, such as `62 %`; only an exact one is ever 0 % or 100 %."""
+    """Return a win chance without its interval, such as `62 %`; only an exact chance can be 0 % or 100 %."""
     hundredths = _hundredths(chance.mean)
     if not chance.is_exact and hundredths in (0, 100):
         return "over 99 %" if hundredths else "under 1 %"
@@ -134,7 +134,7 @@ def better_sentence(
 def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tuple[str, str, str] | None:
     """Return a sentence that names the lesson about the better move, the game's id and the lesson's name.
 
-    None means that this game has no such lesson.
+    None means that no lesson of this game teaches that.
     """
     found = lesson_for(game, decision.view, decision.legal, game.parse(move.best.action), decision.played)
     if found is None:
@@ -238,7 +238,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def change(self) -> float:
-        """How much the outlook changed."""
+        """The change of the outlook."""
         return self.after.mean - self.before.mean
 
 

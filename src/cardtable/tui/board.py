@@ -99,7 +99,7 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         self.highlighted: frozenset[Place] = frozenset()
         """The places that the board highlights with an inverted frame."""
         self.pointer: Pointer | None = None
-        """The cursor for pointing at a place, if the player is asked to point at one."""
+        """The cursor for pointing at a place, if the player has to point at one."""
         self.recap: tuple[str, ...] = ()
         """Lines about what has happened, to be shown in place of the hand."""
         self.moment: Event | None = None
@@ -117,7 +117,7 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         return list_groups(ListedAction(action, str(action)) for action in seen.legal)
 
     def question(self, seen: Seen) -> Hashable:
-        """Return the question that the player is asked; when this changes, the cursor returns to the first group."""
+        """Return the question to the player; when this changes, the cursor returns to the first group."""
         return None
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
@@ -143,6 +143,10 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         If they don't, the next computer player moves at once.
         """
         return True
+
+    def is_placing(self, seen: Seen) -> bool:
+        """Return whether everybody is still placing pieces in turn, which takes little time to follow."""
+        return False
 
     def invitation(self, seen: Seen) -> str:
         """Return what a player who comes to the keyboard presses a key for, as in `press space to see your cards`."""

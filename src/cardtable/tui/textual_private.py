@@ -114,12 +114,12 @@ else:
 
         @property
         def is_writing(self) -> bool:
-            """Whether the writer thread is running."""
+            """True while the writer thread is running."""
             return self._writer_thread is not None and self._writer_thread.is_alive()
 
         @property
         def reports_pixels(self) -> bool:
-            """Whether the terminal reports mouse positions in pixels."""
+            """True if the terminal reports mouse positions in pixels."""
             return self._mouse_pixels
 
         def draw_on(self, file: TextIOWrapper, size: tuple[int, int]) -> None:

@@ -122,7 +122,7 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def offers_rest(self) -> bool:
-        """Whether Enter plays the rest of the game; lessons ask for each action."""
+        """True if Enter plays the rest of the game; lessons ask for each action."""
         is_lesson = self.posts_illegal_choices or self.is_answering
         return bool(self.groups) and not is_lesson and self.seen is not None and is_settled(self.seen.state)
 
