@@ -11,6 +11,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.wind_city.board import Board
 from cardtable.environments.encoding import Encoding, NoEncoding
 from cardtable.environments.games import ENCODINGS
 from tests.engine.walks import PROFILE, SEATINGS, Seating, Walk, fixed_walks, tables, walk
@@ -136,6 +137,19 @@ def test_the_own_hand_is_seen_and_the_other_is_not() -> None:
         completes = [str(action.card) for action in encoding.actions[:27]]
         assert seen[encoding.slices["own Chards"]].tolist() == [names.count(name) for name in chards]
         assert seen[encoding.slices["own Completes"]].tolist() == [names.count(name) for name in completes]
+
+
+def test_a_board_of_another_size_has_its_own_arrays() -> None:
+    game, board = SHIPPED["wind-city"], Board(columns=12, sea_rows=2, section_rows=5, stations=((1, 2), (4, 11)))
+    options = game.options(board=board, cards=game.options().cards[:9])
+    assert game.validate_options(options, 2) == ()
+    encoding, played = Encoding(game, options, 2), walk(game, 2, options, Key(4), Key(4))
+    assert encoding.slices["hurricane"].stop - encoding.slices["hurricane"].start == 12 * 12
+    assert encoding.slices["discards"].stop - encoding.slices["discards"].start == 9
+    for turn in played.turns:
+        assert len(encoding.legal_ids(turn.before)) == len(game.legal(turn.before))
+        houses = encoding.observe(turn.before, 0)[encoding.slices["houses"]]
+        assert houses.sum() == sum(map(len, turn.before.houses))
 
 
 def test_a_game_without_arrays_is_refused() -> None:

@@ -179,7 +179,10 @@ def test_a_resampled_position_looks_the_same_to_its_player_and_tells_the_others_
         legal = game.legal(position.state)
         position = position.play(table, legal[len(position.log) % len(legal)])
         assert f"> {position.log[-1].action}" in position.information(table, seat)
-        assert pickle.loads(pickle.dumps(position)) == position
+        saved = pickle.dumps(position)
+        assert pickle.loads(saved) == position
+        position.information(table, seat)
+        assert pickle.dumps(position) == saved
         assert deepcopy(position) is position
 
 

@@ -55,6 +55,9 @@ class LogEntry:
     texts: dict[Seat, str] = field(default_factory=dict, compare=False, repr=False)
     """The results of `text_for`, because a search asks for the same ones again and again."""
 
+    def __reduce__(self) -> tuple[type[LogEntry], tuple[Seat | None, str, tuple[Event, ...]]]:
+        return LogEntry, (self.seat, self.action, self.events)  # equal entries are saved alike
+
     def as_seen_by(self, viewer: Seat) -> LogEntry:
         """Return the entry without what this seat doesn't know."""
         events = tuple([seen_by(event, viewer) for event in self.events])
