@@ -78,8 +78,8 @@ def _marks(name: str, size: int, where: str, marks: Callable[[State], Sequence[i
 
     def fill(out: Numbers, view: State, seat: Seat) -> None:
         bits = [*(1 << other for other in own_first(SEATS, seat)), WAS_FACE_UP]
-        for row, mark in zip(out.reshape(size, -1), marks(view), strict=False):
-            row[:] = [bool(mark & bit) for bit in bits]
+        known = [bool(mark & bit) for mark in marks(view) for bit in bits]
+        out[: len(known)] = known
 
     meaning = f"for each TriCard {where}, 1 for each player who knows it, you first, and 1 if it was face up before"
     return Part(name, size * (SEATS + 1), 1, meaning, fill)
