@@ -27,6 +27,7 @@ LAYERS = {
     "cardtable.players": 6,
     "cardtable.practice": 7,
     "cardtable.tournament": 7,
+    "cardtable.environments": 7,
     "cardtable.tui": 8,
     "cardtable.plain": 8,
     "cardtable.commands": 9,
@@ -46,6 +47,7 @@ THIRD_PARTY = {
     "cardtable.players": {"numpy"},
     "cardtable.practice": {"fsrs", "pydantic"},
     "cardtable.tournament": {"numpy"},
+    "cardtable.environments": {"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel"},
     "cardtable.tui": {"textual", "rich"},
     "cardtable.plain": set[str](),
     "cardtable.commands": {"cyclopts", "rich"},
@@ -55,7 +57,7 @@ THIRD_PARTY = {
 }
 PER_GAME = (
     *("cardtable.engine.games", "cardtable.tui.boards", "cardtable.plain.views", "cardtable.lessons.games"),
-    "cardtable.players.games",
+    *("cardtable.players.games", "cardtable.environments.games"),
 )
 """Packages with a part for each game: only the package's __init__ may import several parts."""
 GAME_NAMES = {path.parent.name for path in (SRC / "cardtable" / "engine" / "games").glob("*/__init__.py")}
