@@ -53,8 +53,8 @@ class LineUp:
 def parse_line_up(game: AnyGame, players: str | None, seats: Sequence[str], names: int) -> LineUp:
     """Return who plays, given the two flags and the number of names; raise RequestError with a sentence if it's wrong.
 
-    A list of players contains a comma, or a plus as deal lines do, unless there is only one; anything else is meant as a
-    number.
+    A list of players contains a comma, or a plus as in deal lines, unless there is only one; anything else is meant as
+    a number.
     """
     is_list = players is not None and (
         "," in players or "+" in players or is_player(players.strip()) or is_program(players)
