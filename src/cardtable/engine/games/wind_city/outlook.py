@@ -9,6 +9,7 @@ from cardtable.engine.games.wind_city.board import Space, name_of, row_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, area_of, building_sites, stock, without_houses
+from cardtable.engine.games.wind_city.insurance import insurable
 from cardtable.engine.games.wind_city.model import Earned, Moved, Paid, State
 from cardtable.engine.games.wind_city.rules import chosen_actions, outcome
 from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move
@@ -32,7 +33,20 @@ def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Seq
     parts += [house] if (house := _house(state, plan)) else []
     parts += [f"earns {earned}"] if earned else []
     has = state.coins[state.active] + earned
-    return [*parts, f"pays {paid}" if paid <= has else f"pays {paid}, but {has} isn't enough: you may be out"]
+    parts += [f"pays {paid}" if paid <= has else f"pays {paid}, but {has} isn't enough: you may be out"]
+    return [*parts, *_if_insured(state, plan, path[-1] if path else None)]
+
+
+def _if_insured(state: State, plan: tuple[int, ...], end: Space | None) -> list[str]:
+    """Return where the hurricane goes if another player insures the house where it would stop, in at most one text."""
+    others = (seat for seat in range(len(state.houses)) if seat != state.active)
+    if end is None or not any(end in insurable(state, seat) for seat in others):
+        return []
+    insured = state._replace(insured=(*state.insured, end))
+    moves = [event for event in forecast(insured, plan) if isinstance(event, Moved)]
+    if moves[-1].left:
+        return [f"but off the board if {name_of(end)} is insured meanwhile"]
+    return [f"but on to {name_of(moves[-1].path[-1])} if {name_of(end)} is insured meanwhile"] if moves[-1].path else []
 
 
 def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> list[str]:

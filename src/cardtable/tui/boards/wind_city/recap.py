@@ -7,6 +7,7 @@ from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import name_of
+from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import (
     Built,
     Chose,
@@ -39,12 +40,28 @@ _TURN = (Showed, Moved, Earned, Built, Paid)
 def recent_lines(seen: Seen) -> tuple[str, list[str]]:
     """Return a heading, and what has happened since the viewer's last plan, with who then bought insurance."""
     since = _last_turn(seen, seen.viewer)
-    chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
-    story = _story(seen, next(chosen, max(0, since - 1)))
+    story = _own_turn_and_since(seen, since)
     lines = list(_told_briefly(seen, [each for each in story if not _is_own_offer(seen, each)]))
     if not since:
         return "So far", lines
     return "Your last turn" if len(lines) == 1 else "Your last turn and since", lines
+
+
+def _own_turn_and_since(seen: Seen, since: int) -> list[Event]:
+    """Return what is new since the plan that the viewer carried out in the step before this one."""
+    chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
+    return _story(seen, next(chosen, max(0, since - 1)))
+
+
+def loss_line(seen: Seen) -> str:
+    """Return which houses the viewer has lost since the plan before this one, or nothing."""
+    if seen.viewer is None or seen.state.phase == "over":
+        return ""
+    story = _own_turn_and_since(seen, _last_turn(seen, seen.viewer))
+    moves = [event for event in story if isinstance(event, Moved)]
+    lost = [name_of(space) for move in moves for owner, space in move.destroyed if owner == seen.viewer]
+    points = points_of(seen.state)[seen.viewer]
+    return f"You lost {join_words(lost)}: {points} points now." if lost else ""
 
 
 def _is_own_offer(seen: Seen, event: Event) -> bool:
