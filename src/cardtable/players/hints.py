@@ -109,7 +109,7 @@ def _forecast(action: Any, results: Sequence[Result]) -> _Forecast:
 def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> list[tuple[Any, str]]:
     """Return the actions with what they bring in words, the best first."""
     wins = [each.wins for each in forecasts if each.wins is not None]
-    is_close = any(1 - _CLEAR < win < _CLEAR for win in wins)
+    is_close = not (all(win > _CLEAR for win in wins) or all(win < 1 - _CLEAR for win in wins))
     if knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_close:
         order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0), -each.margin))
         texts = [_wins_text(knowledge, each) for each in order]
