@@ -102,7 +102,7 @@ class Panel:
         """Paint each player's coins, houses, insured houses and points."""
         canvas, seen, state, width = self.canvas, self.seen, self.state, self.width
         longest = max(cell_len(name) for name in seen.players)
-        insured = "insured" if width - len("coins houses insured pts") - 4 >= longest else "ins."
+        insured = "insured" if width - len("coins houses insured pts") - 5 >= longest else "ins."
         head = "coins houses insured points" if width >= WIDE else f"coins houses {insured} pts"
         head = head if width >= NARROW else "co ho pts"
         sizes = [len(word) + (at > 0) for at, word in enumerate(head.split())]

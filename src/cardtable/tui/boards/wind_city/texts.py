@@ -9,7 +9,7 @@ from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, premium, renewable, renewal
 from cardtable.engine.games.wind_city.model import Chose, Insured, Moved, Offered, Phase, State
 from cardtable.engine.games.wind_city.outlook import possessive
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.wind_city.placing import distance
 
@@ -60,12 +60,11 @@ def risk(seen: Seen, space: Space) -> str:
     state: State = seen.state
     if state.hurricane is None:
         return ""
-    steps = distance(area_of(state), space, state.hurricane)
-    away = f"The hurricane is {counted(steps, 'step')} away"
+    steps = counted(distance(area_of(state), space, state.hurricane), "step")
     if state.phase == "renew":
         is_hit = any(isinstance(event, Moved) and space in event.path for event in forecast(state, state.plan))
-        return f"Your own plan takes the hurricane there, {counted(steps, 'step')} away." if is_hit else f"{away}."
-    return f"{away} and {'can' if space in reach(state).spaces else 'cannot'} get there this turn."
+        return "Your own plan goes there." if is_hit else f"{capitalized(steps)} away."
+    return f"{'In' if space in reach(state).spaces else 'Out of'} reach this turn ({steps})."
 
 
 def in_reach(state: State) -> int:
