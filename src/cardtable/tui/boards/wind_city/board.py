@@ -15,7 +15,6 @@ from cardtable.engine.games.wind_city.board import HOUSES, Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
-from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.table.seen import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
@@ -32,8 +31,8 @@ from cardtable.tui.boards.wind_city.key_help import KEY_HELP
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import nearest, suggested_house
-from cardtable.tui.boards.wind_city.recap import has_news, recap_lines
-from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status
+from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
+from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas
@@ -152,10 +151,9 @@ class WindCityBoard(BoardWidget):
 
     def action_cycle(self, step: int) -> None:
         is_insuring = self.seen is not None and self.seen.state.phase in ("renew", "insure") and self.pointer is None
-        if self.seen is not None and is_insuring and self.group == len(self.groups) - 1 > 0:
-            self.move_cursor(self._nearest(self.seen, None))
-        else:
-            super().action_cycle(step)
+        if is_insuring and self.seen is not None and self.group == len(self.groups) - 1 > 0:
+            return self.move_cursor(self._nearest(self.seen, None))
+        return super().action_cycle(step)
 
     def action_place_rest(self) -> None:
         """Let the board place the rest of the player's houses; undoing one of them stops that."""
@@ -316,8 +314,7 @@ class WindCityBoard(BoardWidget):
         return seen.state.phase in ("hurricane", "houses")
 
     def is_open_question(self, seen: Seen) -> bool:
-        state: State = seen.state
-        return state.phase == "insure"
+        return bool(seen.state.phase == "insure")
 
     def invitation(self, seen: Seen) -> str:
         return INVITATIONS.get(seen.state.phase, "go on with your turn")
@@ -343,6 +340,7 @@ class WindCityBoard(BoardWidget):
             plan = self._previewed_plan if frame is None else ()
             panel = Panel(self, canvas, layout, seen, plan, choosing=self._is_planning)
             panel.placed_for = self._hands_off
+            panel.shown = shown_plan(self.seen) if frame and self.seen is not None else ""
             panel.paint(chosen)
         else:
             paint_scores(canvas, layout, seen, shows_points=self.shows_effects)
@@ -390,20 +388,12 @@ class WindCityBoard(BoardWidget):
     # Texts
 
     def status(self, seen: Seen) -> str:
-        if self.notice or self.prompt or not self._is_planning or self.choice is None:
-            text = super().status(seen)
-            if self.notice or self.prompt or self.choice is None or seen.state.phase not in ("renew", "insure"):
-                return text
-            return insurance_status(seen, space_of(self.choice.action), text if self.shows_effects else "") or text
-        plan = self._previewed_plan
-        if not plan:
-            return "Choose one to three actions in order, including at least one move (WC-4)."
-        if Choose(plan) not in seen.legal:
-            return str(seen.game.explain(seen.state, Choose(plan)))
-        card = seen.state.options.cards[seen.state.card - 1]
-        name = ", ".join(str(card[number - 1]) for number in plan)
-        summary = f": {', '.join(effects(seen.state, plan, seen.viewer, seen.names))}" if self.shows_effects else ""
-        return f"{name.capitalize()}{summary}."
+        text = super().status(seen)
+        if self.notice or self.prompt or self.choice is None:
+            return text
+        if self._is_planning:
+            return plan_status(seen, self._previewed_plan, shows_effects=self.shows_effects)
+        return insurance_status(seen, space_of(self.choice.action), text, shows_effects=self.shows_effects)
 
     # The animation
 

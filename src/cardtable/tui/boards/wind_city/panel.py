@@ -66,6 +66,8 @@ class Panel:
         self.x, self.y, self.width = layout.panel, 1, layout.panel_width
         self.placed_for: Collection[Seat] = ()
         """The players whose other houses the board places."""
+        self.shown = ""
+        """The sentence about the plan that is carried out, while the hurricane moves."""
         self.after_blank = 0
         """The row below the last blank line."""
         self.groups = [
@@ -81,6 +83,8 @@ class Panel:
         self._paint_end()
         self._skip()
         self._paint_placing()
+        for line in wrap(self.shown, self.width, 4) if self.shown else ():
+            self._put(line)
         self._paint_card(chosen)
         self._paint_effects()
         self._paint_choices()
@@ -145,10 +149,12 @@ class Panel:
             piles = f", or after {counted(state.options.piles, 'pile')}" * bool(state.options.piles)
             for line in wrap(f"Ends when the hurricane leaves in the north{piles}", self.width, 3):
                 self._put(line)
+            self._skip()
         self._put(f"{counted(HOUSES - len(own), 'house')} left" if self.width >= NARROW else "left:", "strong")
         for section, count in enumerate(counts, 1):
             self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
-        for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} of yours on the coast (beach houses)", self.width, 3):
+        whose = "of yours on the coast (beach houses)" if self.width >= NARROW else "on the coast"
+        for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} {whose}", self.width, 3):
             self._put(line)
         if self.board.check_action("place_rest", ()):
             text = "p: place the rest for me" if self.width >= NARROW else "p: the rest"

@@ -111,6 +111,11 @@ def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Itera
         yield "destroyed", "destroys", join_words(f"{whose[owner]} {name_of(space)}" for owner, space in lost)
 
 
+def shown_plan(seen: Seen) -> str:
+    """Return the sentence about the plan that was shown last, or nothing."""
+    return " ".join(seen.describe(event) for event in seen.log[-1] if isinstance(event, Showed))
+
+
 def has_news(seen: Seen, since: int) -> bool:
     """Return whether players need time to read what has happened since then.
 

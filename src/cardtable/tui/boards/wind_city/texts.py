@@ -7,8 +7,8 @@ from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, premium, renewable, renewal
-from cardtable.engine.games.wind_city.model import Chose, Insured, Moved, Offered, Phase, State
-from cardtable.engine.games.wind_city.outlook import possessive
+from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Moved, Offered, Phase, State
+from cardtable.engine.games.wind_city.outlook import effects, possessive
 from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.wind_city.placing import distance
@@ -19,7 +19,7 @@ PHASE_VERBS: dict[str, str] = {
     "insure": "may insure", "build": "may build", "over": "",
 }  # fmt: skip
 INVITATIONS: dict[Phase, str] = {
-    "plan": "see your card", "insure": "decide about insurance", "build": "place your house"
+    "plan": "see your card", "build": "place your house"
 }  # fmt: skip
 """What a player who comes to the keyboard does first."""
 ORDER = ("first", "second", "third")
@@ -88,10 +88,24 @@ def insurance_question(seen: Seen) -> str:
     return "Insure your houses?" if seen.turn == seen.you else f"{seen.names[seen.turn]}: insure your houses?"
 
 
-def insurance_status(seen: Seen, space: Space | None, text: str) -> str:
-    """Return the status text while a player may buy insurance; `text` explains the choice if it's a house."""
+def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> str:
+    """Return the status text while a plan is chosen, with what it would do."""
+    if not plan:
+        return "Choose one to three actions in order, including at least one move (WC-4)."
+    if Choose(plan) not in seen.legal:
+        return str(seen.game.explain(seen.state, Choose(plan)))
+    card = seen.state.options.cards[seen.state.card - 1]
+    name = ", ".join(str(card[number - 1]) for number in plan)
+    summary = f": {', '.join(effects(seen.state, plan, seen.viewer, seen.names))}" if shows_effects else ""
+    return f"{name.capitalize()}{summary}."
+
+
+def insurance_status(seen: Seen, space: Space | None, text: str, *, shows_effects: bool) -> str:
+    """Return the status text with more about insurance while a player may buy some; `text` explains the choice."""
+    if seen.state.phase not in ("renew", "insure") or not shows_effects:
+        return text
     if space is not None:
-        return f"{text} {risk(seen, space)}".rstrip() if text else ""
+        return f"{text} {risk(seen, space)}"
     question = f"{insurance_question(seen)} " * (seen.state.phase == "insure")
     return f"{question}{'That is all' if has_bought(seen) else 'None'}: Enter goes on. Up chooses a house."
 
