@@ -141,17 +141,14 @@ class WindCityBoard(BoardWidget):
 
     def _nearest(self, seen: Seen, near: Space | None) -> int:
         """Return the group of the allowed space nearest to this one or else to the hurricane."""
-        spaces = {
-            space: at
-            for at, group in enumerate(self.groups)
-            if (space := space_of(group.actions[0].action)) is not None and self.is_allowed(group.actions[0])
-        }
+        allowed = [(at, group.actions[0]) for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0])]
+        spaces = {space: at for at, listed in allowed if (space := space_of(listed.action)) is not None}
         space = nearest(seen.state, spaces, near)
         return self.group if space is None else spaces[space]
 
     def action_cycle(self, step: int) -> None:
-        is_insuring = self.seen is not None and self.seen.state.phase in ("renew", "insure") and self.pointer is None
-        if is_insuring and self.seen is not None and self.group == len(self.groups) - 1 > 0:
+        is_last = self.pointer is None and self.group == len(self.groups) - 1 > 0
+        if is_last and self.seen is not None and self.seen.state.phase in ("renew", "insure"):
             return self.move_cursor(self._nearest(self.seen, None))
         return super().action_cycle(step)
 

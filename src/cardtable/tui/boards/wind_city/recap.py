@@ -33,7 +33,7 @@ FIRST_TURN = (
     "Then you can sell insurance to the others before the hurricane goes its way.",
 )
 """What everybody reads before the first turn."""
-_TURN = (Showed, Moved, Earned, Built, Paid)
+_TURN = (Showed, Moved, Earned, Built, Paid, WentBankrupt)
 """The events of a turn, from showing a card to paying for it."""
 
 
@@ -91,7 +91,11 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
         return seen.describe(story[0])
     is_own = seat == seen.viewer
     done = join_words(f"{past if is_own else present} {what}" for past, present, what in parts)
-    return f"{'You' if is_own else seen.player(seat)} {done}."
+    name = "You" if is_own else seen.player(seat)
+    debts = [event for event in story if isinstance(event, WentBankrupt)]
+    is_out = "you are out" if is_own else f"{name} is out"
+    costs = [f" That costs {each.owed}, with only {each.had} to pay it: {is_out}." for each in debts]
+    return f"{name} {done}.{''.join(costs)}"
 
 
 def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Iterator[tuple[str, str, str]]:
