@@ -41,6 +41,10 @@ PRACTICE = """Practise Exit Stage Right alone: play, learn from your mistakes, a
 This opens the Practice room. A word goes to a part of it at once: play, daily, mistakes or progress.
 """
 REVIEW = "Review a finished game: its mistakes, what would have been better, and how lucky you were."
+SIMULATE = """Play many games between computer players, and summarize them.
+
+For example: cardtable simulate clash --players hard,easy --games 10000 --out results.csv
+"""
 STATISTICS = """Show how your finished games went: games played, wins, streaks, margins and lengths.
 
 Name a game to see its full statistics for each set of options. Games with hints or undone moves are counted separately.
@@ -72,6 +76,7 @@ app.command("cardtable.commands.review:app", name="review", help=REVIEW, sort_ke
 app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6)
 app.command("cardtable.commands.practice:app", name="practice", help=PRACTICE, sort_key=6)
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
+app.command("cardtable.commands.simulate:app", name="simulate", help=SIMULATE, sort_key=8)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
 app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)
 app.command("cardtable.commands.doctor:app", name="doctor", help="Find and repair problems.", sort_key=29)
