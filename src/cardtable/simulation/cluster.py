@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from contextlib import suppress
 from time import monotonic
 
@@ -18,6 +19,7 @@ RETRIES = 3
 """How often a chunk is played again if a worker fails."""
 COUNT_SECONDS = 2.0
 """How often to ask how many workers there are, as they may join and leave at any time."""
+_ADDRESS = re.compile(r"(?:tcp|tls|wss?)://\S+:(\d{1,5})")
 _ALIKE = ("python", "distributed")
 """What must have the same version here and on the cluster, apart from the last part of Python's version."""
 
@@ -27,6 +29,9 @@ class DaskCluster(AnyExecutor):
 
     def __init__(self, address: str) -> None:
         """Connect to an address such as `tcp://scheduler:8786`; raise SimulationError if that fails."""
+        match = _ADDRESS.fullmatch(address)
+        if match is None or int(match[1]) >= 1 << 16:
+            raise SimulationError(f"An address is like tcp://scheduler:8786, not '{safe_text(address, 60)}'.")
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # our own sentences say what has happened
         try:
             self._client = Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False, name="cardtable")

@@ -62,18 +62,16 @@ class CsvFile:
 
     def open(self) -> None:
         """Create the file with its header, or remove what follows the last whole deal."""
-        self._lock.acquire()
+        create = 0 if self._length else os.O_CREAT
         try:
-            create = 0 if self._length else os.O_CREAT
-            binary = getattr(os, "O_BINARY", 0)
-            self._descriptor = os.open(self._path, os.O_WRONLY | create | binary, 0o666)
+            self._descriptor = os.open(self._path, os.O_WRONLY | create | getattr(os, "O_BINARY", 0), 0o666)
+            self._lock.acquire()
             os.ftruncate(self._descriptor, self._length)
             os.lseek(self._descriptor, self._length, os.SEEK_SET)
-            if not self._length:
-                self._append(_HEADER)
         except OSError as error:
-            self._lock.release()
             raise write_error(self._path, error) from None
+        if not self._length:
+            self._append(_HEADER)
 
     def write(self, games: Sequence[GameResult]) -> None:
         """Add whole deals; if that fails, remove what was added."""

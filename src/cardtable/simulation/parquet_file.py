@@ -82,12 +82,11 @@ class ParquetFolder:
 
     def open(self) -> None:
         """Create the folder for the parts."""
-        self._lock.acquire()
         try:
             self._folder.mkdir(exist_ok=True)
         except OSError as error:
-            self._lock.release()
             raise write_error(self._folder, error) from None
+        self._lock.acquire()
         self._due = monotonic() + PART_SECONDS
 
     def write(self, games: Sequence[GameResult]) -> None:

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from cardtable.engine.chance import DealCode, Key, draw_below
-from cardtable.engine.game import AnyGame, IllegalAction, Seat, start
+from cardtable.engine.game import AnyGame, Seat, play, start
 from cardtable.engine.walk import pick_random
 from cardtable.players import ComputerPlayer, Player
 from cardtable.simulation.contestants import Contestant
@@ -63,7 +63,7 @@ class _SeatedPlayer(NamedTuple):
         if choice.fault is not None:
             raise choice.fault
         if choice.action not in legal and not isinstance(self.player, ComputerPlayer):
-            raise IllegalAction(game.explain(state, choice.action))
+            play(game, state, choice.action)  # raises IllegalAction, with the reason
         return choice.action
 
 

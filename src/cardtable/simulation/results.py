@@ -108,7 +108,7 @@ class Continuation:
         deal = self._plan.deals.start + self.deals
         difference = f"another value of `{column}`" if column else "a line that can't be read"
         return SimulationError(
-            f"{self._name} has results of another simulation: at deal {deal:,} it has {difference}. Choose another file."
+            f"{self._name} has results of another simulation: deal {deal:,} has {difference}. Choose another file."
         )
 
 
@@ -137,7 +137,7 @@ class WriterLock:
         except Timeout:
             raise SimulationError(f"Another process is writing {shown(self._path)[1:-5]}.") from None
         except (OSError, NotImplementedError):
-            pass  # the file system has no locks, or can't be written to, which opening the file will tell
+            pass  # the file system has no locks
 
     def release(self) -> None:
         """Release the lock."""

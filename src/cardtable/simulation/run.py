@@ -102,7 +102,7 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     key: int = 0,
     workers: int | None = None,
     executor: Executor | None = None,
-) -> Iterator[GameResult]:
+) -> Generator[GameResult]:
     """Return the results of many games in the order of their deals, as an iterator that plays while you iterate.
 
     `games` is the number of games of each variant.  `players` is a line-up such as `"hard,easy"`, or a list that may
@@ -130,7 +130,7 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     return _play(plan, workers, executor)
 
 
-def _play(plan: Plan, workers: int | None, executor: Executor | None) -> Iterator[GameResult]:
+def _play(plan: Plan, workers: int | None, executor: Executor | None) -> Generator[GameResult]:
     """Play a plan; the workers start when the first result is needed."""
     crew = local_workers(workers) if executor is None else AnyExecutor(executor, workers or processor_count())
     for chunk in Run(plan, crew).chunks():
