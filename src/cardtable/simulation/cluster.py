@@ -32,7 +32,7 @@ class DaskCluster(AnyExecutor):
         match = _ADDRESS.fullmatch(address)
         if match is None or int(match[1]) >= 1 << 16:
             raise SimulationError(f"An address is like tcp://scheduler:8786, not '{safe_text(address, 60)}'.")
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # our own sentences say what has happened
+        _silence()
         try:
             self._client = Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False, name="cardtable")
         except (OSError, ValueError, TypeError) as error:
@@ -80,3 +80,10 @@ class DaskCluster(AnyExecutor):
 def _version(packages: dict[str, str], name: str) -> str:
     version = str(packages.get(name))
     return ".".join(version.split(".")[:2]) if name == "python" else version
+
+
+def _silence() -> None:
+    """Keep Dask from logging, because our own sentences say what has happened."""
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
