@@ -9,7 +9,8 @@ import pytest
 
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
 from cardtable.simulation.play import GameResult, play_chunk
-from cardtable.simulation.results import COLUMNS, results_file
+from cardtable.simulation.results import COLUMNS
+from cardtable.simulation.results_file import results_file
 
 if TYPE_CHECKING:
     from cardtable.simulation.parquet_file import ParquetFolder

@@ -9,7 +9,8 @@ import pytest
 
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
 from cardtable.simulation.play import GameResult, play_chunk
-from cardtable.simulation.results import COLUMNS, check_last, results_file
+from cardtable.simulation.results import COLUMNS, check_last
+from cardtable.simulation.results_file import results_file
 
 PLAN = make_plan("clash", games=4, players="easy,random", rotate=True, compare="target=1")
 """A plan with two deals of four games each."""

@@ -127,7 +127,7 @@ def simulate(  # noqa: PLR0913  its flags
     """
     from cardtable.commands.simulation_run import SimulationRun
     from cardtable.simulation.plan import DEFAULT_GAMES, DEFAULT_PLAYER, MAX_GAMES, make_plan, parse_assignments
-    from cardtable.simulation.results import results_file
+    from cardtable.simulation.results_file import results_file
     from cardtable.simulation.summary import Summary
 
     if game is None:

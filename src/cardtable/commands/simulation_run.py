@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from cardtable.plain.signals import Signals
 from cardtable.simulation.plan import Plan, SimulationError
-from cardtable.simulation.results import ResultsFile, check_last
+from cardtable.simulation.results import check_last
+from cardtable.simulation.results_file import ResultsFile
 from cardtable.simulation.run import Run
 from cardtable.simulation.summary import Summary
 from cardtable.simulation.summary_words import counted_games, summary_lines
