@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cardtable.formats.record import replay as replay_record
     from cardtable.formats.strict_json import BadFile
     from cardtable.games import GAMES
+    from cardtable.players.player import Choice
     from cardtable.simulation.plan import SimulationError
     from cardtable.simulation.play import GameResult
     from cardtable.simulation.run import simulate
@@ -44,6 +45,7 @@ __all__ = [
     "AnyGame",
     "BadFile",
     "BadOptions",
+    "Choice",
     "DealCode",
     "Event",
     "Game",
@@ -87,6 +89,7 @@ _MODULES = {
     "cardtable.formats.record": ("Record",),
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),
+    "cardtable.players.player": ("Choice",),
     "cardtable.simulation.plan": ("SimulationError",),
     "cardtable.simulation.play": ("GameResult",),
     "cardtable.simulation.run": ("simulate",),

@@ -148,7 +148,7 @@ def _progress(plan: Plan, done: int, *, is_plain: bool) -> Iterator[Progress]:
     from rich.progress import Progress as Bar
 
     texts = ("{task.completed:,} of {task.total:,} games", "{task.fields[rate]}")
-    columns = (TextColumn(texts[0]), BarColumn(), TextColumn(texts[1]), TimeRemainingColumn())
+    columns = (TextColumn(texts[0]), BarColumn(), TextColumn(texts[1]), TimeRemainingColumn(), TextColumn("left"))
     began = monotonic()
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=plan.games, completed=done, rate="")

@@ -50,7 +50,7 @@ def _difference_lines(summary: Summary) -> Iterator[str]:
     first, second = (tally.groups for tally in summary.tallies)
     rows = []
     for at, (one, other) in enumerate(zip(first, second, strict=False)):
-        label = _label(one) if one == other else f"{_label(one)} → {other.player}"
+        label = _label(one) if one == other else f"{_label(one)}, then {other.player}"
         rows.append((label, "wins", _percentage_points(summary, at)))
         if one.label != TEAM:
             rows.append((label, "points", _difference(summary, "points", at)))
