@@ -84,7 +84,7 @@ def rates(seconds: float) -> Iterator[Rate]:
 
 
 def writer_rate(games: int) -> float:
-    """Return how many games per second the main process can count and write, whoever plays them."""
+    """Return how many games per second the main process can count and write, without playing them."""
     plan = make_plan("tradewinds", players="random", games=games)
     results, summary = play_chunk(plan, range(games)), Summary(plan)
     with tempfile.TemporaryDirectory() as folder:
@@ -109,7 +109,7 @@ def compare(simulation: Sequence[str], games: int) -> Comparison:
 
 
 def _measure(runs: Sequence[Sequence[str]]) -> tuple[float, float]:
-    """Start runs at the same moment; return the longest time that one has played, and the processor time of all."""
+    """Start runs at the same moment; return how long the slowest has played, and the processor time of all."""
     with tempfile.TemporaryDirectory() as folder:
         processes = [_start([*run, "--out", f"{folder}/{at}.csv"]) for at, run in enumerate(runs)]
         played, used = 0.0, 0.0
@@ -146,7 +146,7 @@ def _start(arguments: Sequence[str]) -> subprocess.Popen[str]:
 
 
 def _count_rows(path: Path) -> Iterator[int]:
-    """Yield how many rows the file has now, each time it is asked."""
+    """Yield the number of rows in the file now, without reading it again from the start."""
     while not path.exists():
         yield 0
     rows = -1

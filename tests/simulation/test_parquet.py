@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from cardtable import cli
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
 from cardtable.simulation.play import GameResult, play_chunk
 from cardtable.simulation.results import COLUMNS
@@ -78,8 +79,18 @@ def test_a_kill_never_counts_a_game_twice_or_loses_a_part(tmp_path: Path) -> Non
     write(path, PLAN, range(5, 12), is_complete=True)
     part.parent.mkdir()
     part.write_bytes(kept)
+    file = results_file(str(path), PLAN)
+    assert len(list(file.read())) == 12
+    file.finish()
     assert read(path) == played(PLAN)
-    write(path, PLAN, range(12, 12), is_complete=True)
+    assert [each.name for each in tmp_path.iterdir()] == ["results.parquet"]
+
+
+def test_a_kill_before_the_last_copy_leaves_all_results_to_finish(tmp_path: Path) -> None:
+    path = tmp_path / "results.parquet"
+    write(path, PLAN, range(12), is_complete=False)
+    flags = ["--games", "12", "--players", "random", "--compare", "easy", "--out", str(path), "--resume"]
+    assert cli.main(["simulate", "tradewinds", *flags]) == 0
     assert [each.name for each in tmp_path.iterdir()] == ["results.parquet"]
 
 

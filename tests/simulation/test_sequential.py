@@ -42,7 +42,7 @@ def rare_jackpots(random: Random) -> float:
 
 
 def error_rate(sequence: Callable[[], ConfidenceSequence], value: Callable[[Random], float]) -> float:
-    """Return how often a sequence calls a difference clear, at any time, although there is none."""
+    """Return how often a sequence calls a difference clear, at any time, when there is none."""
     errors = 0
     for seed in range(RUNS):
         random, found = Random(seed), sequence()

@@ -41,7 +41,7 @@ Players = Annotated[
     _flag(
         "--players",
         "LIST",
-        "Who plays, seat by seat: random, easy, medium, hard, or hard:300 with 300 simulations for a move. The last "
+        "The players, seat by seat: random, easy, medium, hard, or hard:300 with 300 simulations for a move. The last "
         "player takes the seats that are left. For example: hard,easy. Default: medium.",
     ),
 ]

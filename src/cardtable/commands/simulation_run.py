@@ -48,6 +48,8 @@ class SimulationRun:
                 self._read()
                 if not self._summary.is_over:
                     self._play(address, workers)
+                elif self._file is not None:
+                    self._file.finish()
         except SimulationError as error:
             hint = f" {GO_ON}" if self._file is not None and self._summary.games else ""
             raise RequestError(f"{error}{hint}") from None
@@ -61,9 +63,8 @@ class SimulationRun:
         last: Sequence[GameResult] = ()
         with self._signals.waiting():
             for last in self._file.read():
-                self._summary.add(last)
-                if self._summary.is_clear:
-                    return
+                if not self._summary.is_clear:
+                    self._summary.add(last)
             if last:
                 check_last(self._file.name, self._plan, last)
 

@@ -89,6 +89,9 @@ class CsvFile:
             raise write_error(self._path, error) from None
         self._length += len(text)
 
+    def finish(self) -> None:
+        """Do nothing: the file is always in its final form."""
+
     def close(self, *, is_complete: bool) -> None:
         """Write everything to disk."""
         descriptor, self._descriptor = self._descriptor, None

@@ -95,6 +95,12 @@ class ParquetFolder:
         if len(self._rows) >= PART_ROWS or monotonic() >= self._due:
             self._write_part()
 
+    def finish(self) -> None:
+        """Put all parts into one file, if a kill prevented that."""
+        if self._folder.exists():
+            self.open()
+            self.close(is_complete=True)
+
     def close(self, *, is_complete: bool) -> None:
         """Write the last part and, if the simulation is complete, the finished file in place of all parts."""
         try:

@@ -29,11 +29,11 @@ PRESET = "preset"
 
 
 class SimulationError(Exception):
-    """A simulation can't go on; the message is a sentence for the person who runs it."""
+    """A simulation can't go on; the message is a sentence to show."""
 
 
 class Seating(NamedTuple):
-    """Who sits where in a game."""
+    """A game's players and their seats."""
 
     places: tuple[int, ...]
     """For each seat, the player's place in the line-up."""
@@ -57,7 +57,7 @@ class Variant:
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
-        """Who sits where in each game with the same deal."""
+        """The seatings of the games with the same deal."""
         ways = rotations(self.players) if self.is_rotating else (tuple(range(len(self.players))),)
         seated = [(way, tuple(self.players[place] for place in way)) for way in ways]
         return tuple(Seating(way, players, tuple(each.name for each in players)) for way, players in seated)
@@ -172,7 +172,7 @@ def _line_up(players: Players, game: AnyGame, seats: int | None) -> LineUp:
 
 
 def _other(game: AnyGame, first: Variant, options: Options | None, other: Players | Options) -> Variant:
-    """Return the variant to compare with: other players with the same options, or the same players with others.
+    """Return the variant to compare with: it differs from the first either in its players or in its options.
 
     If both kinds of options are text, only the options that are named in the other one differ.
     """

@@ -28,6 +28,9 @@ class ResultsFile(Protocol):
     def write(self, games: Sequence[GameResult]) -> None:
         """Add whole deals; raise SimulationError if that fails, in which case the file has only whole rows."""
 
+    def finish(self) -> None:
+        """Bring a file that has been read, and has all results, into its final form, if a kill prevented that."""
+
     def close(self, *, is_complete: bool) -> None:
         """Write everything to disk, for later runs to continue or, if it is complete, in its final form."""
 

@@ -111,7 +111,7 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     players.  `compare` is a second line-up or other options, which play the same deals.
 
     By default, all processors play; `workers=1` plays in this process.  With an executor, `workers` is the number of
-    games that it plays at the same time.  The same arguments lead to the same results, whoever plays, apart from their
+    games that it plays at the same time.  The same arguments lead to the same results with any workers, apart from
     `seconds`.  Raise ValueError for arguments that aren't valid, and SimulationError if the work can't go on.
     """
     plan = make_plan(

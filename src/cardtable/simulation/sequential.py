@@ -1,7 +1,7 @@
 """Intervals that are valid at every moment, so a simulation may stop as soon as a difference is clear.
 
-An ordinary 95 % interval misses the truth in 5 % of the cases if it is looked at once, and in far more if somebody
-looks after each game and stops at the first one without zero.  A confidence sequence misses the truth at any time in at
+An ordinary 95 % interval misses the truth in 5 % of the cases if it is looked at once, and in far more if you look
+after each game and stop as soon as it leaves out zero.  A confidence sequence misses the truth at any time in at
 most 5 % of the cases, so looking costs nothing.
 """
 

@@ -102,13 +102,13 @@ class Summary:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the difference is so clear that the simulation ends."""
+        """True once the difference is so clear that the simulation ends."""
         low, high = self.sequence.interval()
         return self.until_clear is not None and (low > 0 or high < 0)
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to play."""
+        """True once there is nothing left to play."""
         return self.is_clear or self.deals == len(self.plan.deals)
 
     def difference(self, measure: Measure, group: int = 0) -> Moments:

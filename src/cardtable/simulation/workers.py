@@ -28,7 +28,7 @@ Chunk = Future[list[GameResult]]
 
 
 class Workers(Protocol):
-    """What plays the games of a plan."""
+    """The processes that play the games of a plan."""
 
     @property
     def count(self) -> int:
@@ -42,7 +42,7 @@ class Workers(Protocol):
         """Begin to play some deals."""
 
     def restart(self) -> None:
-        """Begin anew after processes have died; raise SimulationError if that doesn't help."""
+        """Start again after processes have died; raise SimulationError if that doesn't help."""
 
     def note_progress(self) -> None:
         """Take note of a chunk that has been played."""
@@ -101,7 +101,7 @@ class Pool:
             return self._executor.submit(play_chunk, plan, deals)
 
     def restart(self) -> None:
-        """Replace the processes after one has died; raise SimulationError if they keep dying."""
+        """Replace the processes after one has died; raise SimulationError if new ones die, too."""
         self.close()
         self._restarts += 1
         if self._restarts > MAX_RESTARTS:
