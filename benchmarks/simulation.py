@@ -182,7 +182,7 @@ def main() -> int:
     if given.only in (None, "writer"):
         figures["writer"] = writer_rate(int(50_000 * scale))
     if given.only in (None, "workers"):
-        for name, simulation, games in (("fast", FAST, 20_000), ("slow", SLOW, 2_000)):
+        for name, simulation, games in (("fast", FAST, 60_000), ("slow", SLOW, 4_000)):
             found = [compare(simulation, int(games * scale)) for _ in range(1 if given.quick else given.rounds)]
             share = median(each.separate_cpu / each.together_cpu for each in found)
             figures[name] = {

@@ -20,7 +20,8 @@ HEADER = ",".join(COLUMNS)
 def write(path: Path, plan: Plan, *deals: int, is_complete: bool = True) -> None:
     """Continue a file with these deals."""
     file = results_file(str(path), plan)
-    assert [games[0].deal for games in file.read()] == list(plan.deals[: deals[0] - plan.deals.start])
+    before = [games[0].deal for games in file.read()]
+    assert not deals or before == list(plan.deals[: deals[0] - plan.deals.start])
     file.open()
     for deal in deals:
         file.write(play_chunk(plan, range(deal, deal + 1)))
@@ -61,6 +62,8 @@ def test_a_file_is_continued_after_its_last_whole_deal(tmp_path: Path) -> None:
         cut.write_bytes(content[:length])
         left = read(cut)
         assert len(left) == (4 if length >= of_the_first_deal else 0)
+        write(cut, PLAN)
+        assert cut.read_bytes() == (content[:of_the_first_deal] if left else f"{HEADER}\n".encode())
         write(cut, PLAN, *PLAN.deals[len(left) // 4 :])
         assert untimed(cut) == untimed(whole)
 
