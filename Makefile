@@ -6,7 +6,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The number of test processes: one more than the two processors of a small machine, because some tests wait.
 JOBS ?= 3
 # The extras whose tests need them.
-EXTRAS := cluster parquet
+EXTRAS := cluster openspiel parquet rl
 
 .NOTPARALLEL:
 .PHONY: help play test lint format deep lowest extras reliability mutants bench soak clean

@@ -3,7 +3,7 @@
 `--games` plays games of computer players, of every level, hand size and number of players, into `practice.csv`.
 `--calibrate` lets `hard` play alone and notes, at each of its moves, what simulations said and whether it won; these
 notes go to a file of their own, which is too large to keep.  `--fit` fits the real win chance to them, and writes
-src/cardtable/practice/calibration.json and docs/practice.md.  `--page` writes the table in the rules page.
+src/cardtable/practice/calibration.json and docs/practice.md.  `--page` writes the tables in the rules page.
 
 Everything can be stopped at any time, and goes on where it ended.
 """
@@ -17,13 +17,14 @@ import math
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from itertools import count
+from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple, get_type_hints
 
 import numpy as np
+from together import Together
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import start
@@ -31,6 +32,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Options
 from cardtable.formats.computers import LEVELS, Level
 from cardtable.players import ComputerPlayer, knowledge_of
+from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import simulator_for
 from cardtable.practice.calibration import GROWING, Calibration, Features, name_of, singles_left, terms
 from cardtable.table.seen import Seen
@@ -42,11 +44,17 @@ WEIGHTS = ROOT / "src" / "cardtable" / "practice" / "calibration.json"
 PAGE = ROOT / "docs" / "practice.md"
 RULES = ROOT / "rules" / "exit_stage_right.md"
 KNOWLEDGE = knowledge_of(GAME)
+AT_ONCE = 25
+"""How many games a process plays at the same time."""
 ENOUGH, ENOUGH_OF_MANY, MANY = 1_000, 300, 4
 """How many games a cell of the table needs, how many with many players, and how many players are many."""
+IMPOSSIBLE = "-"
+"""The cell for a hand size that is too large for so many players."""
 BLOCK = 25
 """How many games a row of the file stands for."""
-CALIBRATING = 2_000
+BLOCKS, GAMES_NOTED = 2, 50
+"""How many blocks and how many games for the calibration are a task."""
+CALIBRATING = 8_000
 """How many games a calibration needs."""
 SIMULATIONS = 500
 """How many simulations say what the outlook of a move is, about as many as a review uses for it at first."""
@@ -112,16 +120,24 @@ CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in (7, 6
 
 
 # Playing
-def play(cell: Cell, block: int) -> list[Block]:
-    """Play a block of games by the book, all players of one level, and return its row."""
+def play(cell: Cell, blocks: Sequence[int]) -> list[Block]:
+    """Play blocks of games by the book, all players of one level, and return their rows."""
     simulations = KNOWLEDGE.simulations if cell.level == "hard" else 0
-    deals, options = range(block * BLOCK, (block + 1) * BLOCK), Options(hand_size=cell.hand)
-    margins = [_play(options, cell.seats, cell.level, deal, lambda view, action: None) for deal in deals]
-    return [Block(*cell, simulations, block, sum(margin > 0 for margin in margins), sum(margins))]
+    options, together = Options(hand_size=cell.hand), Together(AT_ONCE)
+    deals = [block * BLOCK + number for block in blocks for number in range(BLOCK)]
+    margins = together.map(lambda deal: _play(together.knowledge, options, cell.seats, cell.level, deal, None), deals)
+    parts = [(block, margins[at * BLOCK : (at + 1) * BLOCK]) for at, block in enumerate(blocks)]
+    return [Block(*cell, simulations, block, sum(each > 0 for each in part), sum(part)) for block, part in parts]
 
 
-def take_notes(options: Options, deal: int) -> list[Note]:
-    """Let `hard` play alone, and return a note for each of its moves.
+def take_notes(options: Options, deals: Sequence[int]) -> list[Note]:
+    """Let `hard` play alone, and return a note for each of its moves."""
+    together = Together(AT_ONCE)
+    return list(chain.from_iterable(together.map(lambda deal: _notes_of(together.knowledge, options, deal), deals)))
+
+
+def _notes_of(knowledge: Knowledge[Any, Any], options: Options, deal: int) -> list[Note]:
+    """Return the notes of a game.
 
     In most games, `easy` plays the first moves, because `hard` alone would hardly ever be in trouble.
     """
@@ -129,47 +145,53 @@ def take_notes(options: Options, deal: int) -> list[Note]:
     first = Random(deal).randrange(LATEST) if deal % FROM_THE_START else 0
 
     def note(view: Any, action: Any) -> None:
-        (results,) = simulator_for(KNOWLEDGE, view, Key(len(found))).results([action], 0, SIMULATIONS)
+        (results,) = simulator_for(knowledge, view, Key(len(found))).results([action], 0, SIMULATIONS)
         wins, margin = fmean(each.won or 0.0 for each in results), fmean(each.margin for each in results)
         found.append((singles_left(view), round(wins, 4), round(margin, 3)))
 
-    result = _play(options, 1, "hard", deal, note, first)
+    result = _play(knowledge, options, 1, "hard", deal, note, first)
     return [Note(name_of(options), deal, *each, result) for each in found]
 
 
 def _play(
-    options: Options, seats: int, level: Level, deal: int, note: Callable[[Any, Any], None], first: int = 0
-) -> int:
+    knowledge: Knowledge[Any, Any], options: Options, seats: int, level: Level, deal: int,
+    note: Callable[[Any, Any], None] | None, first: int = 0,
+) -> int:  # fmt: skip
     """Play a game, and return its margin; `easy` plays the `first` moves, which aren't noted."""
     names = tuple(map(str, range(seats)))
-    beginner, player = ComputerPlayer(KNOWLEDGE, "easy"), ComputerPlayer(KNOWLEDGE, level)
+    beginner, player = ComputerPlayer(knowledge, "easy"), ComputerPlayer(knowledge, level)
     state, actions = start(GAME, options, seats, DealCode(deal).key()).state, 0
     while (seat := GAME.turn(state)) is not None:
         view = GAME.view(state, seat)
         legal = GAME.legal(view)
         seen = Seen(GAME, seat, names, seat, view, legal, (), None, "", "", 0)
         who = beginner if actions < first else player
-        choice = who.choose(seen, Key(deal * ACTIONS + actions), KNOWLEDGE.simulations)
+        choice = who.choose(seen, Key(deal * ACTIONS + actions), knowledge.simulations)
         if choice.fault is not None:
             raise choice.fault
-        if len(legal) > 1 and actions >= first:
+        if note and len(legal) > 1 and actions >= first:
             note(view, choice.action)
         state, actions = GAME.advance(state, choice.action, None), actions + 1
     return GAME.standing(state)[0]
 
 
-def measure(path: Path, work: Callable[[Any, int], list[Any]], done: dict[Any, set[int]], enough: Any, minutes: float,
-            workers: int) -> None:  # fmt: skip
-    """Do the work for one thing after the other, until the time is over, and add the results to a file."""
+def measure(
+    path: Path, work: Callable[[Any, Sequence[int]], list[Any]], done: dict[Any, set[int]],
+    enough: Callable[[Any], int], several: int, minutes: float, workers: int,
+) -> None:  # fmt: skip
+    """Do the work for whatever has the least until the time is over, and add the results to a file.
+
+    Each task is to do the work for this many new numbers.
+    """
     ends = time.monotonic() + minutes * 60
 
-    def following() -> tuple[Any, int] | None:
-        unfinished = next((each for each, numbers in done.items() if len(numbers) < enough(each)), None)
-        if unfinished is None or time.monotonic() >= ends:
+    def following() -> tuple[Any, Sequence[int]] | None:
+        least = min(done, key=lambda each: len(done[each]) / enough(each))
+        if len(done[least]) >= enough(least) or time.monotonic() >= ends:
             return None
-        number = next(number for number in count() if number not in done[unfinished])
-        done[unfinished].add(number)
-        return unfinished, number
+        numbers = list(islice((number for number in count() if number not in done[least]), several))
+        done[least].update(numbers)
+        return least, numbers
 
     with ProcessPoolExecutor(workers) as pool:
         running = {pool.submit(work, *task) for _ in range(workers * 2) if (task := following())}
@@ -276,35 +298,48 @@ def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
     return lines
 
 
-# The table in the rules page
-def table(blocks: Sequence[Block]) -> list[str]:
-    """Return a table of win chances: a line for each hand size and level, a column for each number of players."""
-    seats = tuple(LARGEST_HAND)
-    head = ["hand size", "level", *(f"{each} player{'s' * (each > 1)}" for each in seats)]
+# The tables in the rules page
+def tables(blocks: Sequence[Block]) -> list[str]:
+    """Return a table of win chances for each level: a line for each number of players, a column for each hand size."""
     hands = range(SMALLEST_HAND, max(LARGEST_HAND.values()) + 1)
-    kinds = ((hand, level) for hand in hands for level in LEVELS)
-    rows = ([hand, level, *(_share(blocks, Cell(hand, each, level)) for each in seats)] for hand, level in kinds)
-    return [_line(head), _line(["---:", "---", *["---:"] * len(seats)]), *map(_line, rows)]
+    head = [_line(["players", *(f"hand {hand}" for hand in hands)]), _line(["---:"] * (1 + len(hands)))]
+    lines: list[str] = []
+    missing = list[str]()
+    for level in LEVELS:
+        rows = {seats: [_share(blocks, Cell(hand, seats, level)) for hand in hands] for seats in LARGEST_HAND}
+        if all(cell in ("", IMPOSSIBLE) for row in rows.values() for cell in row):
+            missing.append(level)
+        else:
+            lines += [f"Win chances of {level}:", "", *head]
+            lines += [*(_line([seats, *row]) for seats, row in rows.items()), ""]
+    if missing:
+        lines += [f"There aren't enough games of {' and '.join(missing)} yet.", ""]
+    return lines
 
 
 def _share(blocks: Sequence[Block], cell: Cell) -> str:
-    """Return the share of games won with its 95 % interval (Wilson 1927), or nothing if there are too few games."""
+    """Return the share of games won with half the width of its 95 % interval (Wilson 1927), such as `62±3`.
+
+    The text is empty if there are too few games.
+    """
+    if cell.hand > LARGEST_HAND[cell.seats]:
+        return IMPOSSIBLE
     own = [block for block in blocks if (block.hand, block.seats, block.level) == cell]
     if len(own) < cell.enough:
         return ""
     size = len(own) * BLOCK
     z, share = 1.96, sum(block.won for block in own) / size
     middle, half = share + z * z / (2 * size), z * math.sqrt(share * (1 - share) / size + z * z / (4 * size * size))
-    low, high = (100 * (middle + sign * half) / (1 + z * z / size) for sign in (-1, 1))
-    return f"{100 * share:.0f} % ({low:.0f}–{high:.0f})"
+    widest = max(abs((middle + sign * half) / (1 + z * z / size) - share) for sign in (-1, 1))
+    return f"{100 * share:.0f}±{100 * widest:.0f}"
 
 
-def write_table(blocks: Sequence[Block]) -> None:
-    """Put the table between its marks in the rules page."""
+def write_tables(blocks: Sequence[Block]) -> None:
+    """Put the tables between their marks in the rules page."""
     text = RULES.read_text(encoding="utf-8")
     before, _, rest = text.partition(_BEGIN)
     _, _, after = rest.partition(_END)
-    RULES.write_text("\n".join([before + _BEGIN, "", *table(blocks), "", _END + after]), encoding="utf-8")
+    RULES.write_text("\n".join([before + _BEGIN, "", *tables(blocks), _END + after]), encoding="utf-8")
 
 
 def _line(cells: Iterable[object]) -> str:
@@ -317,8 +352,8 @@ _PAGE = """\
 # How reviews know the win chance
 
 A review of Exit Stage Right estimates, for each move, how likely a win is after it. It simulates the rest of the game
-several hundred times, with the hidden cards dealt anew from what the player could know. These simulations play quickly
-and not very well, so they win too rarely. What they say is therefore calibrated: `hard` played thousands of games
+several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
+and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
 alone with the preset Challenge, and a logistic model tells from the share of simulations that were won, from their mean
 margin and from how many Singles are left how often `hard` won from there. In three games of four, `easy` played the
 first moves, up to 33 of them, so that `hard` was often in trouble.
@@ -337,27 +372,28 @@ def main() -> None:
     parser.add_argument("--games", action="store_true", help="play games for the table in the rules page")
     parser.add_argument("--calibrate", action="store_true", help="let hard play alone, and take notes")
     parser.add_argument("--fit", action="store_true", help="fit the calibration to the notes, and write its page")
-    parser.add_argument("--page", action="store_true", help="write the table in the rules page")
+    parser.add_argument("--page", action="store_true", help="write the tables in the rules page")
     parser.add_argument("--levels", default=",".join(LEVELS), help="whose games to play for the table")
     parser.add_argument("--minutes", type=float, default=10, help="how long to play (default: 10)")
     parser.add_argument("--workers", type=int, default=1, help="how many processes play")
     parser.add_argument("--notes", type=Path, default=NOTES, help="the file of the notes")
     arguments = parser.parse_args()
+    minutes, workers = arguments.minutes, arguments.workers
     if arguments.games:
         done: dict[Any, set[int]] = {cell: set() for cell in CELLS if cell.level in arguments.levels.split(",")}
         for block in read(GAMES, Block):
             done.get(Cell(block.hand, block.seats, block.level), set()).add(block.block)
-        measure(GAMES, play, done, lambda cell: cell.enough, arguments.minutes, arguments.workers)
+        measure(GAMES, play, done, lambda cell: cell.enough, BLOCKS, minutes, workers)
     if arguments.calibrate:
         names = {name_of(options): options for options in CALIBRATED}
         done = {options: set() for options in CALIBRATED}
         for note in read(arguments.notes, Note):
             done[names[note.options]].add(note.deal)
-        measure(arguments.notes, take_notes, done, lambda _: CALIBRATING, arguments.minutes, arguments.workers)
+        measure(arguments.notes, take_notes, done, lambda _: CALIBRATING, GAMES_NOTED, minutes, workers)
     if arguments.fit:
         calibrate(read(arguments.notes, Note))
     if arguments.page:
-        write_table(read(GAMES, Block))
+        write_tables(read(GAMES, Block))
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ SUPPRESSED_CHECKS = (HealthCheck.too_slow, HealthCheck.data_too_large)
 
 # The same examples every time, so that a failure comes from the change being tested; only `deep` varies them.
 settings.register_profile(
-    "quick", max_examples=10, derandomize=True, deadline=None, print_blob=True, suppress_health_check=SUPPRESSED_CHECKS
+    "quick", max_examples=6, derandomize=True, deadline=None, print_blob=True, suppress_health_check=SUPPRESSED_CHECKS
 )
 settings.register_profile("ci", settings.get_profile("quick"), max_examples=60)
 settings.register_profile("deep", settings.get_profile("quick"), max_examples=500, derandomize=False)

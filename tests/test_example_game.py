@@ -102,7 +102,7 @@ def test_the_example_keeps_the_laws(game: AnyGame) -> None:
         laws.check_laws(played, laws.LAWS, every=2)
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # all of tests/engine
 def test_the_example_passes_all_engine_tests(installed: Path) -> None:
     path = os.pathsep.join(map(str, (installed, ROOT / "src")))
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", ID, "tests/engine"]

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     )
     from cardtable.engine.games import SHIPPED
     from cardtable.engine.walk import Policy, Turn, perft, pick_random, playout, replay, turns
+    from cardtable.environments.make import env
+    from cardtable.formats.notation import format_position, read_position_file
     from cardtable.formats.record import Record
     from cardtable.formats.record import dumps as dump_record
     from cardtable.formats.record import loads as load_record
@@ -63,12 +65,15 @@ __all__ = [
     "Turn",
     "draw_below",
     "dump_record",
+    "env",
+    "format_position",
     "load_record",
     "open_session",
     "perft",
     "pick_random",
     "play",
     "playout",
+    "read_position_file",
     "record_of",
     "replay",
     "replay_record",
@@ -86,6 +91,8 @@ _MODULES = {
     ),
     "cardtable.engine.games": ("SHIPPED",),
     "cardtable.engine.walk": ("Policy", "Turn", "perft", "pick_random", "playout", "replay", "turns"),
+    "cardtable.environments.make": ("env",),
+    "cardtable.formats.notation": ("format_position", "read_position_file"),
     "cardtable.formats.record": ("Record",),
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),

@@ -67,7 +67,7 @@ def test_an_interrupt_during_an_import_ends_the_program_quietly(
         assert process.returncode in KILLED
 
 
-@pytest.mark.parametrize(
+@pytest.mark.parametrize(  # fifty starts take a minute
     "delays", [(0, 30, 120, 400), pytest.param(range(0, 1000, 20), marks=pytest.mark.deep)], ids=str
 )
 def test_an_interrupt_at_any_moment_ends_plain_mode_quietly(delays: tuple[int, ...], tmp_path: Path) -> None:
@@ -87,7 +87,9 @@ def test_an_interrupt_at_any_moment_ends_plain_mode_quietly(delays: tuple[int, .
             assert (process.returncode in KILLED, err) == (True, b""), delay
 
 
-@pytest.mark.parametrize("delays", [(0, 100, 500), pytest.param(range(0, 2000, 50), marks=pytest.mark.deep)], ids=str)
+@pytest.mark.parametrize(  # forty starts take a minute
+    "delays", [(0, 100, 500), pytest.param(range(0, 2000, 50), marks=pytest.mark.deep)], ids=str
+)
 def test_an_interrupt_at_any_moment_ends_the_app_quietly(delays: tuple[int, ...], tmp_path: Path) -> None:
     for delay in delays:
         with Terminal(script(0), env={"CARDTABLE_DATA": str(tmp_path)}) as terminal:

@@ -30,12 +30,12 @@ from tests.engine.walks import (
 pytestmark = pytest.mark.timeout(1800 if PROFILE == "deep" else 120)
 MAX_DEALS = 60
 """The most ways to deal the hidden cards for which each of them is counted."""
-SMALL_STATES = {"quick": 2, "ci": 20, "deep": 60}[PROFILE]
-LARGE_STATES = {"quick": 3, "ci": 6, "deep": 30}[PROFILE]
+SMALL_STATES = {"quick": 1, "ci": 20, "deep": 60}[PROFILE]
+LARGE_STATES = {"quick": 2, "ci": 6, "deep": 30}[PROFILE]
 SAMPLES_PER_DEAL = {"quick": 25, "ci": 50, "deep": 200}[PROFILE]
 SAMPLES_PER_STATE = {"quick": 150, "ci": 400, "deep": 4000}[PROFILE]
-FINISHED_GAMES = {"quick": 4, "ci": 20, "deep": 200}[PROFILE]
-WALKS = {"quick": 3, "ci": 20, "deep": 200}[PROFILE]
+FINISHED_GAMES = {"quick": 2, "ci": 20, "deep": 200}[PROFILE]
+WALKS = {"quick": 2, "ci": 20, "deep": 200}[PROFILE]
 
 Deal = tuple[tuple[Card, ...], ...]
 Sighting = tuple[Turn, Seat | None, str]

@@ -35,8 +35,8 @@ from tests.engine.walks import (
 FEW_EXAMPLES = settings(max_examples={"quick": 2, "ci": 10, "deep": 80}[PROFILE])
 pytestmark = pytest.mark.timeout(1800 if PROFILE == "deep" else 120)
 GAMES_PER_TABLE = {"quick": 1, "ci": 10, "deep": 200}[PROFILE]
-EVERY = {"quick": 7, "ci": 2, "deep": 1}[PROFILE]
-"""The laws are checked at every nth turn; with 7, each seat comes up in games with any number of seats."""
+EVERY = {"quick": 11, "ci": 2, "deep": 1}[PROFILE]
+"""The laws are checked at every nth turn; with 11, each seat comes up in games with any number of seats."""
 each_table = pytest.mark.parametrize(
     ("game", "seats", "options"),
     [
@@ -85,7 +85,7 @@ def test_whole_games_keep_the_basic_laws(game: AnyGame, seats: int, options: Any
             assert len(played.turns) <= max_actions
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # thousands of combinations
 @each_seating
 def test_whole_games_keep_the_basic_laws_with_every_combination_of_options(seating: Seating) -> None:
     game, seats = seating

@@ -1,94 +1,76 @@
-"""Perft: the number of action sequences from a position, which changes with almost any change of the rules.
+"""The numbers and positions of docs/perft.md; `python -m tests.engine.perft_page` rewrites them.
 
-`CARDTABLE_WRITE_GOLDENS=1` counts again and rewrites perft.txt, for a rule that was changed on purpose.
+A number changes with almost any change of the rules.  Rewrite them only for a rule that was changed on purpose.
 """
 
 from __future__ import annotations
 
-import os
-from dataclasses import fields
-from pathlib import Path
-from typing import NamedTuple
+import json
+import re
 
 import pytest
 
-from cardtable.engine.chance import DealCode
-from cardtable.engine.game import start
 from cardtable.engine.games import SHIPPED
-from cardtable.engine.walk import perft, replay
-from tests.engine.walks import PROFILE, AnyGame, each_game, parse_options, values_of
+from cardtable.formats.notation import read_position_file
+from tests.commands.test_saved_games import Capture, cardtable
+from tests.engine.perft_page import BEGINNING, FOLDER, MAX_NUMBER, PAGE, ROWS, Row, count, format_row, table
+from tests.engine.walks import PROFILE, AnyGame
 
-FILE = Path(__file__).with_name("perft.txt")
-MAX_LEAVES = 1_000_000_000 if PROFILE == "deep" else 40_000
-"""Depths with more leaves than this are counted only by the deep profile."""
-WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
-
-
-class Line(NamedTuple):
-    """A line of perft.txt."""
-
-    game: str
-    seats: int
-    options: str
-    """Such as `draw=none first=2`, or `usual` for the defaults."""
-    code: str
-    actions: str
-    """The actions before counting starts, separated by commas."""
-    counts: tuple[int, ...]
-    """The counts at depth 1, 2, and so on."""
-
-    def up_to(self, most: int) -> Line:
-        """Return the line without depths that have more leaves than `most`."""
-        return self._replace(counts=tuple(count for count in self.counts if count <= most))
-
-    def count_again(self) -> Line:
-        """Return the line with new counts."""
-        game = SHIPPED[self.game]
-        options = parse_options(game, self.seats, self.options)
-        opening = start(game, options, self.seats, DealCode.parse(self.code).key()).state
-        state = replay(game, opening, (game.parse(each) for each in self.actions.split(",") if each.strip()))
-        depths = range(1, len(self.counts) + 1)
-        return self._replace(counts=tuple(perft(game, state, depth) for depth in depths))
-
-    def __str__(self) -> str:
-        counts = " ".join(map(str, self.counts))
-        return " | ".join((self.game, str(self.seats), self.options, self.code, self.actions, counts))
+DEEP = PROFILE == "deep"
+MAX_COUNTED = MAX_NUMBER if DEEP else 100
+"""Each row is counted up to the first number above this one."""
+TEXT = PAGE.read_text("utf-8")
+LINES = {name: line for line in TEXT.splitlines() for name in re.findall(r"\]\(perft/(.*?\.txt)\)", line)}
+each_shipped_game = pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED.keys())
 
 
-def parse_line(text: str) -> Line:
-    game, seats, options, code, actions, counts = (part.strip() for part in text.split("|"))
-    return Line(game, int(seats), options, code, actions, tuple(map(int, counts.split())))
+def rows(game: AnyGame) -> list[Row]:
+    return [row for row in ROWS.values() if row.game is game]
 
 
-TEXT = FILE.read_text("utf-8").splitlines()
-LINES = [parse_line(text) for text in TEXT if text and not text.startswith("#")]
+def test_the_page_has_every_row_and_every_position() -> None:
+    """There are rows for each number of players and each value of each option."""
+    assert list(LINES) == list(ROWS)
+    assert {path.relative_to(FOLDER).as_posix() for path in FOLDER.rglob("*.*")} == ROWS.keys()
+    sections = "".join(table(game, [LINES[row.name] for row in rows(game)]) for game in SHIPPED.values())
+    assert BEGINNING + sections == TEXT
 
 
-@pytest.mark.skipif(WRITE, reason="counts are being rewritten")
-@each_game
-def test_perft(game: AnyGame) -> None:
-    """The counts of each position are the same as when they were first counted."""
-    for line in LINES:
-        if line.game == game.id:
-            assert line.up_to(MAX_LEAVES).count_again() == line.up_to(MAX_LEAVES)
+@each_shipped_game
+def test_the_numbers_follow_from_the_positions(game: AnyGame) -> None:
+    """Only the deep profile counts whole rows, including the points."""
+    for row in rows(game):
+        loaded, state = read_position_file(FOLDER / row.name)
+        assert (loaded, len(game.standing(state)), state.options) == (game, row.seats, row.options)
+        counted = count(game, state, MAX_COUNTED)
+        if DEEP:
+            assert LINES[row.name] == format_row(row, counted)
+        else:
+            shown = counted._replace(points="")
+            assert LINES[row.name].startswith(format_row(row, shown).rstrip(" |"))
 
 
-@pytest.mark.skipif(not WRITE, reason="only to rewrite the counts")
-def test_rewrite_the_counts() -> None:
-    lines = [str(parse_line(text).count_again()) if text and not text.startswith("#") else text for text in TEXT]
-    FILE.write_text("\n".join(lines) + "\n", "utf-8")
+@each_shipped_game
+def test_the_positions_follow_from_the_deal(game: AnyGame) -> None:
+    for row in rows(game):
+        if DEEP or row.stage == "opening":
+            assert row.play() == read_position_file(FOLDER / row.name)[1]
 
 
-@each_game
-def test_every_game_is_counted(game: AnyGame) -> None:
-    """There are lines for the fewest and the most players and for each option."""
-    lines = [line for line in LINES if line.game == game.id]
-    assert {game.seats[0], game.seats[-1]} <= {line.seats for line in lines}
-    varied = {part.split("=")[0] for line in lines for part in line.options.split()} - {"usual"}
-    assert varied >= {each.name for each in fields(game.options) if values_of(game, each.name)}
-    assert all(len(line.counts) >= 3 for line in lines)
+@each_shipped_game
+def test_the_positions_can_be_played(game: AnyGame, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The default profile plays on from one position of each game."""
+    for row in rows(game)[: None if DEEP else 1]:
+        path = str(FOLDER / row.name)
+        code, output, errors = cardtable(capsys, monkeypatch, "play", "--position", path, "--one-person", "--plain")
+        assert (code, errors) == (0, "")
+        assert game.title in output
 
 
-def test_only_games_are_counted() -> None:
-    """No line is left over from a removed game."""
-    assert {line.game for line in LINES} == SHIPPED.keys()
+def test_the_example_prints_the_numbers_of_its_row(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(PAGE.parents[1])
+    (script,) = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    exec(script, {})
+    (command,) = re.findall(r"cardtable play --position docs/perft/(\S+)", TEXT)
+    numbers = json.loads(capsys.readouterr().out)
+    assert LINES[command].startswith(f"| [opening](perft/{command}) | 2 | {' | '.join(map(str, numbers))} |")

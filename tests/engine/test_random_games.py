@@ -35,7 +35,7 @@ def test_random_games_end(game: Game[Any, Any, Any], seats: int) -> None:
     assert all(length_of(game, seats, deal) for deal in range(20))
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # ten thousand games
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_ten_thousand_random_games_end(game: Game[Any, Any, Any], seats: int) -> None:

@@ -36,7 +36,7 @@ def test_whole_games_are_the_same(seats: int, options: Any) -> None:
         check_same_game(walk(GAME, seats, options, DealCode(1000 + key).key(), Key(key)))
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # thousands of combinations
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_whole_games_are_the_same_with_every_combination_of_options(seats: int) -> None:

@@ -45,7 +45,7 @@ def test_a_deal_line_is_parsed_again(game: AnyGame, data: st.DataObject) -> None
     assert not is_deal_line(str(deal.code))
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # thousands of combinations
 @each_game
 def test_every_combination_of_options_has_a_line(game: AnyGame) -> None:
     for seats in game.seats:

@@ -101,7 +101,7 @@ def test_hostile_files_are_refused_or_consistent(loader: Loader, data: st.DataOb
         judge(loader, data.draw(hostile(loader)))
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # fifty thousand inputs
 @pytest.mark.timeout(3_600)
 @each_loader
 def test_fifty_thousand_inputs(loader: Loader) -> None:
@@ -129,7 +129,7 @@ def test_the_long_run_has_fifty_thousand_inputs() -> None:
     assert sum(DEEP.get(loader.name, USUALLY) for loader in LOADERS) * AT_ONCE >= 50_000
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # files of a megabyte
 @each_loader
 def test_the_largest_files_take_little_memory(loader: Loader) -> None:
     """Files of the largest size that is read, of several kinds."""

@@ -28,7 +28,7 @@ def test_the_worst_files_load_cheaply() -> None:
         check(spent)
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # every bad file
 @pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("loader", WORST)
 def test_every_bad_file_loads_cheaply(loader: str) -> None:

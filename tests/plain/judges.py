@@ -76,10 +76,11 @@ def seat(judge: Judge, patch: pytest.MonkeyPatch) -> Judge:
 def _review_and_die(number: str, moves: int) -> None:
     from cardtable import cli
 
-    def save_and_die(archive: Any, number: int, review: Review) -> None:
+    def save_and_die(archive: Any, number: int, review: Review) -> Review:
         if len(review.moves) == moves:
             save_review(archive, number, review)
             os.kill(os.getpid(), signal.SIGKILL)
+        return review
 
     with pytest.MonkeyPatch.context() as patch:
         judge = seat(Judge(), patch)

@@ -298,7 +298,7 @@ def test_enter_passes_over_free_play() -> None:
     assert finished
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # every lesson with sixty hints
 @pytest.mark.parametrize("game_id", SHIPPED)
 def test_no_hint_names_a_key_of_the_app(game_id: str) -> None:
     for entry in lessons_of(game_id):
@@ -311,7 +311,7 @@ def test_no_hint_names_a_key_of_the_app(game_id: str) -> None:
 # Shipped lessons
 
 
-@pytest.mark.parametrize("entry", [
+@pytest.mark.parametrize("entry", [  # by default the first lesson of each game, as all take a minute
     pytest.param(entry, marks=[pytest.mark.deep] if at else [], id=f"{entry.game_id}/{entry.name}")
     for game_id in SHIPPED for at, entry in enumerate(lessons_of(game_id))
 ])  # fmt: skip

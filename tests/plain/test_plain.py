@@ -188,12 +188,13 @@ def test_with_several_players_the_deal_code_comes_with_a_warning() -> None:
 
 
 def test_the_table_is_in_words_and_the_moves_are_numbered() -> None:
-    output = output_of(new_session(), "1")
+    output = output_of(new_session(), "1", "moves")
     assert (
         """\
 Exit Stage Right.
 Deal K7QF-2M9X.
-After your first turn, you hear only what has changed. To hear everything, type look or verbose.
+After your first turn, you hear only what has changed, and the names of your moves.
+To hear the effects of all moves, type moves. To hear everything, type look or verbose.
 Type the number of a move, or the move itself. To hear what a move would do, type why and the move.
 For a hint, type hint. Type help to list the commands.
 You begin.
@@ -213,10 +214,11 @@ Your move:
 You play Hollow.
 To the left: Partial-Red-Triangle to column 2, Partial-Red-Circle to column 2, Filled-Green-Square to column 2.
 You draw Filled.
-Top row, column 2: Partial-Red-Triangle.
-Middle row, column 2: Partial-Red-Circle.
-Bottom row, column 2: Filled-Green-Square.
+Top row, column 2: Partial-Red-Triangle; middle row, column 2: Partial-Red-Circle; \
+bottom row, column 2: Filled-Green-Square.
 New in your hand: Filled.
+6 moves: 1 Filled; 2 Red; 3 Blue; 4 Circle; 5 Triangle; 6 refill top middle bottom.
+Your move:
 1 Filled: 1 right, 2 left
 """
         in output

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
 import pytest
 
 from cardtable import cli
+from cardtable.commands.practice import WORDS
+from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import join_words
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.practice import SECTIONS, PlainPractice
 from cardtable.practice.decisions import Decision
+from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import MoveReview, Verdict
+from cardtable.practice.themes import Theme
 from cardtable.table.lazy_archive import LazyArchive
 from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
 
@@ -134,6 +140,29 @@ def test_another_answer_is_judged(mistakes: LazyArchive, monkeypatch: pytest.Mon
     assert any(line.startswith("Right: ") for line in output)
 
 
+# Themes
+
+
+def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Generated positions are replaced by one from a game, which takes no time to find."""
+    puzzle = replace(puzzles_of(GAME, REVIEW)[0], title="When to refill", played="")
+    found: list[str] = []
+
+    def find(theme: Theme, code: DealCode) -> Puzzle:
+        found.append(theme.name)
+        return puzzle
+
+    monkeypatch.setattr("cardtable.plain.practice.theme_exercise", find)
+    right = puzzle.decided.best.action
+    output = practice(store, "refill", right, "", right, "quit", "last five", "quit", "")
+    assert found == ["refill", "refill", "last-five"]
+    assert output.count("When to refill.") == 3
+    assert output.count("Find the best move.") == 3
+    assert output.count("Press Enter for the next exercise, or type quit:") == 2
+    assert len([line for line in output if line.startswith("Right: ")]) == 2
+    assert output[-1] == PROMPT
+
+
 # Progress
 
 
@@ -156,13 +185,17 @@ def test_progress_waits_for_the_computer_players_a_little_and_is_saved(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["dance"], "The Practice room has no 'dance'. Choose one of these: play, daily, mistakes, progress."),
+        (["dance"], f"The Practice room has no 'dance'. Choose one of these: {', '.join(SECTIONS)}."),
         (["mistake"], "The Practice room has no 'mistake'; did you mean mistakes?"),
     ],
 )
 def test_an_unknown_word_gets_one_sentence(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["practice", *words]) == 2
     assert capsys.readouterr().err == f"{sentence}\n"
+
+
+def test_the_command_has_a_word_for_each_section() -> None:
+    assert tuple(SECTIONS) == WORDS
 
 
 @pytest.mark.usefixtures("without_pydantic")
@@ -181,6 +214,6 @@ def test_the_lobby_leads_there_and_back() -> None:
     typed = "practice dance\npractice\n\npractice mistakes\nq\n"
     assert choose_and_play(Lines(StringIO(typed), out, {})) == 0
     output = out.getvalue()
-    assert "Type practice on its own, or with play, daily, mistakes or progress." in output
+    assert f"Type practice on its own, or with {join_words(SECTIONS, 'or')}." in output
     assert PROMPT in output
     assert output.count("You are back in the lobby.") == 2

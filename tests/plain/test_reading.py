@@ -45,10 +45,20 @@ def test_after_the_first_turn_only_changes_are_read_until_verbose_is_typed() -> 
     assert "Top row, " in brief
     assert "Your hand: " not in brief
     assert re.search(r"^New in your hand: \w+\.$", brief, re.MULTILINE)
-    assert told.startswith("From now on, you hear the whole table every turn.")
+    assert told.startswith("From now on, you hear the whole table and each move's effect.")
     assert "In the decks: " in verbose
-    assert told_again.startswith("From now on, you hear only what has changed.")
+    assert told_again.startswith("From now on, you hear only what has changed, and your moves.")
     assert "In the decks: " not in brief_again
+
+
+@pytest.mark.parametrize("game", ["clash", "exit-stage-right", "tradewinds"])
+def test_a_turn_is_a_few_lines_unless_more_is_wanted(game: str) -> None:
+    turns = output_of(new_session(game, 2 if game == "clash" else 4), "1", "moves", "verbose", "1").split("Your move, ")
+    first, brief, effects, _, verbose, *_ = turns
+    assert len(brief.splitlines()) <= 9, brief
+    assert re.search(r"^\d+ moves: 1 [^\n]+; 2 [^\n]+\.$", brief, re.MULTILINE)
+    for full in (first, effects, verbose):
+        assert re.search(r"^2 [^\n]+$", full, re.MULTILINE)
 
 
 def test_a_step_of_rummy_like_reads_out_a_few_lines() -> None:

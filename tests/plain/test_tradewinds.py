@@ -74,15 +74,14 @@ def test_hands_are_read_out_to_players_who_see_them() -> None:
 
 def test_a_turn_lists_every_single_that_moves() -> None:
     blew, turned_up = events_of(HERE, "HRC")
-    assert VIEW.tell(blew, SEAT_NAMES) == (
-        "West plays Hollow-Red-Circle, which blows towards East.",
-        "The Circle on B2 leaves the grid and scores.",
+    assert " ".join(VIEW.tell(blew, SEAT_NAMES)).split(". ") == [
+        "West plays Hollow-Red-Circle, which blows towards East",
+        "The Circle on B2 leaves the grid and scores",
         "The Red on A1 goes to A3.",
-    )
+    ]
     assert VIEW.tell(turned_up, SEAT_NAMES)[0].endswith(" on B2.")
-    assert VIEW.tell(events_of(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)[1:] == (
-        "Nothing moves.",
-    )
+    (nothing,) = VIEW.tell(events_of(state(("B . .", ". . .", ". . ."), "HRC"), "HRC")[0], SEAT_NAMES)
+    assert nothing.endswith(". Nothing moves.")
 
 
 def test_a_preview_names_no_face_down_card() -> None:

@@ -25,12 +25,12 @@ TIMES = 20 if IS_DEEP else 1
 
 def small_endgames() -> Iterator[State]:
     """Yield endgames that are small enough for a search that tries the deck in every order."""
-    yield from endgames(40 * TIMES, 2, 3, any_options)
-    yield from endgames(30 * TIMES, 2, 1, any_options)
-    yield from endgames(8 * TIMES, 3, 2, any_options)
+    yield from endgames(24 * TIMES, 2, 3, any_options)
+    yield from endgames(16 * TIMES, 2, 1, any_options)
+    yield from endgames(4 * TIMES, 3, 2, any_options)
     for singles, deck in product(("R R R", "R R G", "R G H"), ("HRC", "HRC FGS", "HRC HRS HGC")):
         yield positions.state(positions.stage(), singles, complete_deck=deck, options=Options(refill_count="all"))
-    yield from endgames(20 * TIMES, 3, 0, any_options)
+    yield from endgames(12 * TIMES, 3, 0, any_options)
 
 
 def solved(state: State) -> dict[Action, Value]:
@@ -62,7 +62,7 @@ def test_the_value_of_a_position_is_the_mean_of_the_values_after_a_refill() -> N
     """Check it with all 24 Completes in the deck, where brute force is out of the question."""
     state = positions.state(positions.stage("HGS . . . .", ". . . . PBT"), "R G B", options=Options(refill_count="all"))
     refill = GAME.legal(state)[-1]
-    sampled = [GAME.advance(GAME.determinize(state, 0, Key(number)), refill, None) for number in range(300)]
+    sampled = [GAME.advance(GAME.determinize(state, 0, Key(number)), refill, None) for number in range(150)]
     margins = [max(solved(after).values())[1] for after in sampled]
     wins = [max(solved(after).values())[0] for after in sampled]
     win, margin = solved(state)[refill]
@@ -72,7 +72,7 @@ def test_the_value_of_a_position_is_the_mean_of_the_values_after_a_refill() -> N
 
 def test_the_level_hard_plays_endgames_perfectly() -> None:
     player = ComputerPlayer(KNOWLEDGE, "hard")
-    for state in endgames(20 * TIMES, 3, 27, lambda random: Options(refill_count="all")):
+    for state in endgames(10 * TIMES, 3, 27, lambda random: Options(refill_count="all")):
         legal = GAME.legal(state)
         seen = Seen(GAME, 0, ("Ann",), 0, GAME.view(state, 0), legal, (), None, "", "", 0)
         values = solved(state)

@@ -17,7 +17,7 @@ from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, Options,
 from cardtable.engine.zones import fill_hidden
 from cardtable.players.games.exit_stage_right import policy
 from cardtable.players.games.exit_stage_right_batch import Games
-from cardtable.players.games.exit_stage_right_simulations import Simulations
+from cardtable.players.games.exit_stage_right_simulations import Request, Simulations, margins_together
 from cardtable.players.games.exit_stage_right_tables import FIELD, KINDS, UNIT, action_of, codes
 
 GAMES_EACH = 150 if os.environ.get("CARDTABLE_PROFILE") == "deep" else 12
@@ -49,9 +49,9 @@ def dealt(games: Games, view: State, column: int) -> State:
     """Return the state of the engine with the cards that a simulation has dealt, before anyone has played."""
     hands = [_singles(int(hand[column])) for hand in games.hands]
     draw_at, complete_at = int(games.draw_at[column]), int(games.complete_at[column])
-    drawn = [_singles(int(each)) for each in games._draw_deck[draw_at : draw_at + len(view.draw_deck)]]
+    drawn = [_singles(int(each)) for each in games.draw_decks[draw_at : draw_at + len(view.draw_deck)]]
     number = int(games.completes[column])
-    completes = tuple(COMPLETES[at] for at in games._complete_deck[complete_at : complete_at + number])
+    completes = tuple(COMPLETES[at] for at in games.complete_decks[complete_at : complete_at + number])
     draw_deck = tuple(single for each in drawn for single in each) or view.draw_deck
     used = [*draw_deck, *[card for hand in hands for card in hand]]
     left = Counter(SINGLES) - Counter(used) - Counter(view.face_up)
@@ -101,6 +101,22 @@ def test_simulations_are_the_same_on_every_machine() -> None:
     margins = Simulations(state, state.turn or 0, Key(99)).margins(legal, 0, 6)
     assert margins[0].tolist() == [-1, -1, 3, 1, 1, 1]
     assert margins[-1].tolist() == [-2, 1, 3, 1, 3, 2]
+
+
+def test_requests_in_the_same_arrays_get_the_same_results() -> None:
+    """Views of the same game with more or fewer cards left don't disturb each other."""
+    random = Random(1)
+    states, state = [], start(GAME, GAME.options(refill_count="all"), 3, DealCode(3).key()).state
+    while state.turn is not None:
+        states.append(state)
+        state = GAME.advance(state, policy(state, GAME.legal(state), random), None)
+    picked = (states[0], states[-1], states[len(states) // 2], states[7])
+    requests: list[Request] = []
+    for number, each in enumerate(picked):
+        simulations = Simulations(each, each.turn or 0, Key(number))
+        requests.append((simulations, GAME.legal(each), number, 9 - number))
+    alone = [simulations.margins(actions, first, last) for simulations, actions, first, last in requests]
+    assert [each.tolist() for each in margins_together(requests)] == [each.tolist() for each in alone]
 
 
 def _numbers(games: Games, at: int) -> object:

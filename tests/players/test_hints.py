@@ -40,7 +40,7 @@ def decisions(game: AnyGame, count: int) -> list[Any]:
 @each_game
 def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
     """Check that each hint is legal, and that its reason is one sentence without the number of a ruling."""
-    for state in decisions(game, 12):
+    for state in decisions(game, 8):
         seen = seen_from(game, state, game.turn(state) or 0)
         found = hints.hints(seen, Key(1), SIMULATIONS)
         assert len(found) == min(MOST_HINTS, len(seen.legal))
@@ -49,17 +49,14 @@ def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
         for hint in found:
             assert re.fullmatch(r"[A-Z0-9][^.]*[^.\s]\.", hint.why.replace("Dr. ", ""))
             assert not re.search(r"[A-Z]{2}-\d|\bno \w+s that\b|None|  ", f"{hint.why} {hint.expected}")
-            assert re.fullmatch(
-                r"|won in \d+% of simulated games|win chance \d+% with best play|(final result )?about .+",
-                hint.expected,
-            )
+            assert re.fullmatch(EXPECTED, hint.expected)
 
 
 def test_hints_for_the_last_singles_are_exact() -> None:
     """Check the order of the hints, and that no simulations are mentioned."""
     exact, told = knowledge_of(STAGE).exact, set[str]()
     assert exact is not None
-    for state in map(evened_out, endgames(12, 3, 20)):
+    for state in map(evened_out, islice(endgames(12, 3, 20), 6, None)):
         seen = seen_from(STAGE, state, 0)
         known = exact(seen.state, seen.legal)
         if known is None:

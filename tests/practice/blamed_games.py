@@ -35,7 +35,7 @@ def review_of(session: Session, blamed: dict[int, Verdict]) -> Review:
         other = next((action for action in decision.legal if action != decision.played), decision.played)
         best = other if verdict in blamed.values() else decision.played
         move = move_review(decision.number, verdict, str(decision.played), str(best))
-        review = replace(review, moves=review.with_move(move))
+        review = replace(review, moves=review.with_moves([move]))
     return review
 
 

@@ -57,6 +57,5 @@ def reviewed(session: Session, moves: Iterable[MoveReview] = (), *, calibrated: 
     """Return the whole review of a session in which only these moves gave something away."""
     review = new_review(session)
     others = [as_good_as_any(each, 0.5 if calibrated else None) for each in decisions_of(session)]
-    for move in (*others, *moves):
-        review = replace(review, moves=review.with_move(move))
-    return review
+    found = {move.number: move for move in (*others, *moves)}
+    return replace(review, moves=tuple(found.values()))

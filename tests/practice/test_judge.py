@@ -62,7 +62,7 @@ def middle_games(count: int, most: int = 36) -> Iterator[State]:
 def test_verdicts_in_endgames_are_those_of_an_exact_search() -> None:
     """Check every action of endgames with two and three Singles."""
     found = set[Verdict]()
-    for state in map(evened_out, (*endgames(30, 2, 3), *endgames(6, 3, 2))):
+    for state in map(evened_out, (*endgames(16, 2, 3), *endgames(3, 3, 2))):
         values = exact_values(state, win_and_margin)
         best = max(values.values())
         for action, (win, margin) in values.items():
@@ -126,7 +126,7 @@ def test_a_forced_move_is_never_blamed() -> None:
 
 def test_the_best_move_is_hardly_ever_blamed() -> None:
     """Check what many simulations think best, with new and far fewer ones."""
-    count, many, few = (200, 64_000, 4_000) if IS_DEEP else (12, 8_000, 1_000)
+    count, many, few = (200, 64_000, 4_000) if IS_DEEP else (8, 8_000, 1_000)
     verdicts = list[Verdict]()
     for number, state in enumerate(middle_games(count), 1):
         view = GAME.view(state, 0)
@@ -152,7 +152,7 @@ def test_what_looks_best_is_compared_in_new_simulations(monkeypatch: pytest.Monk
 
 def test_more_simulations_refine_a_verdict() -> None:
     """Check that the intervals of the loss overlap, and that they get narrower."""
-    for number, state in enumerate(middle_games(8), 1):
+    for number, state in enumerate(middle_games(5), 1):
         worst = min(GAME.legal(state), key=lambda action: KNOWLEDGE.rate(state, [action], Random(0))[0])
         quick, slow = (judge(GAME, decision(GAME, state, worst, number), each) for each in (QUICKLY, 8 * QUICKLY))
         assert quick.loss is not None

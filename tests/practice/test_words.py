@@ -194,7 +194,23 @@ def test_a_summary_without_win_chances_speaks_of_margins() -> None:
     assert result == "You won, with a margin of +3."
     assert share.startswith("Your expected margin at the start was +1.4 Completes. Luck, and ")
     assert share.endswith(" raised it by 2.8 Completes, and your moves lowered it by 1.2 Completes.")
-    assert moves == "1 move was not the best."
+    assert moves == "1 move gave away half a Complete or more."
+
+
+def test_a_summary_counts_the_moves_that_are_marked() -> None:
+    """Without win chances, too, small losses don't count."""
+    session = alone()
+    first, second, *_ = decisions_of(session)
+    small = worse(second, second.legal[-1], None)
+    small = replace(small, margin_loss=Interval(0.2, 0.1, 0.3))
+    clear = worse(first, first.legal[-1], None)
+    for moves, sentence in (
+        ([clear, small], "1 move gave away half a Complete or more."),
+        ([small], "No move gave away half a Complete or more."),
+    ):
+        review = reviewed(session, moves, calibrated=False)
+        assert words.summary_lines(ES, review)[-1] == sentence
+        assert sum(map(words.is_lesson, review.moves)) == len(moves) - 1
 
 
 def test_a_game_without_mistakes_is_told_as_one() -> None:

@@ -134,7 +134,7 @@ def test_the_game_goes_on_when_any_call_fails(fault: Fault) -> None:
         play_with_fault(fault, number)
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # a game for each call
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 def test_every_call_fails_once(fault: Fault) -> None:
     calls = count_calls()
@@ -173,7 +173,7 @@ def test_a_game_is_resumed_or_the_player_is_told_why_not(fault: Fault) -> None:
     assert check_resuming(fault, every=6) or fault.name == "full"
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # a game for each call
 @pytest.mark.parametrize("fault", FAULTS, ids=str)
 def test_every_call_fails_once_while_resuming(fault: Fault) -> None:
     note("failing disk", f"{fault}, while a game is resumed", {"failures": check_resuming(fault, every=1), "lost": 0})

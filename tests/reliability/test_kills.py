@@ -25,7 +25,7 @@ sys.exit(main())
 """The program with a `GameSaver` that saves nothing."""
 
 
-@pytest.mark.parametrize(
+@pytest.mark.parametrize(  # each game takes seconds
     "game_id", [game_id if game_id in USUALLY else pytest.param(game_id, marks=pytest.mark.deep) for game_id in SHIPPED]
 )
 def test_a_plain_game_survives_its_process(game_id: str) -> None:
@@ -36,7 +36,7 @@ def test_a_game_on_the_screen_survives_its_process() -> None:
     assert run_lane("clash", "screen", 2, "quick").ends.total() == 2
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # hundreds of kills
 @pytest.mark.timeout(3600)
 def test_no_acknowledged_action_is_lost() -> None:
     tallies = run_lanes(KILLS, "deep")
@@ -49,7 +49,7 @@ def kill_often(lane: Lane) -> None:
         lane.kill()
 
 
-@pytest.mark.parametrize("mode", ["plain", pytest.param("screen", marks=pytest.mark.deep)])
+@pytest.mark.parametrize("mode", ["plain", pytest.param("screen", marks=pytest.mark.deep)])  # it starts slowly
 def test_a_lost_action_is_detected(mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(programs, "command", lambda *words: python("-c", FORGETFUL, *words))
     lane = Lane("clash", mode, tmp_path, "forgetful")

@@ -177,7 +177,7 @@ def test_acknowledged_actions_survive_a_power_cut() -> None:
     assert check_cuts(play_session(12), every=7, seed=1)
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # a database to recover for every call
 def test_the_power_may_fail_after_every_call() -> None:
     cuts = sum(check_cuts(play_session(actions), every=1, seed=actions) for actions in (12, 30, 60))
     note("power cut", "after every write and sync of three evenings", {"cuts": cuts, "acknowledged actions lost": 0})

@@ -155,6 +155,7 @@ def test_saved_games_can_be_read_and_continued(where: OnDisk, why: str, tmp_path
 @needs_a_disk
 @pytest.mark.parametrize(
     ("where", "why"),
+    # The tests above try a disk that is read-only.
     [pytest.param(*FULL_DISK, id="full"), pytest.param(*READ_ONLY_DISK, id="read-only", marks=pytest.mark.deep)],
 )
 def test_a_game_is_continued_on_the_screen(where: OnDisk, why: str, tmp_path: Path) -> None:

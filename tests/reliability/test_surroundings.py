@@ -84,6 +84,7 @@ def test_a_plain_game_goes_on_without_the_folder(surroundings: Surroundings, tmp
 
 @pytest.mark.parametrize(
     "surroundings",
+    # The others differ only in what the plain game above shows too.
     [SURROUNDINGS[0], *(pytest.param(each, marks=pytest.mark.deep) for each in SURROUNDINGS[1:])],
     ids=lambda function: function.__name__,
 )

@@ -104,7 +104,7 @@ def numbers(call: str, folder: Path) -> Iterator[int]:
     return iter(range(1, sum(f"{call}(" in line for line in log.read_text("utf-8", "replace").splitlines()) + 1))
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # hundreds of processes
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("call", CALLS)
 def test_the_game_goes_on_when_any_system_call_fails(call: str, tmp_path: Path) -> None:

@@ -213,28 +213,28 @@ def test_a_real_program_stops_after_a_takeover(tmp_path: Path) -> None:
     assert saved_record(tmp_path, 1) == after
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # two hundred processes
 @pytest.mark.timeout(600)
 def test_two_hundred_processes_open_one_game(tmp_path: Path) -> None:
     check_one_holder(tmp_path, 200)
     note("two at once", "processes that open one game at the same moment", {"processes": 200, "that had it": 1})
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # twenty processes, twenty times
 @pytest.mark.timeout(600)
 def test_twenty_processes_create_twenty_databases(tmp_path: Path) -> None:
     for number in range(20):
         check_separate_games(tmp_path / str(number), 20, 10)
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # ten thousand transactions
 @pytest.mark.timeout(600)
 def test_several_processes_play_for_long(tmp_path: Path) -> None:
     check_separate_games(tmp_path, 5, 2_000)
     note("two at once", "processes that play different games at full speed", {"processes": 5, "actions": 10_000})
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # hundreds of takeovers
 @pytest.mark.timeout(600)
 def test_many_takeovers(tmp_path: Path) -> None:
     games = [check_takeovers(tmp_path / str(number), 4, 200) for number in range(5)]

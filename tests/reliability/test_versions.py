@@ -183,7 +183,7 @@ def test_a_failing_disk_leaves_the_older_database_unchanged(name: str, tmp_path:
     assert check_upgrade_faults(name, tmp_path, every=8)
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # an upgrade for every call
 @pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
 @pytest.mark.parametrize("name", DATABASES[:-1])
 def test_the_disk_may_fail_anywhere_in_an_upgrade(name: str, tmp_path: Path) -> None:

@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine.chance import Key
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.game import Outcome
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import daily_of, day_of
-from cardtable.table.entries import chosen_names, labels_text, line, progress_text, spoken_line
+from cardtable.table.entries import chosen_names, labels_text, line, outcome_text, progress_text, spoken_line
 from cardtable.table.lobby_words import score_of
 from cardtable.table.result_words import result_sentences
+from cardtable.table.session import Session
 from cardtable.table.statistics_words import games_played
 from tests.table.entries import NOON, row
 from tests.table.sittings import play_on, sit
@@ -37,6 +39,31 @@ def test_computer_players_are_recognisable_in_lists() -> None:
     assert line(replace(entry, levels=()), NOON).startswith("Wind City: Ann's turn since ")
     assert spoken_line(entry).startswith("Wind City: Ann, Ada (medium), Emmy (hard), Ann's turn since ")
     assert progress_text(replace(entry, turn=1)) == "12 moves, Ada's turn"
+
+
+def test_a_player_without_a_name_is_you_in_every_list() -> None:
+    entry = replace(in_progress(), names=("Player 1", "Ada", "Emmy"))
+    assert labels_text(entry) == "You, Ada (medium), Emmy (hard)"
+    assert progress_text(entry, "You 4 – Ada (medium) 2") == "You 4 – Ada (medium) 2, your turn"
+    assert ": Your turn since " in line(entry, NOON)
+    won = Outcome((30, 20, 30), (0, 2), False, 0, "Player 1 and Emmy each win with 30 points.", "WC-15")
+    assert outcome_text(replace(entry, outcome=won)) == "You and Emmy each win with 30 points."
+    alone = replace(won, winners=(0,), reason="The pile has run out. Player 1 wins with 30 points.")
+    assert outcome_text(replace(entry, outcome=alone)) == "The pile has run out. You win with 30 points."
+    people = replace(entry, outcome=alone, levels=())
+    assert outcome_text(people) == alone.reason, "three people may have played"
+
+
+def test_a_result_says_you_but_is_saved_with_the_name() -> None:
+    game = SHIPPED["rummy-like"]
+    session = Session(game, game.options(), ("Player 1", "Ada", "Emmy"), DealCode(3), None, (None, MEDIUM, MEDIUM))
+    play_on(session, Key(1), 20_000)
+    assert session.outcome is not None
+    assert session.outcome.winners == (0,), "choose another deal"
+    first, *more = result_sentences(session, (), None)
+    assert first.startswith("You win")
+    assert "Player 1" not in " ".join(more)
+    assert session.outcome.reason.startswith("Player 1 wins"), "this is saved"
 
 
 def test_names_of_computer_players_are_not_offered() -> None:

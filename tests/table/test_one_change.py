@@ -22,7 +22,7 @@ from tests.engine.walks import AnyGame, Walk, each_game, tables, walk
 from tests.table.mutations import read_or_refused
 from tests.table.one_change import one_change
 
-CHANGES = 60
+CHANGES = 32
 A_BLOCK = 500
 BLOCKS = 20
 CHANGES_A_WALK = 8
@@ -56,7 +56,7 @@ def test_one_change_is_refused_or_played_to_the_end(game: AnyGame) -> None:
     assert found["refused"]
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # ten thousand games
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("block", range(BLOCKS))
 @each_game

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.engine.cards import FACE_DOWN
+from cardtable.engine.cards import FACE_DOWN, is_hidden
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, BadOptions, IllegalAction, seen_by, start
 from cardtable.engine.games import SHIPPED
@@ -311,7 +311,9 @@ def test_each_viewer_gets_their_own_view(game: AnyGame, data: st.DataObject) -> 
     for action in session.actions:
         steps.append(game.apply(steps[-1].state, action))
     for seen in looks(session):
-        assert seen.state == game.view(state, seen.viewer)
+        view = game.view(state, seen.viewer)
+        is_final = seen.turn is None and "hands" in view._fields
+        assert seen.state == (view._replace(hands=state.hands) if is_final else view)
         assert seen.turn == game.turn(state)
         assert seen.names == session.names
         assert seen.outcome == game.named_outcome(state, session.names)
@@ -465,3 +467,13 @@ def test_a_game_may_start_from_a_position() -> None:
     session.act(session.look(seat).legal[-1])
     session.undo()
     assert session.look(seat).state == dealt.look(seat).state
+
+
+def test_everybody_sees_every_hand_once_a_game_is_over_but_not_before() -> None:
+    session, choice = sit(GAMES["clash"], 2), Random(3)
+    while session.turn is not None:
+        assert any(map(is_hidden, session.look(0).state.hands[1]))
+        session.act(choice.choice(session.look(session.turn).legal))
+    last = len(session.actions)
+    assert truth(session).hands == session.look(0).state.hands == session.look_at(None, last).state.hands
+    assert any(map(is_hidden, session.look_at(0, last - 1).state.hands[1]))

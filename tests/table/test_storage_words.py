@@ -41,7 +41,7 @@ def test_every_fault_has_a_sentence(reason: StorageFault) -> None:
         ),
         (
             StorageError(StorageFault.IN_USE),
-            "is damaged, and another Cardtable has it open. Close the other one, then",
+            "is damaged, and another Cardtable has it open. Close that one, then",
         ),
         (StorageError(StorageFault.FOREIGN), "The saved-games file is another program's database."),
         (DamagedDatabase(), "The saved-games database is damaged."),

@@ -9,10 +9,17 @@ from textual.css import stylesheet
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.tokenize import tokenize_values
+from textual.theme import Theme
+
+from cardtable.store.database import Database
+from cardtable.tui import styled_app
+from cardtable.tui.colours import variables_for
 
 TOKENS: dict[Hashable, Any] = {}
 PARSED: dict[Hashable, list[RuleSet]] = {}
+INKS: dict[Hashable, dict[str, str]] = {}
 parse_rules = Stylesheet._parse_rules
+execute_when_free = Database._execute_when_free
 
 
 def _tokenize_once(values: dict[str, str]) -> Any:
@@ -31,11 +38,28 @@ def _parse_once(sheet: Stylesheet, *arguments: Any, **more: Any) -> list[RuleSet
     return PARSED[key]
 
 
+def _variables_once(theme: Theme, *, colourless: bool) -> dict[str, str]:
+    """Return the variables of our widgets, which depend only on the theme."""
+    key = repr(theme), colourless
+    if key not in INKS:
+        INKS[key] = variables_for(theme, colourless=colourless)
+    return INKS[key]
+
+
+def _execute_without_syncing(database: Database, statement: str) -> None:
+    execute_when_free(database, statement.replace("synchronous = FULL", "synchronous = OFF"))
+
+
 @pytest.fixture(autouse=True)
-def _shared_style_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Parse each style sheet once: an app spends a tenth of its start on that, and the tests start a thousand apps."""
+def _quick_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parse each style sheet and adjust each theme once, and don't wait for the disk.
+
+    An app spends a fifth of its start on these, and the tests start a thousand apps.
+    """
     monkeypatch.setattr(Stylesheet, "_parse_rules", _parse_once)
     monkeypatch.setattr(stylesheet, "tokenize_values", _tokenize_once)
+    monkeypatch.setattr(styled_app, "variables_for", _variables_once)
+    monkeypatch.setattr(Database, "_execute_when_free", _execute_without_syncing)
 
 
 @pytest.fixture(autouse=True)

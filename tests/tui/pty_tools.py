@@ -29,7 +29,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-PATIENCE = 15.0
+PATIENCE = 60.0
 """Seconds after which a waiting test fails; far longer than anything takes on an idle machine."""
 
 FORGET = ("COLUMNS", "LINES", "NO_COLOR", "COLORTERM", "PYTHONPATH", "TERM_PROGRAM")

@@ -19,6 +19,7 @@ import re
 from collections.abc import Awaitable, Callable, Container, Hashable, Iterable, Sequence
 from itertools import product
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -61,8 +62,8 @@ MOST_ROUNDS = 20_000
 """Rounds of the event loop after which a busy app fails the test."""
 EAGER_ROUNDS = 2_000
 """Rounds without a pause between them."""
-MOST_TRIES = 40
-"""How often a test checks a condition before it fails."""
+MOST_SECONDS = 60
+"""How long a test waits for a condition before it fails; a busy machine may be a hundred times slower."""
 
 LIFT = f"dismiss({READY!r})"
 """The action of the next player's key."""
@@ -154,7 +155,7 @@ def run(
         save_settings(settings or Settings(speed="off"))
         app = CardTable(session, begin=begin, ascii_only=ascii_only)
         async with app.run_test(size=size, notifications=True, tooltips=True) as pilot:
-            await pilot.pause()
+            await rest(pilot)
             await play(pilot)
         return app
 
@@ -178,16 +179,15 @@ CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "question_mark": "?"}
 
 async def settle(pilot: Pilot[int]) -> None:
     """Wait until every message is handled or an error has ended the app; the layout may still be pending."""
-    quiet, busy = 0, list[str]()
+    quiet, busy, has_keys = 0, list[MessagePump](), False
     for number in range(MOST_ROUNDS):
         if quiet == 2 or pilot.app._exception is not None:
             return
         await asyncio.sleep(0 if number < EAGER_ROUNDS else 0.001)  # a thread may need the processor
-        busy = [str(node) for node in _nodes(pilot) if not is_idle(node)]
-        if isinstance(pilot.app, ResilientApp) and not pilot.app.input.is_empty:
-            busy.append("keys")
-        quiet = 0 if busy else quiet + 1
-    raise AssertionError(f"the app does not come to rest: {', '.join(busy)}")
+        busy = [node for node in _nodes(pilot) if not is_idle(node)]
+        has_keys = isinstance(pilot.app, ResilientApp) and not pilot.app.input.is_empty
+        quiet = 0 if busy or has_keys else quiet + 1
+    raise AssertionError(f"the app does not come to rest: {busy}{' and keys' if has_keys else ''}")
 
 
 def _nodes(pilot: Pilot[int]) -> list[MessagePump]:
@@ -268,7 +268,8 @@ async def lift_curtain(pilot: Pilot[int]) -> None:
 
 async def wait_for(pilot: Pilot[int], condition: Callable[[], bool]) -> None:
     """Wait until a condition holds; fail if that takes too long."""
-    for _ in range(MOST_TRIES):
+    end = monotonic() + MOST_SECONDS
+    while monotonic() < end:
         await rest(pilot)
         if condition():
             return
@@ -300,11 +301,21 @@ async def click(pilot: Pilot[int], widget: Drawing, meaning: Hashable) -> None:
 
 def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:
     """Return a cell where a click has this meaning."""
-    for y in range(canvas.height):
-        for x in range(canvas.width):
-            if canvas.target_at(x, y) == meaning:
-                return x, y
-    raise AssertionError(f"no click means {meaning}")
+    x, y = find_spot(canvas, meaning) or (-1, -1)
+    assert y >= 0, f"no click means {meaning}"
+    return x, y
+
+
+def find_spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int] | None:
+    """Return the first cell, row by row, where a click has this meaning, if there is any."""
+    cells = {
+        (y, x)
+        for box, target in canvas._targets
+        if target == meaning
+        for y in range(max(0, box.y), min(canvas.height, box.y + box.height))
+        for x in range(max(0, box.x), min(canvas.width, box.x + box.width))
+    }
+    return next(((x, y) for y, x in sorted(cells) if canvas.target_at(x, y) == meaning), None)
 
 
 # The screen

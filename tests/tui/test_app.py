@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import re
@@ -22,7 +21,8 @@ from cardtable.table.pages import read_page
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.choices import Target
-from cardtable.tui.screens.curtain import SECOND_CLICK, PublicMoment
+from cardtable.tui.screens import curtain
+from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog, TextDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
@@ -949,13 +949,14 @@ def test_the_app_starts_at_the_table_of_a_session() -> None:
     run(play, sit())
 
 
-def test_a_late_click_shows_the_next_hand() -> None:
+def test_a_late_click_shows_the_next_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")
+        monkeypatch.setattr(curtain, "SECOND_CLICK", 60)
         await tap_at(pilot, 20, 10)
         assert on(pilot, PublicMoment)
-        await asyncio.sleep(SECOND_CLICK)
+        monkeypatch.setattr(curtain, "SECOND_CLICK", 0)
         await tap_at(pilot, 20, 10)
         assert table_of(pilot).viewer == 1
 

@@ -103,6 +103,16 @@ def random_boards(number: int, every: int = 1, **options: Any) -> Iterator[Clash
         yield board_of(session)
 
 
+@LAYOUTS
+def test_hands_are_open_on_the_final_board(size: tuple[int, int]) -> None:
+    session = sit(target=0)
+    for _ in random_match(session, 3):
+        pass
+    text = shown(board_of(session, 0), size)
+    for card in session.look(0).state.hands[1]:
+        assert re.search(rf"\b{card.code}\b", text), card
+
+
 def places(board: ClashBoard) -> Iterator[tuple[int, int]]:
     """Yield every group and action that the cursor can reach."""
     for group, each in enumerate(board.groups):
@@ -144,7 +154,7 @@ def test_a_chard_can_be_played_alone_last_and_with_others() -> None:
 def test_a_pair_can_be_chosen_from_either_card() -> None:
     board = board_of(sit_at(CHAIN))
     hand = [card.code for card in CHAIN.hands[0]]
-    assert "with Filled-Green-Triangle" in labels(board, hand.index("T"))
+    assert "with FGT" in labels(board, hand.index("T"))
     assert labels(board, hand.index("FGT")) == ["play it", "with Triangle"]
     assert labels(board, hand.index("PBC")) == ["play it"]
 

@@ -172,7 +172,7 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
         assert isinstance(pilot.app.screen, PublicMoment), "insurance is on offer"
         await lift_curtain(pilot)
         assert "insure no more" in screen_text(pilot)
-        await press(pilot, "f", "enter")
+        await press(pilot, "f")
         moment = pilot.app.screen
         assert isinstance(moment, PublicMoment)
         if speed == "slow":

@@ -198,7 +198,7 @@ def menu_keys(pilot: Pilot[int]) -> Iterable[str]:
     return [item.key for menu in pilot.app.screen.query(Menu) for item in menu.items if item.key]
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # every key on every screen
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("opening", OPENINGS, ids=lambda opening: opening.title)
 def test_every_key_does_the_same_in_a_burst_as_one_by_one(

@@ -63,7 +63,7 @@ def test_keys_typed_after_leaving_do_nothing_in_the_lobby(tmp_path: Path) -> Non
         assert terminal.wait() == 0
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # fifty bursts, ten times
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("number", range(10))
 def test_random_bursts_are_harmless(number: int, tmp_path: Path) -> None:

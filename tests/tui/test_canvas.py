@@ -105,10 +105,12 @@ def test_blit_copies_text_and_targets() -> None:
 
 
 def test_changes_are_listed_row_by_row() -> None:
-    one, other = Canvas(6, 3), Canvas(6, 3)
+    one, other = Canvas(20, 4), Canvas(20, 4)
     other.put(1, 1, "a b")
     other.put(0, 2, " ", "red")
-    assert list(other.changes(one)) == [(1, 1, 4), (2, 0, 1)]
+    other.put(2, 3, "ab")
+    other.put(18, 3, "c")
+    assert list(other.changes(one)) == [(1, 1, 4), (2, 0, 1), (3, 2, 4), (3, 18, 19)]
     assert list(other.changes(other)) == []
 
 

@@ -16,6 +16,7 @@ from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.games.exit_stage_right.model import FaceDown
 from cardtable.store.settings import Settings
 from cardtable.tui.boards import board_for
+from cardtable.tui.screens import curtain
 from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
@@ -113,7 +114,7 @@ def check_moment(pilot: Pilot[int]) -> None:
     assert not pilot.app.clipboard
 
 
-@pytest.mark.parametrize("most", [14, pytest.param(99, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("most", [14, pytest.param(99, marks=pytest.mark.deep)])  # a whole game
 def test_between_two_turns_everybody_sees_only_the_table(most: int) -> None:
     async def play(pilot: Pilot[int]) -> None:
         table, luck = table_of(pilot), Key(1)
@@ -248,11 +249,12 @@ def test_the_curtain_fits_small_terminals(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("speed", ["off", "fast"])
-def test_holding_enter_does_not_lift_the_curtain(speed: str) -> None:
+def test_holding_enter_does_not_lift_the_curtain(speed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A held Enter repeats, and must not lift the curtain and play for the next player."""
 
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
+        monkeypatch.setattr(curtain, "QUIET_SECONDS", 60)  # the machine may be busy between two keys
         await tap(pilot, *["enter"] * 9)
         await rest(pilot)
         assert on(pilot, PublicMoment)
@@ -272,7 +274,9 @@ def test_holding_the_key_that_lifts_the_curtain_does_not_play() -> None:
     run(play, sit(2))
 
 
-def test_a_double_click_does_not_lift_the_curtain() -> None:
+def test_a_double_click_does_not_lift_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(curtain, "SECOND_CLICK", 60)  # the machine may be busy between two clicks
+
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await tap(pilot, "enter")

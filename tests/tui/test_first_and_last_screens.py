@@ -12,6 +12,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
+from cardtable.games import GAMES
 from cardtable.store.settings import Settings
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
@@ -22,7 +23,7 @@ from cardtable.tui.saved_games import is_newcomer
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
 from cardtable.tui.screens.lesson import LessonScreen
-from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.lobby import ROOMS, WELCOME, Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.setup import SetUpScreen
@@ -122,6 +123,24 @@ def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.Monke
         assert re.search(r"> Exit Stage Right +\d–\d after \d+ moves?, \[red\]Bob\[/\]'s turn +just now", text)
 
     run(play)
+
+
+def test_a_large_lobby_describes_every_item_until_there_is_no_room() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        text = screen_text(pilot)
+        for each in (*(game.summary for game in GAMES.values()), *(room.about for room in (*ROOMS, *WELCOME))):
+            assert each in text
+        assert text.count("Learn how to play on a real table") == 1
+        menu = pilot.app.screen.query_one(Menu)
+        await click(pilot, menu, [item.id for item in menu.items].index("clash"))
+        assert on(pilot, SetUpScreen)
+        await press(pilot, "escape")
+        await pilot.resize_terminal(120, 30)
+        await rest(pilot)
+        assert "Head to head" in screen_text(pilot), "the sentence below the menu"
+        assert "Steer the hurricane" not in screen_text(pilot)
+
+    run(play, size=(120, 40))
 
 
 # Setting up

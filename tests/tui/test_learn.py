@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Iterator
@@ -24,11 +23,11 @@ from cardtable.lessons.places import is_empty, iter_places, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.store.archive import Archive
 from cardtable.store.paths import archive_file
+from cardtable.tui import input_queue
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.choices import Target
-from cardtable.tui.input_queue import DOUBLE_CLICK_SECONDS
 from cardtable.tui.pointing import CORNER
 from cardtable.tui.prose import lines_of
 from cardtable.tui.screens.dialogs import ChoiceDialog
@@ -120,7 +119,7 @@ def text_of(screen: LessonScreen) -> str:
 # The room
 
 
-def test_the_learn_room_opens_from_the_lobby_and_closes_again() -> None:
+def test_the_learn_room_opens_from_the_lobby_and_closes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "l")
         assert on(pilot, LearnRoom)
@@ -135,7 +134,7 @@ def test_the_learn_room_opens_from_the_lobby_and_closes_again() -> None:
         menu = pilot.app.screen.query_one(Menu)
         await click(pilot, menu, 0)
         menu = pilot.app.screen.query_one(Menu)
-        await asyncio.sleep(DOUBLE_CLICK_SECONDS)  # sooner, it would be the second half of a double click
+        monkeypatch.setattr(input_queue, "DOUBLE_CLICK_SECONDS", -1)  # otherwise it would be half of a double click
         await click(pilot, menu, 0)
         assert on(pilot, LessonScreen)
 
@@ -480,7 +479,7 @@ def point_at(screen: LessonScreen, place: Place) -> None:
 
 async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScreen]:
     """Take lessons of a game, all of them in deep tests, and yield the screen at the start of each step."""
-    for entry in lessons_of(game_id)[:: 1 if PROFILE == "deep" else 5]:
+    for entry in lessons_of(game_id)[:: 1 if PROFILE == "deep" else 7]:
         app_of(pilot).action_lesson(game_id, entry.name)
         await rest(pilot)
         screen = lesson_on(pilot)

@@ -127,7 +127,7 @@ def test_random_input_is_harmless(number: int) -> None:
     asyncio.run(run_monkey(None if start is None else sit(**start), Random(number), STEPS))
 
 
-@pytest.mark.deep
+@pytest.mark.deep  # thousands of keys
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("number", range(20))
 def test_a_lot_of_random_input_is_harmless(number: int) -> None:

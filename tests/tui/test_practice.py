@@ -311,7 +311,7 @@ def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatc
 
     async def play(pilot: Pilot[int]) -> None:
         monkeypatch.setattr(Thinker, "answer", answer)
-        choose(pilot, "theme last-five")
+        choose(pilot, "last-five")
         await press(pilot, "enter")
         await wait_for(pilot, lambda: str(asked[0].code) in screen_text(pilot))
         await press(pilot, "s", "enter")

@@ -19,11 +19,11 @@ def table(tmp_path: Path, *words: str, columns: int = 80, rows: int = 24) -> Ter
 
 
 def test_a_move_can_be_played_and_undone(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"speed": "off"}')  # during an animation, a key would only end that
     with table(tmp_path) as terminal:
         terminal.wait_for("start in the centre.")
         terminal.send("\r")
         terminal.wait_for("You play Hollow")
-        terminal.wait_until_quiet(0.5)  # before that, a key would only end the animation
         terminal.send("u")
         terminal.wait_for("Move undone.")
         terminal.send("q")

@@ -49,6 +49,20 @@ def test_keys_go_through_moves_and_mistakes() -> None:
     read(play)
 
 
+def test_the_list_of_mistakes_scrolls_to_the_one_under_the_cursor() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        listed = screen_of(pilot).text.listed()
+        assert "t Table" in screen_text(pilot)
+        assert "Move " not in screen_text(pilot)
+        for at in (1, 2, 3):
+            await press(pilot, "down")
+            assert f"> {at + 1} Move " in screen_text(pilot)
+        await press(pilot, "enter")
+        assert screen_of(pilot).at == listed[3]
+
+    read(play, size=(40, 12))
+
+
 def test_the_board_shows_the_better_move_or_the_one_played() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = screen_of(pilot)

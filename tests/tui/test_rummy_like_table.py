@@ -6,6 +6,7 @@ import re
 
 from textual.pilot import Pilot
 
+from cardtable.engine.cards import TriCard
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Played, Sent
 from cardtable.formats.opening import StartPosition
@@ -17,20 +18,31 @@ from tests.tui.test_board_rummy_like import NAMES, PASSES, board_of, random_matc
 def test_every_discard_stays_in_sight_until_the_viewers_next_move() -> None:
     found = 0
     for number in (1, 2):
-        session, discarded = sit(code=number), dict[int, str]()
+        session, discarded = sit(code=number), dict[int, TriCard]()
         for _ in random_match(session, number):
             for event in session.look(None).log[-1]:
                 if event.seat == 0 and isinstance(event, (Led, Played, Sent, Discarded)):
                     discarded.clear()
                 elif isinstance(event, Discarded):
-                    discarded[event.seat] = event.card.code
+                    discarded[event.seat] = event.card
             if session.look(None).log[-1] and isinstance(session.look(None).log[-1][-1], Dealt):
                 discarded.clear()
-            for seat, code in discarded.items():
+            for seat, card in discarded.items():
                 text = shown(board_of(session, viewer=0))
-                assert re.search(rf"{NAMES[seat]}\b.* discards {code}", text), text
+                assert re.search(rf"{NAMES[seat]}\b.* discards ({card.name}|{card.code})", text), text
             found += bool(discarded)
     assert found
+
+
+def test_the_board_shows_how_the_last_round_was_scored() -> None:
+    session = sit(code=1)
+    for _ in random_match(session, 1):
+        pass
+    outcome = session.look(0).outcome
+    assert outcome is not None
+    assert outcome.reason in shown(board_of(session, viewer=0))
+    assert "end of round" in shown(board_of(session, viewer=0))
+    assert "Next:" not in shown(board_of(session, viewer=0))
 
 
 def test_the_cursor_starts_on_the_chards_that_no_tricard_has() -> None:

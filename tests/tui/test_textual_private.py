@@ -7,19 +7,23 @@ import asyncio
 import gc
 import importlib
 import inspect
+import re
 import textwrap
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from rich.segment import Segment
 from textual._styles_cache import StylesCache
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 import cardtable
 from cardtable.tui import textual_private
 from cardtable.tui.app import CardTable
-from cardtable.tui.textual_private import OpenApp, OpenDriver, has_callbacks, is_idle, needs_layout
+from cardtable.tui.textual_private import CroppedUpdate, OpenApp, OpenDriver, has_callbacks, is_idle, needs_layout
 from cardtable.tui.widgets.menu import Menu
 from cardtable.tui.widgets.palette import Palette
 from tests.tui.screens import press, rest, run, sit
@@ -125,6 +129,15 @@ def test_every_private_name_that_we_use_still_exists() -> None:
     kinds = {base for kind in (OpenApp, Palette, OpenDriver) for base in kind.__mro__ if _is_textuals(base)}
     theirs = frozenset[str]().union(*map(private_names, kinds))
     assert set(filter(is_private, ours)) <= theirs
+
+
+def test_only_changed_cells_are_sent_to_the_terminal() -> None:
+    """Two changes on a line of two widgets, the second of which is 10 cells wide and has not been drawn as a whole."""
+    left, right = (Strip([Segment(text)]) for text in ("0123456789", "abcdefghij"))
+    chops: list[dict[int, Strip | None]] = [{0: left, 10: right}, {0: left, 10: None}]
+    update = CroppedUpdate(chops, [(0, 3, 5), (0, 8, 12), (1, 9, 11)], [[10, 20], [10, 20]])
+    moves = re.split(r"\x1b\[(\d+;\d+)H", update.render_segments(Console(color_system=None)))
+    assert moves == ["", "1;4", "34", "1;9", "89", "1;11", "ab", "2;10", "9"]
 
 
 def test_closed_pages_and_dialogs_are_freed() -> None:

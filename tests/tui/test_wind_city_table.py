@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from itertools import pairwise
 
@@ -12,13 +13,27 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.formats.opening import StartPosition
 from cardtable.store.settings import Settings
 from cardtable.table.session import Session
-from cardtable.tui.boards.wind_city.recap import recent_lines
+from cardtable.tui.boards.wind_city.recap import FIRST_TURN, recap_lines, recent_lines
+from cardtable.tui.screens import company
 from cardtable.tui.screens.company import GO_ON
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import state, with_card
 from tests.tui.screens import board_on, lift_curtain, press, run, screen_text, table_of, wait_for
-from tests.tui.test_company import MEDIUM, PERSON, WAITING, at_once, has_played
-from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, status, token
+from tests.tui.test_company import MEDIUM, PERSON, WAITING, at_once, has_played, sit_with
+from tests.tui.wind_city_boards import (
+    COMPACT,
+    LARGE,
+    NAMES,
+    PHASES,
+    USUAL,
+    board_of,
+    shown,
+    sit_at,
+    sit_till,
+    status,
+    token,
+)
+from tests.tui.wind_city_boards import MEDIUM as MEDIUM_SIZE
 
 __all__ = ["at_once"]
 BETWEEN = state("A5 B4 C6", "F5 B7 D4", "G5 H4 J6", at="E4", card=1, options=with_card("N1:1 S9:2 W1:1 E2:1 H:1"))
@@ -71,6 +86,43 @@ def test_your_own_turn_is_told_in_one_sentence() -> None:
     assert lines[-1] == "Ann takes the hurricane to F5, destroys their own F5 and pays 2."
 
 
+def test_a_player_without_a_name_is_you_everywhere() -> None:
+    """The board, the status line and the log, at every size and in every phase, and also with nothing to choose."""
+    for phase in PHASES:
+        played = sit_till(phase, 3, later=3 * (phase != "hurricane"))
+        names, computers = ("Player 1", "Ada", "Emmy"), (PERSON, MEDIUM, MEDIUM)
+        session = Session(GAME, played.options, names, played.opening, None, computers)
+        session.replay(played.actions)
+        for size in (LARGE, USUAL, MEDIUM_SIZE, COMPACT):
+            text = shown(board_of(session, viewer=0), size)
+            assert "Player" not in text
+            assert not re.search(r"\bYou [a-z]+s\b|\w You\b(?!  )", text.replace("1 You", "").replace("> ", "")), text
+
+
+def test_everybody_reads_what_comes_next_before_the_first_turn() -> None:
+    assert recap_lines(sit_till("plan", 3).look(None)) == FIRST_TURN
+    assert recap_lines(sit_till("plan", 3, later=1).look(None)) != FIRST_TURN
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_enter_key_is_needed_once_for_each_computer_player_who_places_houses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(company, "PLACING_SECONDS", 0.01)
+    session = sit_with("wind-city", MEDIUM, PERSON, MEDIUM, MEDIUM)
+
+    async def play(pilot: Pilot[int]) -> None:
+        stops = 0
+        await press(pilot, "enter")  # the hurricane
+        while len(session.actions) < 16:
+            await wait_for(pilot, lambda: session.turn == 1 or GO_ON in screen_text(pilot))
+            stops += session.turn != 1
+            await press(pilot, "enter")
+        assert stops == 2, "for the last of them, it's the person's turn"
+
+    run(play, session, settings=WAITING)
+
+
 @pytest.mark.parametrize("key", ["f", "i"])
 def test_every_insurer_is_called_to_the_keyboard(key: str) -> None:
     """Nothing is secret, but the next person's Enter must not be the last one's."""
@@ -87,7 +139,7 @@ def test_every_insurer_is_called_to_the_keyboard(key: str) -> None:
             if key == "i":
                 await press(pilot, "home", "enter")
                 assert table_of(pilot).viewer == session.turn, "nothing comes between two decisions of the same person"
-            await press(pilot, "f", "enter")
+            await press(pilot, "f")
 
     run(play, session)
 

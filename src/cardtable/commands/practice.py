@@ -1,4 +1,4 @@
-"""`cardtable practice`: play alone, solve exercises from your mistakes, and see your progress."""
+"""`cardtable practice`: play alone, solve exercises from your mistakes or by theme, and see your progress."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from cardtable.commands.common import Ascii, Plain, raw_text
 from cardtable.formats.text import safe_text
 from cardtable.table.request_error import RequestError, suggestion
 
-WORDS = ("play", "daily", "mistakes", "progress")
+WORDS = ("play", "daily", "mistakes", "jumps", "refill", "burn", "last-five", "progress")
+"""The sections of the Practice room, written out here because importing them would make the start slower."""
 app = App(name="practice", usage="cardtable practice [WORD] [OPTIONS]")
 
 _Word: Any = Literal[WORDS]
@@ -19,7 +20,10 @@ Word = Annotated[
     _Word | None,
     Parameter(
         name="WORD",
-        help="Where to go at once: `play`, `daily`, `mistakes` or `progress`.",
+        help=(
+            "Where to go at once: `play`, `daily`, `mistakes` or `progress`; or exercises by theme: `jumps`, `refill`, "
+            "`burn` (which Single to play face down) or `last-five` (the last five Singles)."
+        ),
         converter=raw_text,
         show_choices=False,
         show_default=False,

@@ -38,7 +38,8 @@ If you have started today's deal, it continues; if you have finished it, you see
 """
 PRACTICE = """Practise Exit Stage Right alone: play, learn from your mistakes, and see your progress.
 
-This opens the Practice room. A word goes to a part of it at once: play, daily, mistakes or progress.
+This opens the Practice room. A word goes to a part of it at once: play, daily, mistakes, progress, or exercises by
+theme.
 """
 REVIEW = "Review a finished game: its mistakes, what would have been better, and how lucky you were."
 SIMULATE = """Play many games between computer players, and summarize them.

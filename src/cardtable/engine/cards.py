@@ -64,7 +64,7 @@ FULL_MASK = (1 << len(CHARACTERISTICS)) - 1
 
 
 class Card:
-    """One face of one kind of card; `Kind(text)` looks a face up, and raises ValueError if there is none."""
+    """One face of one kind of card; `Kind(text)` looks a face up, and raises ValueError for any other text."""
 
     __slots__ = ("characteristics", "code", "mask", "name", "order", "text")
 

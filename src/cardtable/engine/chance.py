@@ -67,7 +67,7 @@ class DealCode:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the deal code that a player typed; raise ValueError with a message for the player if there is none.
+        """Return the deal code that a player typed; raise ValueError with a message for the player if it isn't valid.
 
         Case, hyphens and spaces don't matter; O is read as 0, and I and L are read as 1.
         """

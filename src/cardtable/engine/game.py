@@ -45,7 +45,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened in a game; `Game.describe` puts it into words.  `seat` is the seat that acted."""
+    """One thing that happened in a game; `Game.describe` puts it into words.  `seat` is the seat that acted."""
 
     seat: Seat
 

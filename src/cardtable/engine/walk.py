@@ -63,7 +63,7 @@ def _next_key(key: Key) -> Key:
 
 def perft(game: Game[S, A, O], state: S, depth: int) -> int:
     """Count the sequences of `depth` actions, or fewer if the game ends first, as a check on changes to the rules."""
-    choices = game.legal(state)
-    if depth == 0 or not choices:
-        return 1
-    return sum(perft(game, game.apply(state, action).state, depth - 1) for action in choices)
+    choices = game.legal(state) if depth else ()
+    if depth <= 1 or not choices:
+        return len(choices) or 1
+    return sum(perft(game, game.advance(state, action, None), depth - 1) for action in choices)

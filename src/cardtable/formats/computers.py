@@ -39,13 +39,13 @@ class Computer:
 
 
 Computers: TypeAlias = tuple[Computer | None, ...]
-"""Who plays each seat: a computer player, or None for a person."""
+"""The computer player at each seat, or None where a person plays."""
 Levels: TypeAlias = tuple[Level | None, ...]
 """The level of the computer player at each seat, or None at other seats; empty if there are none."""
 
 
 def read_level(text: str) -> Level:
-    """Return the level with this name; raise ValueError with a sentence if there is none."""
+    """Return the level with this name; raise ValueError with a sentence for any other text."""
     for level in LEVELS:
         if text.strip().lower() == level:
             return level
@@ -123,7 +123,7 @@ def _is_quick(computer: Computer) -> bool:
 
 
 def parse_computers(text: str) -> Computers:
-    """Return the computer players in a game's text; raise ValueError with a sentence if one is invalid."""
+    """Return the computer players in a game's text; raise ValueError with a sentence for an invalid one."""
     found = tuple(map(_parse_computer, text.split()))
     return found if any(found) else ()
 

@@ -32,7 +32,7 @@ _PLUS = re.compile(r"\s*\+\s*")
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Everything that determines a deal; the options are valid for the seats, with all defaults resolved."""
+    """The values that determine a deal; the options are valid for the seats, with all defaults resolved."""
 
     game: AnyGame
     seats: int

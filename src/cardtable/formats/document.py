@@ -73,7 +73,7 @@ def check_version(version: object, what: str, newest: int, field: str = "version
 
 
 def find_game(name: object, what: str) -> AnyGame:
-    """Return the game with that id; raise UnknownGame if there is none, or BadFile if the id isn't a string."""
+    """Return the game with that id; raise UnknownGame if no game has it, or BadFile if the id isn't a string."""
     if not isinstance(name, str) or name not in GAMES:
         error = UnknownGame if isinstance(name, str) else BadFile
         raise error(f"This {what} is for a game that isn't installed: {quote(name)}.")

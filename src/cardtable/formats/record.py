@@ -50,7 +50,7 @@ class SeatHolder:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Everything needed to replay a game; options, seats and opening are valid, but the actions are unchecked."""
+    """A game to be replayed; options, seats and opening are valid, but the actions are unchecked."""
 
     game: AnyGame = field(repr=False)
     options: Any

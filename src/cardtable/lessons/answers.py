@@ -68,7 +68,7 @@ def compare_things(
 
 
 def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[Thing]:
-    """Return the visible card at each place, or the place itself if there is none; raise ValueError for other texts."""
+    """Return the visible card at each place, or the place itself without one; raise ValueError for other texts."""
     found: set[Thing] = set()
     for each in answers:
         if isinstance(each, Card):

@@ -38,7 +38,7 @@ class Question:
 
 
 class CardReason(NamedTuple):
-    """Whether a card is one of those to point at, and why."""
+    """The verdict on a card: whether it is one to point at, and why."""
 
     right: bool
     why: str

@@ -27,7 +27,7 @@ from cardtable.lessons.written_position import quote_value
 from cardtable.table.seen import Seen
 
 TRIES = 30
-"""The maximum number of positions to try until one is hard enough."""
+"""The maximum number of positions to try in the search for a hard one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Progress in lessons and scores in tests, which are saved, or kept in memory if the archive can't be used."""
+"""Progress in lessons and scores in tests, which are saved, or only in memory if the archive can't be used."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class LearningRecord:
         return sum(entry.name in statuses and statuses[entry.name].is_done for entry in entries), len(entries)
 
     def next_lesson(self, game_id: str) -> int:
-        """Return the index of the first lesson in progress or, if there is none, of the first unfinished one."""
+        """Return the index of the first lesson in progress or, if no lesson is, of the first unfinished one."""
         learned = self.lessons(game_id)
         statuses = [learned.get(entry.name, LessonStatus()) for entry in lessons_of(game_id)]
         begun = (at for at, status in enumerate(statuses) if status.is_begun and not status.is_done)

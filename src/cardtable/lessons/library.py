@@ -141,7 +141,7 @@ def lesson_about(game_id: str, ruling: str) -> tuple[LessonEntry, int] | None:
 
 
 def find_lesson(game_id: str, name: str) -> LessonEntry:
-    """Return the lesson called `02-first-turn`, `first-turn` or `2`; raise ValueError if there is none."""
+    """Return the lesson called `02-first-turn`, `first-turn` or `2`; raise ValueError if no lesson is called that."""
     wanted = name.strip().lower().removesuffix(".toml")
     for entry in lessons_of(game_id):
         number, _, rest = entry.name.partition("-")

@@ -31,7 +31,7 @@ BAD_STATE_ERRORS = (TypeError, LookupError, AttributeError, AssertionError, Arit
 """The errors that the engine may raise for an impossible state."""
 
 ReadFile = Callable[[str], str]
-"""Return the text of the file with this name next to the script; raise BadFile if there is none."""
+"""Return the text of the file with this name next to the script; raise BadFile if the file is missing."""
 
 
 def no_file(name: str) -> str:
@@ -89,7 +89,7 @@ def read_file(path: Path, game: AnyGame) -> Lesson:
 
 
 def game_of(path: Path) -> AnyGame:
-    """Return the game whose folder a script is in, as in `rules/clash/lessons`; raise BadScript if there is none."""
+    """Return the game whose folder a script is in, as in `rules/clash/lessons`; raise BadScript for other folders."""
     for folder in (path.absolute().parent, path.absolute().parent.parent):
         if folder.name.replace("_", "-") in SHIPPED:
             return SHIPPED[folder.name.replace("_", "-")]

@@ -235,7 +235,7 @@ class FreeStep(StepPart):
     turns: Count = 0
     """How many actions the learner plays, or 0 to play until the game ends."""
     others: Literal["me", "random"] = "me"
-    """Who plays the other seats."""
+    """The players of the other seats."""
     measure: Words | None = None
     """The measure by which the action for a hint is chosen."""
     and_then: Lines = []

@@ -32,7 +32,7 @@ class Situation:
 
     @cached_property
     def teaching(self) -> Teaching:
-        """What lessons need to know about the game."""
+        """The game's part for lessons."""
         return teaching_of(self.game.id)
 
     @property
@@ -54,7 +54,7 @@ class Situation:
         return Situation(self.game, self.names, self.game.apply(self.state, action).state)
 
     def parse(self, text: str) -> Any:
-        """Return the action that the text describes, legal or not; raise ValueError with a message if there is none."""
+        """Return the action that the text describes, legal or not; raise ValueError with a message if it isn't one."""
         return self.game.parse(text)
 
     def parse_legal(self, text: str) -> Any:
@@ -115,7 +115,7 @@ class Situation:
 
     @cached_property
     def _right_by_id(self) -> dict[int, tuple[RightAnswers, tuple[Any, ...]]]:
-        """Right actions found so far; the conditions are kept in memory so that their ids stay unique."""
+        """Right actions found so far; the conditions stay in memory so that their ids stay unique."""
         return {}
 
     def _find_right(self, condition: RightAnswers) -> tuple[Any, ...]:

@@ -51,7 +51,7 @@ class PointingZone(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Teaching:
-    """What lessons need to know about a game."""
+    """A game's part for lessons, such as its measures and zones."""
 
     measures: Mapping[str, Metric] = field(default_factory=dict)
     zones: Mapping[str, PointingZone] = field(default_factory=dict)

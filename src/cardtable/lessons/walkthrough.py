@@ -98,7 +98,7 @@ class Walkthrough:
         """True if this isn't the first step."""
         return self.at > 0
 
-    # What is shown
+    # For display
     @property
     def text(self) -> str:
         """The step's text, in Markdown."""
@@ -111,7 +111,7 @@ class Walkthrough:
 
     @property
     def wants(self) -> str:
-        """What the learner should do: `next`, `show`, `action`, `choice`, `points` or `actions`."""
+        """The learner's next task: `next`, `show`, `action`, `choice`, `points` or `actions`."""
         if self.is_over or self._done:
             return "next"
         match self.step:

@@ -20,7 +20,7 @@ _ALL = 1_000
 
 
 def seat_of(names: Sequence[str], word: object) -> Seat:
-    """Return the seat with this name, or with this number counted from 1; raise ValueError if there is none."""
+    """Return the seat with this name, or with this number counted from 1; raise ValueError for any other text."""
     for seat, name in enumerate(names):
         if isinstance(word, str) and word.casefold() in (name.casefold(), str(seat + 1)):
             return seat
@@ -39,7 +39,7 @@ def quote_value(value: object) -> str:
 
 
 def read_card(text: str, kinds: Sequence[type[Card]]) -> Card:
-    """Return the card of one of these kinds with this name or code; raise ValueError if there is none."""
+    """Return the card of one of these kinds with this name or code; raise ValueError if no card has it."""
     for kind in kinds:
         try:
             return kind.parse(text)
@@ -68,7 +68,7 @@ class CardPool:
         return list(drawn)
 
     def redeal(self, dealt: Sequence[Card]) -> list[Any]:
-        """Take out the cards as they were dealt; if one is no longer in the pool, take another instead."""
+        """Take out the cards as they were dealt, with another card for each that has left the pool."""
         found: list[Card] = []
         for card in dealt:
             if card in self.remaining:

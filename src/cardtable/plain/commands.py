@@ -92,12 +92,14 @@ def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.is_verbose = True
-    plain.say("From now on, you hear the whole table every turn. To hear only what has changed, type terse.")
+    plain.say(
+        "From now on, you hear the whole table and each move's effect. To hear only what has changed, type terse."
+    )
 
 
 def _terse(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.is_verbose = False
-    plain.say("From now on, you hear only what has changed. Type look at any time to hear the whole table.")
+    plain.say("From now on, you hear only what has changed, and your moves. Type look at any time to hear everything.")
 
 
 def _hand(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -218,8 +220,10 @@ COMMANDS = {
     "why": Command(_why, "MOVE", "read why a move is legal or not, and what would happen."),
     "hint": Command(_hint, "", "read the best moves, what they may bring and why. A hint counts as help."),
     "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
-    "verbose": Command(_verbose, "", "from now on, read the whole table every turn."),
-    "terse": Command(_terse, "", "from now on, read only what has changed since your last turn."),
+    "verbose": Command(_verbose, "", "from now on, read the whole table and the effects of your moves every turn."),
+    "terse": Command(
+        _terse, "", "from now on, read only what has changed since your last turn, and the names of moves."
+    ),
     "undo": Command(_undo, "", "undo the last move, and anything that computer players have played since."),
     "redo": Command(_redo, "", "play what was undone again."),
     "rules": Command(

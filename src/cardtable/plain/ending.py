@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Outcome
+from cardtable.engine.phrases import address
 from cardtable.plain.commands import CODE_WARNING
 from cardtable.table.command_lines import command_to_continue, command_to_deal, command_to_resume
 from cardtable.table.session import Session
@@ -35,7 +36,7 @@ def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
     yield outcome.reason
     if not outcome.together:
         points = (f"{name} has {points}" for name, points in zip(names, outcome.points, strict=True))
-        yield f"Points: {', '.join(points)}."
+        yield address(f"Points: {', '.join(points)}.")
     elif not re.search(rf"\b(win|loss) by {abs(outcome.margin)}\b|\btie\b", outcome.reason):
         yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
 

@@ -23,7 +23,7 @@ from cardtable.plain.hearing import Hearing
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
-from cardtable.plain.views.view import move_lines, new_cards
+from cardtable.plain.views.view import brief_move_lines, gather_lines, move_lines, new_cards
 from cardtable.players.at_table import choose
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
@@ -86,7 +86,6 @@ class PlainGame:
         """The seat whose turn was announced most recently."""
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
-
         self._hands = dict[Seat, tuple[str, ...]]()
         """For each seat, the lines about its hand that its player has heard most recently."""
 
@@ -140,8 +139,7 @@ class PlainGame:
         self.say(f"{session.game.title}.")
         if self._has_several_players:
             self.say(players_line(session))
-        changed = describe(session.game, session.options, len(session.names))
-        self.say(*(f"{title}: {label}." for title, label in changed))
+        self.say(*(f"{name}: {label}." for name, label in describe(session.game, session.options, len(session.names))))
         if session.alone or session.code is None or not session.people:
             self.say(deal_sentence(session.code))
         if session.actions and session.turn is not None:
@@ -153,7 +151,10 @@ class PlainGame:
         if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):
             self.say(CANNOT_HIDE)
         if not self.is_verbose:
-            self.say("After your first turn, you hear only what has changed. To hear everything, type look or verbose.")
+            self.say(
+                "After your first turn, you hear only what has changed, and the names of your moves.",
+                "To hear the effects of all moves, type moves. To hear everything, type look or verbose.",
+            )
         self.say("Type the number of a move, or the move itself. To hear what a move would do, type why and the move.")
         self.say("For a hint, type hint. Type help to list the commands.")
 
@@ -356,15 +357,16 @@ class PlainGame:
         changed = [line for line in self.view.news(seen) if line not in self._read[seen.viewer]]
         if self.session.has_one_person:  # otherwise, what they heard last time has been cleared from the screen
             changed = [new_cards(line, self._hands.get(seen.viewer, ())) for line in changed]
-        self.say(*filter(None, changed))
-        self._show_moves(seen)
+        self.say(*gather_lines([line for line in changed if line], self.view.gathered))
+        self._show_moves(seen, is_brief=True)
 
-    def _show_moves(self, seen: Seen) -> None:
-        """Read out the legal actions, and remember what the viewer has now heard."""
+    def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
+        """Read out the legal actions, briefly without their effects, and remember what the viewer has now heard."""
         if self.view.is_settled(seen):
             self.say(SETTLED)
         else:
-            self.say(*filter(None, [self.view.question(seen)]), *move_lines(seen, self.view))
+            moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)
+            self.say(*filter(None, [self.view.question(seen)]), *moves)
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
             self._hands[seen.viewer] = self.view.hand(seen)
@@ -380,9 +382,9 @@ class PlainGame:
 
     def _say_result(self) -> None:
         session = self.session
-        outcome = session.look(None).outcome
-        assert outcome is not None, "it is nobody's turn, so the game is over"
-        self.say("The game is over.", *result_lines(outcome, self._hearing.names))
+        seen = session.look(None)
+        assert seen.outcome is not None, "it is nobody's turn, so the game is over"
+        self.say("The game is over.", *result_lines(seen.outcome, seen.players))
         if session.inherited_actions:
             self.say(continuation_sentence(session))
         if session.undone:

@@ -142,7 +142,7 @@ class PlainLesson:
 
     @property
     def _how_to_type(self) -> str:
-        """How a move can be typed, for use after "Type your move"."""
+        """The ways to type a move, for use after "Type your move"."""
         return "by number or in words" if is_numbered(self.walk.seen) else "as listed"
 
     def _speak(self, markdown: str) -> None:

@@ -56,7 +56,7 @@ class Lines:
             self._out.write("".join(f"{row}\n" for line in printable for row in self._rows(line)))
 
     def ask(self, prompt: str) -> str:
-        """Return the line typed after a prompt; raise EndOfInput if there is none, or Resumed after a suspension."""
+        """Return the line typed after a prompt; raise EndOfInput at the end, or Resumed after a suspension."""
         while True:
             self._write_prompt(_printable(prompt))
             line = self._read()
@@ -136,7 +136,7 @@ class Lines:
         return wrapped(line, columns - 1)
 
     def _read(self, *, is_rest: bool = False) -> str:
-        """Return a line, or its first characters if it is too long; raise EndOfInput if there is none.
+        """Return a line, or its first characters if it is too long; raise EndOfInput if the input has ended.
 
         `is_rest` says that it is the rest of a line whose first characters have been read.
         """

@@ -251,7 +251,7 @@ class Lobby:
         return True
 
     def practice(self, rest: str) -> bool:
-        """Practise alone: play, try mistakes again, and hear the progress."""
+        """Practise alone: play, solve exercises, and hear the progress."""
         from cardtable.plain.practice import SECTIONS, PlainPractice
 
         if rest and rest.lower() not in SECTIONS:
@@ -308,7 +308,7 @@ COMMANDS = {
     "review": LobbyCommand(Lobby.review, "NUMBER", "hear what you could have played better in a game."),
     "daily": LobbyCommand(Lobby.daily, "", "play the daily deal, which is the same for everyone today."),
     "lessons": LobbyCommand(Lobby.lessons, "GAME", "learn a game with lessons, exercises and tests."),
-    "practice": LobbyCommand(Lobby.practice, "", "practise alone, try your mistakes again, and hear your progress."),
+    "practice": LobbyCommand(Lobby.practice, "", "practise alone, solve exercises, and hear your progress."),
     "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),
     "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; with a game, in full."),
     "settings": LobbyCommand(Lobby.settings, "", "hear and change the settings."),

@@ -146,7 +146,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _card(text: str) -> Card | None:
-    """Return the card, of any kind, that the text names, or None if there is no such card."""
+    """Return the card, of any kind, that the text names, or None if it names no card."""
     for kind in KINDS:
         try:
             return kind.parse(text)

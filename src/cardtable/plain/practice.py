@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 
 from cardtable.engine.game import format_range
 from cardtable.engine.games.exit_stage_right import GAME
@@ -21,11 +22,13 @@ from cardtable.practice.mistakes import Mistake, Mistakes
 from cardtable.practice.progress import ExerciseProgress, ProgressReport, exercise_progress, progress_report
 from cardtable.practice.progress_words import exercise_text, progress_lines
 from cardtable.practice.schedule import Repetition
+from cardtable.practice.themes import THEMES, Theme, theme_exercise
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
 from cardtable.table.dealing import DealRequest, new_session, preset_word
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
+from cardtable.table.session import fresh_code
 from cardtable.table.storage_words import explain
 
 MOST_LISTED = 20
@@ -70,7 +73,7 @@ class PlainPractice:
                 return
             number = read_number(text)
             words = list(SECTIONS)
-            word = words[number - 1] if number is not None and 0 < number <= len(words) else text
+            word = words[number - 1] if number is not None and 0 < number <= len(words) else preset_word(text)
             if word in SECTIONS:
                 self._open(word)
                 self.say("You are back in the Practice room. To hear what there is, type list.")
@@ -174,6 +177,19 @@ class PlainPractice:
             self.say(fault)
             self._mistakes.fault = ""
 
+    # Themes
+
+    def solve_theme(self, theme: Theme) -> None:
+        """Solve one exercise about a theme after another."""
+        with suppress(EndOfInput):
+            answer = ""
+            while answer != "quit":
+                self.say("Looking for a position...")
+                with self._lines.working():
+                    puzzle = theme_exercise(theme, fresh_code())
+                PlainPuzzle(puzzle, self._lines).run()
+                answer = self._lines.ask("Press Enter for the next exercise, or type quit:").lower()
+
     # Progress
 
     def tell_progress(self) -> None:
@@ -229,14 +245,23 @@ def sure_way_sentence() -> str:
     lesson = find_lesson(GAME.id, "a-sure-way")
     return (
         "By the book, there is a sure way to win, whatever the cards are. "
-        f"Lesson {lesson.number.lstrip('0')}, '{lesson.title}', teaches it. The Challenge has no such way."
+        f"Lesson {lesson.number.lstrip('0')}, '{lesson.title}', teaches it. In the Challenge there isn't one."
     )
 
 
-SECTIONS: dict[str, tuple[Callable[[PlainPractice], None], str]] = {
+_Section = tuple[Callable[[PlainPractice], None], str]
+
+
+def _theme_section(theme: Theme) -> _Section:
+    title = f"{theme.title[0].lower()}{theme.title[1:]}"
+    return partial(PlainPractice.solve_theme, theme=theme), f"endless exercises: {title}."
+
+
+SECTIONS: dict[str, _Section] = {
     "play": (PlainPractice.play_alone, f"a game alone with {format_range(HAND_SIZES)} cards in your hand."),
     "daily": (PlainPractice.play_daily, "the daily deal, which is the same for everyone today."),
     "mistakes": (PlainPractice.try_again, "your mistakes, to try again:"),
+    **{theme.name: _theme_section(theme) for theme in THEMES},
     "progress": (PlainPractice.tell_progress, "your games compared with those of computer players."),
 }
 """What there is in the Practice room: a function, and what it is for."""

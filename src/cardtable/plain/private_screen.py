@@ -47,7 +47,7 @@ class PrivateScreen:
             self.wipe()
 
     def leave(self) -> None:
-        """Switch back to the normal screen if the alternate one is shown."""
+        """Switch back from the alternate screen, if it is shown, to the normal one."""
         if self.is_on:
             self.is_on = False
             self.wipe()

@@ -103,7 +103,7 @@ class PlainReplay:
         self.say(*(line for line in lines if not only_changes or line not in self._read))
         self._read = set(lines)
         if seen.outcome is not None:
-            self.say("The game is over.", *result_lines(seen.outcome, seen.names))
+            self.say("The game is over.", *result_lines(seen.outcome, seen.players))
         elif seen.turn is not None:
             self.say(f"{seen.names[seen.turn]}'s turn.")
 

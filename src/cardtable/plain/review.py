@@ -131,12 +131,12 @@ class _Work:
     def _save(self) -> None:
         """Save the review if it has changed."""
         review = self._run.review
-        if self._place is None or review is self._saved:
+        if self._place is None or review == self._saved:
             return
         try:
-            save_review(self._place.store.archive, self._place.number, review)
-            save_mistakes(self._place.store.archive, self._place.number, self._session, review)
-            self._saved = review
+            self._saved = save_review(self._place.store.archive, self._place.number, review)
+            save_mistakes(self._place.store.archive, self._place.number, self._session, self._saved)
+            self._run.take_over(self._saved)
         except StorageError as error:
             self._give_up_saving(error)
 

@@ -49,7 +49,7 @@ class ThinkingProcess:
 
 
 def exchange(process: subprocess.Popen[bytes], question: Question) -> Any:
-    """Send a question, and wait for the answer; raise one of PROCESS_ERRORS if there is none."""
+    """Send a question, and wait for the answer; raise one of PROCESS_ERRORS if no answer comes."""
     assert process.stdin is not None, "the process has pipes"
     assert process.stdout is not None, "the process has pipes"
     write_message(process.stdin, question)

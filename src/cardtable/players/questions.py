@@ -12,7 +12,7 @@ from cardtable.table.seen import Seen
 
 @dataclass(frozen=True, slots=True)
 class ChoiceQuestion:
-    """What does a computer player choose?"""
+    """A request for a computer player's next action."""
 
     seen: Seen
     key: Key
@@ -25,7 +25,7 @@ class ChoiceQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HintsQuestion:
-    """What hints are there for the player to move?"""
+    """A request for hints for the player to move."""
 
     seen: Seen
     key: Key

@@ -26,7 +26,7 @@ _LOWEST = 0.002
 
 
 class Features(NamedTuple):
-    """What simulations of an action say."""
+    """The results of the simulations of an action."""
 
     wins: float
     """The share of wins, from 0 to 1."""
@@ -69,7 +69,7 @@ def terms(features: Features) -> tuple[float, ...]:
 
 
 def calibration_for(state: Any) -> Calibration | None:
-    """Return the calibration for a state of Exit Stage Right alone, or None if there is none for its options."""
+    """Return the calibration for a state of Exit Stage Right alone, or None if its options aren't calibrated."""
     if not isinstance(state, State) or len(state.hands) != 1:
         return None
     weights = _weights().get(name_of(state.options))
@@ -83,7 +83,7 @@ def singles_left(state: State) -> int:
 
 
 def name_of(options: Options) -> str:
-    """Return the name under which the weights for some options are kept, such as `7 after-each-single all ...`."""
+    """Return the name of the weights for some options, such as `7 after-each-single all ...`."""
     rules = options.draw, options.refill_count, options.refill_shift, options.empty_grid
     return " ".join(map(str, (options.hand_size, *rules)))
 

@@ -22,6 +22,8 @@ from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveRev
 
 STAGES = 4_000, 16_000, 64_000
 """How many simulations the review of a move uses: first all moves are judged quickly, then again."""
+ONE_BY_ONE = 4
+"""Where simulations are played one by one, they take so long that one counts for this many."""
 COMPARED = 3
 """How many of the best actions are compared, besides the one played."""
 _SIGMAS = 1.96
@@ -47,9 +49,10 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
     if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
         return _judge_exactly(decision, values)
     scale = None if calibration is None else Scale(calibration, singles_left(decision.view))
-    compared = _promising(knowledge, decision, scale, simulations // 2)
+    half = simulations // (2 if knowledge.load_batch is not None else 2 * ONE_BY_ONE)
+    compared = _promising(knowledge, decision, scale, half)
     simulator = simulator_for(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
-    each = max(2, (simulations - simulations // 2) // len(compared))
+    each = max(2, half // max(COMPARED, len(compared)))
     lines = [Line(*line) for line in zip(compared, simulator.results(compared, 0, each), strict=True)]
     return _compare(decision, lines, scale, simulations)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -13,7 +15,7 @@ CLEAR = 0.97
 
 
 class Verdict(StrEnum):
-    """How good a move was."""
+    """The verdict on a move."""
 
     FORCED = "forced"
     """The only legal move."""
@@ -71,7 +73,12 @@ class MoveReview:
     margin_loss: Interval
     """The margin that the move gave away."""
     simulations: int
-    """How many simulations the review of this move used; 0 for an exact or a forced one."""
+    """How many simulations the review of this move was worth (see `judge.ONE_BY_ONE`); 0 for an exact one."""
+
+    @property
+    def certainty(self) -> float:
+        """The number of simulations behind the verdict, which is infinite for an exact one."""
+        return self.simulations or math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +95,7 @@ class Review:
     moves: tuple[MoveReview, ...] = ()
     """The moves reviewed so far, in the order of the game."""
     par: int | None = None
-    """With hindsight: the best margin that a search found for this deal, or None if there was no such search."""
+    """With hindsight: the best margin that a search found for this deal, or None if it wasn't searched."""
     stage: int = 0
     """How many of `judge.STAGES` are complete."""
 
@@ -101,14 +108,24 @@ class Review:
         """Return the review of the move with this number, or None if it isn't reviewed."""
         return next((move for move in self.moves if move.number == number), None)
 
-    def with_move(self, move: MoveReview) -> tuple[MoveReview, ...]:
-        """Return the moves with this one added, or in the place of an earlier review of the same move."""
-        moves = {each.number: each for each in self.moves} | {move.number: move}
-        return tuple(moves[number] for number in sorted(moves))
+    def with_moves(self, moves: Iterable[MoveReview]) -> tuple[MoveReview, ...]:
+        """Return the moves with these added; of two reviews of one move, the one with more simulations stays."""
+        found = {move.number: move for move in self.moves}
+        for move in moves:
+            if (known := found.get(move.number)) is None or move.certainty > known.certainty:
+                found[move.number] = move
+        return tuple(found[number] for number in sorted(found))
+
+    def merged_with(self, other: Review) -> Review:
+        """Return the more certain parts of two reviews of the same game, or this one if the other adds nothing."""
+        par = max((each for each in (self.par, other.par) if each is not None), default=None)
+        stage = max(self.stage, other.stage)
+        merged = replace(self, moves=self.with_moves(other.moves), par=par, stage=stage)
+        return self if merged == self else merged
 
 
 class Share(NamedTuple):
-    """What changed the outlook of a game, in win chance (-1 to 1) or in margin."""
+    """The parts that the deal, luck and skill had in a result, in win chance (-1 to 1) or in margin."""
 
     start: float
     """The outlook after the deal, with best play."""

@@ -30,7 +30,7 @@ ATTEMPTS = 2
 
 @dataclass(frozen=True, slots=True)
 class MoveQuestion:
-    """How good is a move?"""
+    """A request to judge a move."""
 
     game: AnyGame
     decision: Decision
@@ -78,7 +78,7 @@ class ReviewRun:
         self._lock = threading.Lock()
         self._tasks: deque[MoveQuestion | ParQuestion] = deque()
         self._failures: Counter[int] = Counter()
-        """How often each move of this stage has been asked about without an answer; 0 stands for par."""
+        """How many questions about each move of this stage have had no answer; 0 stands for par."""
         self._open = 0
         """The number of questions in progress."""
         self._is_stopped = False
@@ -116,6 +116,26 @@ class ReviewRun:
         for thread in self._threads:
             if thread.is_alive() and thread is not threading.current_thread():
                 thread.join()
+
+    def take_over(self, other: Review) -> None:
+        """Use what another run has found out about the same game, and leave out what needn't be asked any more."""
+        with self._changed:
+            merged = self.review.merged_with(other)
+            if merged is self.review:
+                return
+            self.review = merged
+            asked = [task for task in self._tasks if self._is_useful(task)]
+            self._tasks.clear()
+            self._tasks.extend(asked)
+            self._on_change(merged)
+            self._fill()
+            self._changed.notify_all()
+
+    def _is_useful(self, task: MoveQuestion | ParQuestion) -> bool:
+        """Return whether the answer to a question isn't known yet."""
+        if isinstance(task, MoveQuestion):
+            return self._is_open(task.decision, task.simulations)
+        return self.review.par is None
 
     def wait(self, seconds: float | None = None) -> bool:
         """Wait until the work is complete or stopped; return whether it is complete."""
@@ -192,7 +212,7 @@ class ReviewRun:
     def _note(self, question: MoveQuestion | ParQuestion, found: MoveReview | int | None) -> None:
         """Add an answer to the review, or ask again if the process failed; the caller has the lock."""
         if isinstance(found, MoveReview):
-            self.review = replace(self.review, moves=self.review.with_move(found))
+            self.review = replace(self.review, moves=self.review.with_moves([found]))
         elif found is not None:
             self.review = replace(self.review, par=found)
         else:

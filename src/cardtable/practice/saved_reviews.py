@@ -1,4 +1,4 @@
-"""Reviews in the saved-games database: each is kept with its game, under the game's number."""
+"""Reviews in the saved-games database, each saved with its game, under the game's number."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _DIGITS = 4
 
 
 def load_review(archive: Archive, number: int, fingerprint: str) -> Review | None:
-    """Return the saved review of a game, or None if there is none for exactly this game."""
+    """Return the saved review of a game, or None if exactly this game has no review."""
     try:
         review = _ADAPTER.validate_python(archive.progress(_name(number)))
     except ValidationError:
@@ -65,9 +65,17 @@ def load_summary(archive: Archive, entry: GameEntry) -> ReviewSummary | None:
     return summary if is_same else None
 
 
-def save_review(archive: Archive, number: int, review: Review) -> None:
-    """Save a review, complete or not, in place of an older one; raise StorageError if that fails."""
-    archive.save_progress(_name(number), rounded(json.loads(_ADAPTER.dump_json(review))))
+def save_review(archive: Archive, number: int, review: Review) -> Review:
+    """Save a review, complete or not, together with what another process has saved; return what is saved then.
+
+    Raise StorageError if that fails.
+    """
+    with archive.transaction():
+        saved = load_review(archive, number, review.fingerprint)
+        merged = review if saved is None else review.merged_with(saved)
+        if merged != saved:
+            archive.save_progress(_name(number), rounded(json.loads(_ADAPTER.dump_json(merged))))
+    return merged
 
 
 def _name(number: int) -> str:

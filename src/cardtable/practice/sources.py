@@ -71,7 +71,7 @@ class MistakeSource:
 
 @dataclass(frozen=True, slots=True)
 class ThemeQuestion:
-    """Which exercise about a theme belongs to a code?"""
+    """A request for the exercise about a theme that belongs to a code."""
 
     theme: str
     """The theme's name, because a theme itself can't be sent to another process."""

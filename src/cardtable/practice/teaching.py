@@ -32,7 +32,7 @@ def lesson_for(
 ) -> tuple[LessonEntry, str] | None:
     """Return the lesson that teaches why an action was better than the one played, and what the lesson shows.
 
-    None means that this game has no such lesson.
+    None means that no lesson of this game teaches that.
     """
     if game.id not in _CHOICES:
         return None

@@ -28,11 +28,11 @@ from cardtable.practice.review import STEPS
 OPTIONS = Options(refill_count="all")
 """The preset Challenge."""
 TRIES = 300
-"""The maximum number of positions to try until one has enough to find."""
+"""The maximum number of positions to try in the search for one with enough to find."""
 _MOST_EXACT = 3
 """With at most this many Singles left, moves are judged exactly, even where nothing is calibrated."""
 _REFILLING = 8
-"""The stage is kept full from up to this many Singles before the position, so that there is something to see."""
+"""The stage stays full from up to this many Singles before the position, so that there is something to see."""
 _ROUGHLY = 150
 """How many simulations of an action tell whether a position is worth a closer look."""
 _MOST_RIVALS = 3
@@ -63,7 +63,7 @@ def theme_exercise(theme: Theme, code: DealCode) -> Puzzle:
 
 
 def theme_named(name: str) -> Theme | None:
-    """Return the theme with this name, or None if there is none."""
+    """Return the theme with this name, or None if no theme has it."""
     return next((theme for theme in THEMES if theme.name == name), None)
 
 

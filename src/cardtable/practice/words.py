@@ -21,6 +21,8 @@ from cardtable.practice.teaching import lesson_for
 MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
+CLEAR_LOSS = 0.5
+"""The smallest margin that a move without a class gives away if there's something to learn from it."""
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
 
 
@@ -37,7 +39,12 @@ def move_word(move: MoveReview) -> str:
 
 def is_lesson(move: MoveReview) -> bool:
     """Return whether there's something to learn from a move: an error or, without classes, a clear loss of margin."""
-    return move.verdict.is_error or (is_unclassed(move) and move.margin_loss.mean >= SMALL_CHANGES[True])
+    return move.verdict.is_error or (is_unclassed(move) and move.margin_loss.mean >= CLEAR_LOSS)
+
+
+def clear_loss_text(game: AnyGame) -> str:
+    """Return what a move without a class gives away if it's marked, such as `half a point or more`."""
+    return f"half a {knowledge_of(game).unit} or more"
 
 
 def is_unclassed(move: MoveReview) -> bool:
@@ -54,7 +61,7 @@ def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
 
 
 def percent(chance: Interval) -> str:
-    """Return a win chance without its interval, such as `62 %`; only an exact one is ever 0 % or 100 %."""
+    """Return a win chance without its interval, such as `62 %`; only an exact chance can be 0 % or 100 %."""
     hundredths = _hundredths(chance.mean)
     if not chance.is_exact and hundredths in (0, 100):
         return "over 99 %" if hundredths else "under 1 %"
@@ -134,7 +141,7 @@ def better_sentence(
 def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tuple[str, str, str] | None:
     """Return a sentence that names the lesson about the better move, the game's id and the lesson's name.
 
-    None means that this game has no such lesson.
+    None means that no lesson of this game teaches that.
     """
     found = lesson_for(game, decision.view, decision.legal, game.parse(move.best.action), decision.played)
     if found is None:
@@ -164,7 +171,7 @@ def summary_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> 
     lines = [f"You {'won' if review.is_won else 'lost'}, with a margin of {margin}."]
     if len(review.moves) < review.length:
         lines.append(f"Reviewed: {len(review.moves)} of {counted(review.length, 'move')}.")
-    lines += [*_skill_and_luck(game, review, is_spoken=is_spoken), *_errors(review)]
+    lines += [*_skill_and_luck(game, review, is_spoken=is_spoken), *_errors(game, review)]
     if review.par is not None:
         par = _whole(review.par, is_spoken=is_spoken)
         known = "With all cards known,"
@@ -204,7 +211,7 @@ def _effect(what: str, change: float, unit: str, decimals: int) -> str:
     return f"{'raised' if change > 0 else 'lowered'} {what} by {amount:g} {plural(amount == 1, unit)}"
 
 
-def _errors(review: Review) -> Iterator[str]:
+def _errors(game: AnyGame, review: Review) -> Iterator[str]:
     if not review.moves:
         return
     verdicts = [move.verdict for move in review.moves]
@@ -218,9 +225,9 @@ def _errors(review: Review) -> Iterator[str]:
         yield f"{join_words(listed)}."
     elif any(move.loss is not None for move in review.moves):
         yield "No inaccuracies, mistakes or blunders."
-    unclassed = sum(map(is_unclassed, review.moves))
-    if unclassed:
-        yield f"{counted(unclassed, 'move')} {'was' if unclassed == 1 else 'were'} not the best."
+    if any(move.loss is None for move in review.moves):
+        unclassed = sum(is_unclassed(move) and is_lesson(move) for move in review.moves)
+        yield f"{counted(unclassed, 'move') if unclassed else 'No move'} gave away {clear_loss_text(game)}."
 
 
 # Turning points
@@ -238,7 +245,7 @@ class TurningPoint(NamedTuple):
 
     @property
     def change(self) -> float:
-        """How much the outlook changed."""
+        """The change of the outlook."""
         return self.after.mean - self.before.mean
 
 
@@ -257,7 +264,7 @@ def _changes(game: AnyGame, review: Review) -> Iterator[TurningPoint]:
     is_margin = not review.is_calibrated
     outlooks = [(_outlook(move.best, is_margin), _outlook(move.played, is_margin)) for move in review.moves]
     for move, (best, played) in zip(review.moves, outlooks, strict=True):
-        if move.verdict.is_error or is_unclassed(move):
+        if is_lesson(move):
             yield TurningPoint(move.number, False, best, played, is_margin)
     if not game.together or len(review.moves) < review.length:
         return

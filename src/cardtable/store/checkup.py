@@ -72,7 +72,7 @@ class StorageLocation:
 
     @property
     def fault(self) -> LocationFault | None:
-        """What is wrong with the file or folder, or None if nothing is."""
+        """The fault of the file or folder, or None if it has none."""
         if self.mode is None:
             return None if self.is_writable else LocationFault.MISSING
         if not (stat.S_ISDIR if self.is_folder else stat.S_ISREG)(self.mode):
@@ -95,7 +95,7 @@ class ArchiveCheck:
     version: int = 0
     games: int = 0
     fault: StorageError | None = None
-    """What is wrong with the file, or None if it is sound."""
+    """The file's fault, or None if the file is sound."""
     damaged: int = 0
     """The number of damaged games; even a sound file may have some."""
     examples: tuple[FoundGame, ...] = ()

@@ -87,7 +87,7 @@ def _open_readable(path: Path, stack: ExitStack) -> tuple[sqlite3.Connection, bo
 
 
 def _size(path: Path) -> int | None:
-    """Return the size of a file in bytes, or None if there is no such file."""
+    """Return the size of a file in bytes, or None if the file is missing."""
     with suppress(OSError):
         return path.stat().st_size
     return None

@@ -80,6 +80,6 @@ def _frames(error: BaseException) -> list[str]:
 
 
 def _short(file: str) -> str:
-    """Return the path within its import folder; the names of folders above that one may contain the player's name."""
+    """Return the path within its import folder; the names of its parent folders may contain the player's name."""
     roots = [folder + os.sep for folder in sys.path if folder and file.startswith(folder + os.sep)]
     return safe_text(file[len(max(roots, key=len)) :] if roots else Path(file).name, 200)

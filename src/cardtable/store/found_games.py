@@ -144,7 +144,7 @@ def _tables(db: sqlite3.Connection) -> set[str]:
 
 
 def _numbers(db: sqlite3.Connection) -> list[int]:
-    """Return the numbers of all games, using several queries: one may hit a damaged page that another avoids."""
+    """Return the numbers of all games, using several queries, because some may hit a damaged page and others not."""
     by_id = ("SELECT id FROM game", "SELECT id FROM game ORDER BY id DESC", "SELECT id FROM game ORDER BY touched")
     found: set[int] = set()
     for sql in (*by_id, "SELECT DISTINCT game FROM action", "SELECT DISTINCT game FROM action ORDER BY game DESC"):

@@ -66,7 +66,7 @@ def is_open_to_others(path: Path) -> bool:
     try:
         real = path.resolve(strict=True)
         return bool(real.stat().st_mode & FOR_OTHERS) and all(each.stat().st_mode & ENTER for each in real.parents)
-    except (OSError, RuntimeError):  # no such file, or a link to itself
+    except (OSError, RuntimeError):  # a missing file, or a link to itself
         return False
 
 

@@ -88,7 +88,7 @@ def _locks(folder: Path) -> list[Path]:
 
 
 def _is_file(path: Path) -> bool:
-    """Return whether this is a regular file, whoever owns it, and not a link."""
+    """Return whether this is a regular file, with any owner, and not a link."""
     try:
         return stat.S_ISREG(path.lstat().st_mode)
     except OSError:

@@ -66,7 +66,7 @@ class Recovery:
     quarantined: Path
     """The damaged database's new path."""
     result: SalvageResult | None
-    """What was recovered, or None if the damaged database couldn't be read."""
+    """The numbers of games, or None if the damaged database couldn't be read."""
 
 
 def recover_database(path: Path, own_lock: str = "", report: ReportProgress | None = None) -> tuple[Archive, Recovery]:

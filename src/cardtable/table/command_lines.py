@@ -43,7 +43,7 @@ def deal_sentence(deal: object, begins: str = "Deal ") -> str:
 
 
 def deal_caption(session: Session, may_show_code: bool) -> str:
-    """Return the text beside a board's title: the deal code if players may know it, or a note that there is none."""
+    """Return the text beside a board's title: the deal code if players may know it, or `from a position`."""
     if session.code is None:
         return FROM_A_POSITION.lower().rstrip(".")
     return f"deal {session.code}" if may_show_code else ""

@@ -127,7 +127,7 @@ def _from_files(game: AnyGame, paths: Mapping[str, str]) -> dict[str, Any]:
 
 
 def session_from_record(path: str) -> Session:
-    """Continue the recorded game in a file; raise RequestError if there is none."""
+    """Continue the recorded game in a file; raise RequestError if the file has no valid game."""
     from cardtable.formats.notation import read_record_file
     from cardtable.formats.strict_json import BadFile
     from cardtable.table.recording import open_session

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import address, counted
 from cardtable.formats.computers import label
 from cardtable.formats.text import player_names, safe_text
 from cardtable.games import GAMES
 from cardtable.store.listing import DamagedGame
 from cardtable.store.rows import MAX_SEATS, GameEntry
+from cardtable.table.seen import unnamed_seat
 from cardtable.table.when import format_time
 
 MOST_NAMES = 12
@@ -25,7 +27,9 @@ def title(entry: GameEntry | DamagedGame) -> str:
 
 
 def name_at(entry: GameEntry, seat: int) -> str:
-    """Return the name of the player in this seat."""
+    """Return the name to show for the player in this seat: `You`, or the player's name."""
+    if seat == _your_seat(entry):
+        return "You"
     name = entry.names[seat] if 0 <= seat < len(entry.names) else ""
     return safe_text(name, fallback=f"Player {seat + 1}")
 
@@ -38,6 +42,27 @@ def label_at(entry: GameEntry, seat: int) -> str:
 def labels_text(entry: GameEntry) -> str:
     """Return all players, such as `Ann, Ada (medium)`."""
     return ", ".join(label_at(entry, seat) for seat in range(len(entry.names)))
+
+
+def seats_of_people(entry: GameEntry) -> list[int]:
+    """Return the seats of people."""
+    return [seat for seat in range(len(entry.names)) if not (entry.levels and entry.levels[seat])]
+
+
+def _your_seat(entry: GameEntry) -> int | None:
+    """Return the seat that texts call "you", as at the table."""
+    game = GAMES.get(entry.kind)
+    is_playable = game is not None and len(entry.names) in game.seats
+    return unnamed_seat(game, entry.names, seats_of_people(entry)) if game is not None and is_playable else None
+
+
+def outcome_text(entry: GameEntry) -> str:
+    """Return the sentence about how a finished game ended, such as `You win with 150 points.`."""
+    assert entry.outcome is not None, "the game is over"
+    reason, seat = safe_text(entry.outcome.reason, 120), _your_seat(entry)
+    if seat is None or entry.outcome.together:
+        return reason
+    return address(re.sub(rf"\b{re.escape(entry.names[seat])}\b", "You", reason))
 
 
 def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
@@ -54,11 +79,11 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     """Return a status such as `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
     if entry.outcome is not None:
-        return f"{safe_text(entry.outcome.reason, 120)} ({format_time(entry.touched, now)})"
+        return f"{outcome_text(entry)} ({format_time(entry.touched, now)})"
     moves = counted(entry.length, "move", none="0")
     since = f"played {format_time(entry.touched, now)}"
     if len(entry.names) > 1 and entry.turn is not None:
-        since = f"{name_at(entry, entry.turn)}'s turn since {format_time(entry.touched, now)}"
+        since = address(f"{name_at(entry, entry.turn)}'s turn since {format_time(entry.touched, now)}")
     return f"{since}, {moves}"
 
 
@@ -69,7 +94,7 @@ def progress_text(entry: GameEntry, score: str = "") -> str:
     parts += ["daily deal"] * bool(entry.daily)
     if not entry.alone and entry.turn is not None:
         parts.append(f"{name_at(entry, entry.turn)}'s turn")
-    return ", ".join(parts)
+    return address(", ".join(parts))
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:

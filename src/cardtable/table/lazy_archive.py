@@ -216,7 +216,7 @@ class GameSaver:
         self.daily = daily
         """The date if the game is a daily deal, or an empty string."""
         self._is_new = number is None
-        """Whether the game was started here; a resumed one may have been imported, so it is only deleted on request."""
+        """Whether the game was started here; a resumed game may be an import, so it is only deleted on request."""
         self.number = number
         """The game's number in the database, or None until it can be saved."""
         self.fault = ""

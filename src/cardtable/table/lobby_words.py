@@ -41,7 +41,7 @@ def _record_with_computers(groups: Collection[GroupStatistics], game: AnyGame) -
 def labels_of(session: Session) -> tuple[str, ...]:
     """Return the players' names, with the levels of computer players, such as `Ada (medium)`."""
     levels = levels_of(session.computers) or (None,) * len(session.names)
-    return tuple(map(label, session.names, levels))
+    return tuple(map(label, session.players, levels))
 
 
 def daily_text(history: DailyHistory) -> str:

@@ -12,8 +12,8 @@ from itertools import groupby, zip_longest
 
 DEFAULT_WIDTH = 80
 MIN_WIDTH = 20
-TO_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄", "++++-|****=!..:#%x...''####-_")
-"""Replacements for the characters in diagrams if only ASCII can be shown."""
+TO_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄±", "++++-|****=!..:#%x...''####-_~")
+"""Replacements for the characters in diagrams and tables if only ASCII can be shown."""
 _INDENT = "    "
 """The indent of diagrams, which is reduced if there isn't enough room."""
 _GAP = "  "

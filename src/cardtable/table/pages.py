@@ -24,6 +24,7 @@ NUMBER = re.compile(r"[A-Z]{2}-\d+")
 SUMMARY = "In short"
 """The heading of a page's summary."""
 
+_COMMENT = re.compile(r"^<!--.*-->\n+", re.MULTILINE)
 _DIAGRAM = re.compile(r"^```board .*\n(?:(?!```).*\n)*```\n\n?", re.MULTILINE)
 _FENCE = re.compile(r"^```.*\n", re.MULTILINE)
 _HEADING = re.compile(r"^#+\s+", re.MULTILINE)
@@ -69,15 +70,18 @@ def page_names() -> tuple[str, ...]:
 
 @cache
 def read_page(name: str) -> str:
-    """Return the Markdown of a page, given a file name or one of `page_names`; raise ValueError if there is none."""
+    """Return the Markdown of a page without comments, given a file name or one of `page_names`.
+
+    Raise ValueError for any other name.
+    """
     if (typed := _typed(name)) not in page_names():
         raise ValueError("No rules page has that name.")
-    return _pages()[typed].read_text("utf-8")
+    return _COMMENT.sub("", _pages()[typed].read_text("utf-8"))
 
 
 @cache
 def ruling(number: str) -> str:
-    """Return the plain text of a ruling without its number; raise ValueError if there is none."""
+    """Return the plain text of a ruling without its number; raise ValueError if no ruling has that number."""
     wanted = number.strip().upper()
     if NUMBER.fullmatch(wanted):
         opening = re.compile(rf"^- {wanted}\b[.:]?\s+(.+(?:\n[ \t]+\S.*)*)", re.MULTILINE)
@@ -88,7 +92,7 @@ def ruling(number: str) -> str:
 
 
 def section(markdown: str, heading: str) -> str:
-    """Return the section under a heading, without the heading; raise ValueError if there is none."""
+    """Return the section under a heading, without the heading; raise ValueError if the page lacks that heading."""
     found = re.search(rf"^## {re.escape(heading)}\n+(.*?)(?=^## |\Z)", markdown, re.MULTILINE | re.DOTALL)
     if found is None:
         raise ValueError(

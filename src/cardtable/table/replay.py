@@ -76,7 +76,7 @@ class Replay:
         """Return a viewer's name for a list."""
         if viewer == OPEN:
             return "All cards open"
-        return "What everybody sees" if viewer is None else self.session.names[viewer]
+        return "What everybody sees" if viewer is None else self.session.players[viewer]
 
     @property
     def view_label(self) -> str:
@@ -87,10 +87,12 @@ class Replay:
         """Return the `view_label` of this viewer."""
         if viewer == OPEN:
             return "all cards open"
-        return "public view" if viewer is None else f"{self.session.names[viewer]}'s view"
+        if viewer is None:
+            return "public view"
+        return "your view" if viewer == self.session.you else f"{self.session.names[viewer]}'s view"
 
     def find_viewer(self, text: str) -> Viewer:
-        """Return the viewer for a typed name, seat number, `all` or `public`; raise ValueError if there is none."""
+        """Return the viewer for a typed name, seat number, `all` or `public`; raise ValueError for any other text."""
         typed, names = text.strip().casefold(), [name.casefold() for name in self.session.names]
         if typed in names:
             return names.index(typed)
@@ -123,7 +125,7 @@ class Replay:
         self.at = max(0, min(at, self.length))
 
     def forward(self, stride: Stride = "move") -> None:
-        """Go to the next move, turn or round, or to the end if there is none."""
+        """Go to the next move, turn or round, or to the end after the last one."""
         starts = self._starts(stride)
         after = bisect_right(starts, self.at)
         self.go(starts[after] if after < len(starts) else self.length)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.game import Outcome
 from cardtable.store.rows import GameEntry
+from cardtable.table.entries import name_at
 from cardtable.table.lobby_words import labels_of
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
@@ -24,16 +25,17 @@ def result_sentences(session: Session, entries: Sequence[GameEntry], number: int
 
 
 def _ending(session: Session) -> Iterator[str]:
-    outcome = session.outcome
+    seen = session.look(None)
+    outcome = seen.outcome
     assert outcome is not None, "the game is over"
     if outcome.together:
-        score = session.game.score_text(session.look(None).state)
+        score = session.game.score_text(seen.state)
         yield f"{_verdict(outcome.margin, score)} {outcome.reason}"
     else:
         yield outcome.reason
-    last = session.look(None).log[-1]
+    last = seen.log[-1]
     if last and isinstance(last[-1], session.game.moments):  # such as how the last round was scored
-        yield session.game.describe(last[-1], session.names)
+        yield seen.describe(last[-1])
     if len(session.names) > 1 and outcome.points != (outcome.margin,) * len(session.names):
         yield f"{_parts(labels_of(session), outcome)}."
 
@@ -65,8 +67,12 @@ def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[st
             record = own.outcome.margin > best
             new, old = f"Your best result{company} so far; before, it was {best:+}.", f"Your best{company}: {best:+}."
             yield new if record else old
-    elif tallies := [tally for tally in count(alike).tallies if tally.name in own.names]:
+    elif tallies := [tally for tally in count(alike).tallies if tally.name in _names(own)]:
         yield f"Games won{company}: {', '.join(f'{each.name} {each.won} of {each.played}' for each in tallies)}."
+
+
+def _names(entry: GameEntry) -> list[str]:
+    return [name_at(entry, seat) for seat in range(len(entry.names))]
 
 
 def _help(session: Session) -> Iterator[str]:

@@ -1,9 +1,9 @@
-"""What one viewer may know about a game."""
+"""A game as one viewer may know it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat
@@ -14,7 +14,7 @@ from cardtable.formats.text import player_names
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Everything that one viewer may know; boards, bots, logs and protocols receive this and nothing else."""
+    """A game as one viewer may know it; boards, bots, logs and protocols receive this and nothing else."""
 
     game: AnyGame
     viewer: Seat | None
@@ -28,6 +28,7 @@ class Seen:
     log: tuple[tuple[Event, ...], ...]
     """The events that the viewer saw, first during the set-up and then for each action."""
     outcome: Outcome | None
+    """The outcome, whose reason calls the winners by the names to show."""
     no_undo: str
     """Why the last action can't be undone, or an empty string if it can."""
     no_redo: str
@@ -61,6 +62,13 @@ class Seen:
     def describe_last_step(self) -> str:
         """Return a one-line description of what happened last."""
         return " ".join(map(self.describe, self.log[-1]))
+
+
+def shown_outcome(game: AnyGame, state: Any, players: Sequence[str]) -> Outcome | None:
+    """Return the outcome as players read it, such as `You win the match 12–9–3.`, or None during the game."""
+    outcome = game.named_outcome(state, players)
+    is_about_you = outcome is not None and any(players[seat] == "You" for seat in outcome.winners)
+    return replace(outcome, reason=address(outcome.reason)) if outcome is not None and is_about_you else outcome
 
 
 def unnamed_seat(game: AnyGame, names: Sequence[str], seats: Sequence[Seat]) -> Seat | None:

@@ -11,7 +11,7 @@ from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
 from cardtable.formats.computers import Computer, Computers, levels_of, thinking_key
 from cardtable.formats.opening import Opening, begin, deal_code
-from cardtable.table.seen import Seen, unnamed_seat
+from cardtable.table.seen import Seen, shown_outcome, unnamed_seat
 
 _Log = tuple[tuple[Event, ...], ...]
 _IN_REPLAY = "You can't undo or redo in a replay."
@@ -78,7 +78,9 @@ class Session:
         """The computer player at each seat, or None for a person; empty if only people play."""
         self.people = frozenset(player for seat, player in enumerate(self.persons) if self.computer_at(seat) is None)
         """The players who are people."""
-        self._you = unnamed_seat(game, names, [seat for seat, each in enumerate(self.persons) if each in self.people])
+        self.you = unnamed_seat(game, names, [seat for seat, each in enumerate(self.persons) if each in self.people])
+        self.players = tuple("You" if seat == self.you else name for seat, name in enumerate(names))
+        """The name to show for each player."""
         self.undone = 0
         """The number of undone actions that count as help: not a slip that was undone at once."""
         self.hinted = 0
@@ -112,7 +114,7 @@ class Session:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, or None while the game is in progress."""
+        """The outcome as it is saved, with the players' names, or None while the game is in progress."""
         return self.game.named_outcome(self._state, self.names)
 
     @property
@@ -331,8 +333,8 @@ class Session:
         return max(0, last)
 
     def look(self, viewer: Seat | None) -> Seen:
-        """Return what `viewer` sees now; once the game is over, the log hides nothing."""
-        state, turn = self.game.view(self._state, viewer), self.turn
+        """Return what `viewer` sees now; once the game is over, every hand and the whole log are open."""
+        state, turn = self.view_at(viewer, len(self._history)), self.turn
         legal = self.game.legal(state) if viewer is not None and viewer == turn else ()
         log = tuple(self.events_at(viewer, at, all_open=turn is None) for at in range(len(self._history) + 1))
         return self._seen(viewer, state, legal, log, self.why_no_undo(), self.why_no_redo())
@@ -346,17 +348,19 @@ class Session:
             state=state,
             legal=legal,
             log=log,
-            outcome=self.game.named_outcome(state, self.names),
+            outcome=shown_outcome(self.game, state, self.players),
             no_undo=no_undo_or_redo[0],
             no_redo=no_undo_or_redo[1],
             undone=self.undone,
-            you=self._you,
+            you=self.you,
             levels=levels_of(self.computers),
         )
 
     def view_at(self, viewer: Seat | None, at: int) -> Any:
-        """Return the view that `viewer` had after `at` actions."""
-        return self.game.view(self._state_after(at), viewer)
+        """Return the view that `viewer` had after `at` actions, with every hand open once the game is over."""
+        state = self._state_after(at)
+        view = self.game.view(state, viewer)
+        return view._replace(hands=state.hands) if self._is_over_at(at) and "hands" in view._fields else view
 
     def look_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
         """Return what `viewer` saw after `at` actions, without legal actions; `all_open` requires a finished game."""

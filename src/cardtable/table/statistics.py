@@ -22,6 +22,7 @@ from cardtable.formats.strict_json import BadFile, parse_json
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
+from cardtable.table.entries import name_at, seats_of_people
 
 MAX_LABEL_WIDTH = 40
 MAX_NUMBER = 10**9
@@ -179,9 +180,8 @@ def _tallies(entries: Sequence[GameEntry]) -> tuple[PlayerTally, ...]:
         result = _result(entry)
         if result.together or entry.alone:
             continue
-        for seat in _people(entry):
-            points = result.points[seat]
-            name = safe_text(entry.names[seat], fallback=f"Player {seat + 1}")
+        for seat in seats_of_people(entry):
+            points, name = result.points[seat], name_at(entry, seat)
             results.setdefault(name.casefold(), []).append((name, seat in result.winners, points))
     tallies = (_tally(games) for games in results.values())
     return tuple(sorted(tallies, key=lambda each: (-each.won, -each.points, each.name)))
@@ -198,14 +198,9 @@ def _result(entry: GameEntry) -> Outcome:
     return entry.outcome
 
 
-def _people(entry: GameEntry) -> list[int]:
-    """Return the seats of people."""
-    return [seat for seat in range(len(entry.names)) if not (entry.levels and entry.levels[seat])]
-
-
 def is_won(entry: GameEntry) -> bool:
     """Return whether a person has won a finished game."""
-    return any(seat in _result(entry).winners for seat in _people(entry))
+    return any(seat in _result(entry).winners for seat in seats_of_people(entry))
 
 
 def _levels(entry: GameEntry) -> tuple[str, ...]:
@@ -238,7 +233,7 @@ def _is_valid(entry: GameEntry) -> bool:
         or entry.kind not in GAMES
         or seats not in GAMES[entry.kind].seats
         or len(result.points) != seats
-        or not _people(entry)
+        or not seats_of_people(entry)
     ):
         return False
     numbers = (result.margin, *result.points, entry.length)

@@ -35,7 +35,7 @@ _SENTENCES = {
     StorageFault.CANNOT_QUARANTINE: "The saved-games database is damaged, and it can't be quarantined: {detail}.",
     StorageFault.CANNOT_CREATE_FOLDER: "Can't create the folder: {detail}.",
     StorageFault.IN_USE: "The saved-games database is damaged, and another Cardtable has it open. "
-    "Close the other one, then try again.",
+    "Close that one, then try again.",
     StorageFault.BUSY: "Another program is using your saved games. Try again in a moment.",
     StorageFault.LENGTH_MISMATCH: "The saved-games database has a different number of moves for this game.",
     StorageFault.UNKNOWN_RULES: "Game {number} needs rules that this version of Cardtable doesn't have.",

@@ -62,15 +62,16 @@ class BackgroundReview:
     def save(self) -> None:
         """Save what is done, with the exercises from its mistakes, unless that has failed before."""
         review = self.review
-        if self._number is None or self.fault or review is self._saved:
+        if self._number is None or self.fault or review == self._saved:
             return
         try:
-            save_review(self._lazy_archive.archive, self._number, review)
-            save_mistakes(self._lazy_archive.archive, self._number, self._session, review)
+            saved = save_review(self._lazy_archive.archive, self._number, review)
+            save_mistakes(self._lazy_archive.archive, self._number, self._session, saved)
         except StorageError as error:
             self.fault = explain(error)
         else:
-            self._saved = review
+            self._saved = saved
+            self._run.take_over(saved)
 
     def save_stage(self) -> None:
         """Save what is done if another stage is complete."""

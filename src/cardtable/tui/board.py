@@ -99,7 +99,7 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         self.highlighted: frozenset[Place] = frozenset()
         """The places that the board highlights with an inverted frame."""
         self.pointer: Pointer | None = None
-        """The cursor for pointing at a place, if the player is asked to point at one."""
+        """The cursor for pointing at a place, if the player has to point at one."""
         self.recap: tuple[str, ...] = ()
         """Lines about what has happened, to be shown in place of the hand."""
         self.moment: Event | None = None
@@ -117,7 +117,7 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         return list_groups(ListedAction(action, str(action)) for action in seen.legal)
 
     def question(self, seen: Seen) -> Hashable:
-        """Return the question that the player is asked; when this changes, the cursor returns to the first group."""
+        """Return the question to the player; when this changes, the cursor returns to the first group."""
         return None
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
@@ -144,6 +144,10 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         """
         return True
 
+    def is_placing(self, seen: Seen) -> bool:
+        """Return whether everybody is still placing pieces in turn, which takes little time to follow."""
+        return False
+
     def invitation(self, seen: Seen) -> str:
         """Return what a player who comes to the keyboard presses a key for, as in `press space to see your cards`."""
         return "see your cards"
@@ -167,8 +171,13 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         """Return the frames that animate these events from the table shown now, or no frames if `steps` is 0."""
         return self.build_frames(self.seen, story, steps) if self.seen is not None and steps else []
 
-    def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
-        """Play an animation, then show this table. `AnimationFinished` is posted even if there are no frames."""
+    def show(
+        self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "", choice: Any = None
+    ) -> None:
+        """Play an animation, then show this table. `AnimationFinished` is posted even if there are no frames.
+
+        The cursor goes to the action `choice`, if it is listed.
+        """
         self.seen = seen
         self._stop_animation()
         if (question := self.question(seen)) != self._question:
@@ -180,10 +189,12 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         actions = self.groups[self.group].actions if self.groups else ()
         self.action_index = max(0, min(self.action_index, len(actions) - 1))
         self.place_cursor(seen)
+        if (place := place_of(self.groups, choice)) is not None:
+            self.group, self.action_index = place
         self.is_chosen = False
         self.notice, self.prompt = notice, prompt
         self.play_frames(frames)
-        if self.is_attached:
+        if self.is_attached and not self.disabled:
             self.refresh_bindings()
 
     def set_caption(self, caption: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -18,6 +19,10 @@ from cardtable.engine.phrases import naming_key
 from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"
+_STYLE = itemgetter(1)
+"""A function that returns the style of a cell."""
+_APART = 6
+"""The maximum number of unchanged cells inside a changed part."""
 
 
 class Box(NamedTuple):
@@ -124,15 +129,24 @@ class Canvas:
 
     def runs(self, y: int) -> Iterator[tuple[str, str]]:
         """Yield the runs of cells with the same style in a row: (text, style)."""
-        for style, cells in groupby(self._cells[y], key=lambda cell: cell[1]):
-            yield "".join(text for text, _ in cells), style
+        for style, cells in groupby(self._cells[y], key=_STYLE):
+            yield "".join([text for text, _ in cells]), style
 
     def changes(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
-        """Yield the parts in which another canvas of this size differs: (row, first column, last column + 1)."""
+        """Yield the parts in which another canvas of this size differs: (row, first column, last column + 1).
+
+        Parts that are close together count as one, as each part costs time and output.
+        """
         for y, (mine, theirs) in enumerate(zip(self._cells, other._cells, strict=True)):
             if mine != theirs:
                 differ = [x for x, (one, two) in enumerate(zip(mine, theirs, strict=True)) if one != two]
-                yield y, differ[0], differ[-1] + 1
+                start = last = differ[0]
+                for x in differ:
+                    if x - last > _APART:
+                        yield y, start, last + 1
+                        start = x
+                    last = x
+                yield y, start, last + 1
 
     def text(self) -> str:
         """Return the text without styles or trailing spaces."""

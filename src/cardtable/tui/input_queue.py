@@ -63,7 +63,7 @@ class InputQueue:
         return True
 
     def call(self, callback: Callable[[], None]) -> None:
-        """Once earlier input is handled, drop any later input and call a function that changes screens."""
+        """Call a function that changes screens once earlier input is handled, and drop any later input."""
         self.put(events.Callback(callback=callback))
 
     async def _empty(self) -> None:

@@ -37,7 +37,7 @@ HUNG_UP = 129
 """The exit code when the terminal is gone: 128 + SIGHUP."""
 
 EXIT_SECONDS = 1.5
-"""The number of seconds that the app is given to exit by itself."""
+"""The number of seconds that the app has to exit before it is forced to."""
 
 CHECK_SECONDS = 0.25
 """The time between two checks for a lost terminal and for an app that takes too long to exit."""

@@ -51,7 +51,7 @@ class Pointer:
         self._set(here)
 
     def move(self, places: Places, *, right: int = 0, down: int = 0) -> None:
-        """Move to the nearest place in a direction or, if there is none, to the next place in reading order."""
+        """Move to the nearest place in a direction or, if no place lies there, to the next one in reading order."""
         if self.box is None:
             return
         self._is_moved = True

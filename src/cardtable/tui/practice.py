@@ -55,11 +55,9 @@ class Practice:
         self.open_section(section)
 
     def open_section(self, name: str) -> None:
-        """Open a section of the Practice room: `daily`, `mistakes`, `progress` or `theme` with the theme's name.
-
-        Others are in the room itself.
-        """
+        """Open a section of the Practice room: `daily`, `mistakes`, `progress` or a theme; others are in the room."""
         from cardtable.practice.sources import ThemeSource
+        from cardtable.practice.themes import theme_named
 
         match name:
             case "daily":
@@ -68,8 +66,8 @@ class Practice:
                 self.open_mistakes()
             case "progress":
                 self.open_progress()
-            case _ if name.startswith("theme "):
-                self.open_puzzles(ThemeSource(name.removeprefix("theme ")))
+            case _ if theme_named(name) is not None:
+                self.open_puzzles(ThemeSource(name))
 
     def play_alone(self, preset: Preset[Any], hand_size: int) -> None:
         """Open the table for a game alone, with the options of a preset and this hand size."""

@@ -11,6 +11,7 @@ from cardtable.practice.decisions import Decision
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
     better_sentence,
+    clear_loss_text,
     is_lesson,
     lesson_sentence,
     move_sentence,
@@ -26,9 +27,8 @@ MOST_LISTED = 5
 """The maximum number of mistakes in the list of the summary: those that gave away most."""
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "-"
-"""The sign of a move that wasn't the best, where it's unknown how much of the win chance it gave away."""
+"""The sign of a move that clearly gave away margin, where it's unknown how much of the win chance."""
 CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
-MARGIN_LEGEND = f"{UNCLASSED} not the best move"
 
 
 def sign_of(move: MoveReview | None) -> str:
@@ -74,7 +74,11 @@ class ReviewText(NamedTuple):
     @property
     def legend(self) -> str:
         """The meaning of the signs in the graph."""
-        return CALIBRATED_LEGEND if self.review.is_calibrated else MARGIN_LEGEND
+        if self.review.is_calibrated:
+            return CALIBRATED_LEGEND
+        unclassed = f"{UNCLASSED} gave away {clear_loss_text(self.game)}"
+        has_classes = any(move.verdict.is_error for move in self.review.moves)  # in endgames, which are solved
+        return f"{unclassed}  {CALIBRATED_LEGEND}" if has_classes else unclassed
 
     # The summary
 

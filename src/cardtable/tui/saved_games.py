@@ -235,7 +235,7 @@ class SavedGamesScreens:
             self._open(screen)
 
     def _open(self, screen: AppScreen[None]) -> None:
-        """Open a replay or a review, in place of the other one if that is on the screen."""
+        """Open a replay or a review, in place of the one that is on the screen, if any."""
         from cardtable.tui.screens.replay import ReplayScreen
         from cardtable.tui.screens.review import ReviewScreen
 

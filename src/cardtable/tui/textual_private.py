@@ -11,7 +11,9 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from rich.control import Control
 from textual import work
+from textual._compositor import ChopsUpdate
 from textual._styles_cache import StylesCache
 from textual.app import App
 from textual.command import CommandPalette
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     import asyncio
     from io import TextIOWrapper
 
+    from rich.console import Console, RenderableType
     from textual.driver import Driver
     from textual.message_pump import MessagePump
     from textual.screen import Screen
@@ -54,8 +57,22 @@ def has_callbacks(screen: Screen[Any]) -> bool:
     return bool(screen._callbacks)
 
 
+class CroppedUpdate(ChopsUpdate):
+    """Changed parts of the screen, cropped on both sides; Textual's own updates begin at a widget's left edge."""
+
+    def render_segments(self, console: Console) -> str:
+        """Return the output for the terminal."""
+        sequences = list[str]()
+        for y, start, end in self.spans:
+            for stop, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
+                first, last = max(x, start), min(stop, end)
+                if strip is not None and first < last:
+                    sequences += Control.move_to(first, y).segment.text, strip.crop(first - x, last - x).render(console)
+        return "".join(sequences)
+
+
 class OpenApp(App[int]):
-    """An app that gives access to its driver and to unhandled errors."""
+    """An app with little output that gives access to its driver and to unhandled errors."""
 
     @property
     def current_driver(self) -> Driver | None:
@@ -76,6 +93,11 @@ class OpenApp(App[int]):
     def _handle_exception(self, error: Exception) -> None:
         self.note_fault(error)
         super()._handle_exception(error)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, ChopsUpdate):
+            renderable = CroppedUpdate(renderable.chops, renderable.spans, renderable.chop_ends)
+        super()._display(screen, renderable)
 
     def _fatal_error(self) -> None:
         self.close_at_once()  # Textual would show a traceback with local variables
@@ -114,12 +136,12 @@ else:
 
         @property
         def is_writing(self) -> bool:
-            """Whether the writer thread is running."""
+            """True while the writer thread is running."""
             return self._writer_thread is not None and self._writer_thread.is_alive()
 
         @property
         def reports_pixels(self) -> bool:
-            """Whether the terminal reports mouse positions in pixels."""
+            """True if the terminal reports mouse positions in pixels."""
             return self._mouse_pixels
 
         def draw_on(self, file: TextIOWrapper, size: tuple[int, int]) -> None:

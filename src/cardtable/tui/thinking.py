@@ -74,7 +74,7 @@ class Asker:
         return self._task is not None
 
     def ask(self, question: Question, then: Callable[[Any], None]) -> None:
-        """Ask a question in place of an earlier one; `then` gets the answer, or None if there is none."""
+        """Ask a question in place of an earlier one; `then` gets the answer, or None if no answer comes."""
         self.stop()
         # A worker of Textual's would hold back all keys until it is done.
         self._task = asyncio.create_task(self._ask(question, then))

@@ -230,7 +230,7 @@ def _second_card(state: State, best: str, refills: Sequence[Refill]) -> str:
 
 
 def _gain_of_singles(state: State) -> int:
-    """Return the columns gained by the next Singles if the best one is played each time."""
+    """Return the columns gained by the next Singles, always playing the best."""
     gained = 0
     for _ in range(NEXT_SINGLES):
         columns = {each: _columns(state, each) for each in _singles(state)}

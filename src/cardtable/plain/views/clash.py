@@ -49,6 +49,9 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 def _counts(seen: Seen) -> Iterator[str]:
     for name, hand, pile in zip(seen.names, seen.state.hands, seen.state.draw_piles, strict=True):
         yield f"{name} has {count_cards(hand, 'card')} in hand and {len(pile)} face down."
+    for seat, hand in enumerate(seen.state.hands):
+        if seen.turn is None and seat != seen.viewer:  # everybody may see the hands once the game is over
+            yield f"{seen.names[seat]} holds {cards_in_words(hand)}."
 
 
 def _played(seen: Seen) -> Iterator[str]:

@@ -151,6 +151,7 @@ VIEW = View(
     news=_news,
     is_settled=_is_settled,
     list_moves=_list_moves,
+    gathered="(?:Top|Middle|Bottom) row",
     effect=_effect,
     foretell=_foretell,
 )

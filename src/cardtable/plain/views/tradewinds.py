@@ -116,7 +116,7 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
         case Blew(seat, card):
             towards = names[opposite(seat)]
             played = f"{names[seat]} plays {card}, which blows towards {towards}."
-            return (played, *(_moves(event) or ("Nothing moves.",)))
+            return (" ".join((played, *(_moves(event) or ("Nothing moves.",)))),)
         case _:
             return describe(GAME, event, names)
 
@@ -182,4 +182,5 @@ VIEW = View(
     effect=_effect,
     explain=_explain,
     foretell=_foretell,
+    gathered=r"[A-C][1-3]: ",
 )

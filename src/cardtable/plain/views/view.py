@@ -16,6 +16,10 @@ from cardtable.table.seen import Seen
 
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
+MOST_NAMED = 12
+"""The maximum number of moves that are named every turn, rather than only counted."""
+FEW_LINES = 3
+"""The maximum number of lines about moves that are read out in full every turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class View:
     """Returns whether no move can change the result any more, so that Enter plays the rest of the game."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
+    gathered: str = ""
+    """A regular expression: changed lines that begin with it are read out as a single line."""
     unasked: tuple[type, ...] = ()
     """The kinds of action that are played without asking if nothing else is legal."""
     label: Callable[[Any], str] = str
@@ -98,6 +104,35 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     listed = view.list_moves(seen)
     numbered = enumerate(listed.numbered, 1)
     return (*(f"{number} {describe_move(seen, view, action)}" for number, action in numbered), *listed.notes)
+
+
+def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
+    """Return the lines that name the viewer's moves: a few in full, more without effects, and only a count of many."""
+    in_full, numbered = move_lines(seen, view), view.list_moves(seen).numbered
+    if len(in_full) <= FEW_LINES:
+        return in_full
+    if not numbered:
+        return ("To hear what your moves would do, type moves.",)
+    count = counted(len(numbered), "move")
+    if len(numbered) > MOST_NAMED:
+        return (f"{count}. Type moves to hear them.",)
+    return (f"{count}: {'; '.join(f'{number} {view.label(each)}' for number, each in enumerate(numbered, 1))}.",)
+
+
+def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
+    """Yield the lines, with all lines that begin like this, if any, as one line in the place of the first of them."""
+    together = [line.removesuffix(".") for line in lines if beginning and re.match(beginning, line)]
+    first, *others = together or [""]
+    for line in lines:
+        if not beginning or not re.match(beginning, line):
+            yield line
+        elif line.startswith(first):
+            yield f"{'; '.join([first, *map(_uncapitalized, others)])}."
+
+
+def _uncapitalized(line: str) -> str:
+    """Return the line with a small first letter if it begins with a word, rather than with a name such as `A1`."""
+    return line[0].lower() + line[1:] if line[1:2].islower() else line
 
 
 def describe_move(seen: Seen, view: View, action: Any) -> str:

@@ -67,8 +67,8 @@ class Games:
 
     def __init__(self, view: State, deals: Deals, times: int) -> None:
         """Begin the games with these hidden cards, each deal this many times."""
-        self._draw_deck, self._complete_deck = deals.draw_deck.ravel(), deals.complete_deck.ravel()
-        self._rolls, self._slips = (deals.words >> 32).astype(np.int64), (deals.words & 0xFFFFFFFF) < _SLIP
+        self.draw_decks, self.complete_decks = deals.draw_deck.ravel(), deals.complete_deck.ravel()
+        self.rolls, self.slips = (deals.words >> 32).astype(np.int64), (deals.words & 0xFFFFFFFF) < _SLIP
         self._rules = rules(view.options.refill_shift)
         self._refills, self._refill_actions = refill_choices(view.options.refill_count)
         self._refill_first = view.options.empty_grid == "refill-first"
@@ -97,7 +97,7 @@ class Games:
     # What everybody picks
     def choose(self) -> tuple[Numbers, Numbers]:
         """Return what the policy picks in each game: an action as a number, and the kind of its Single."""
-        slip = self._slips[self._turns].take(self.deals)
+        slip = self.slips[self._turns].take(self.deals)
         held = HELD.take(self._hand() >> _CATEGORY_FIELDS & _CATEGORY_MASK)
         best = BEST.take(np.add.reduce(COUNTS.take(self.stage), axis=1) << 3 | held)
         by_row = _NAMEABLE.take(self.stage[0])
@@ -119,7 +119,7 @@ class Games:
         """Pick one of the kinds to play face up, or a kind that is held face down for one of the rows, or a refill."""
         ups, kinds = SIZE.take(up), SIZE.take(held)
         downs = kinds * SIZE.take(rows)
-        pick = self._rolls[self._turns].take(self.deals) * (ups + downs + refills) >> 32
+        pick = self.rolls[self._turns].take(self.deals) * (ups + downs + refills) >> 32
         down = pick - ups
         row = down // kinds
         is_up = down < 0
@@ -145,7 +145,7 @@ class Games:
         at = self.stage + WAY.take(self._rules.take(actions, axis=1) + telling)
         self.margin += np.add.reduce(WON.take(at[0]))
         self.stage = AFTER.take(at)
-        change = (self._draw_deck.take(self.draw_at) - UNIT.take(kinds)) * is_single
+        change = (self.draw_decks.take(self.draw_at) - UNIT.take(kinds)) * is_single
         self.draw_at += is_single
         if self._seats == 1:
             self.hands[0] += change
@@ -158,7 +158,7 @@ class Games:
         """Fill the centre of rows in some of the games."""
         rows = actions[games] - REFILL
         complete_at, left = self.complete_at[games], self.completes[games]
-        cards = self._complete_deck.take(complete_at + np.minimum(CARDS_ABOVE.take(rows, axis=1), left))
+        cards = self.complete_decks.take(complete_at + np.minimum(CARDS_ABOVE.take(rows, axis=1), left))
         self.stage[:, :, games] += FILL.take(cards, axis=1)
         count = SIZE.take(rows)
         self.complete_at[games] += count
@@ -195,6 +195,26 @@ class Games:
         for name in Games.COLUMNS:
             setattr(found, name, np.concatenate([getattr(each, name) for each in parts], axis=-1))
         found.number_columns()
+        return found
+
+    @staticmethod
+    def side_by_side(parts: Sequence[Games]) -> Games:
+        """Return the games of all these parts, which have the same options and number of seats, and haven't begun."""
+        found, turns = Games.joined(parts), max(len(each.rolls) for each in parts)
+        for name in ("draw_decks", "complete_decks"):
+            setattr(found, name, np.concatenate([getattr(each, name) for each in parts]))
+        for name in ("rolls", "slips"):
+            words = [getattr(each, name) for each in parts]
+            setattr(found, name, np.hstack([np.pad(each, ((0, turns - len(each)), (0, 0))) for each in words]))
+        sizes = {
+            "games": [len(each.games) for each in parts],
+            "deals": [each.rolls.shape[1] for each in parts],
+            "draw_at": [len(each.draw_decks) for each in parts],
+            "complete_at": [len(each.complete_decks) for each in parts],
+        }
+        for name, size in sizes.items():
+            starts = np.repeat(np.cumsum([0, *size[:-1]]), sizes["games"])
+            setattr(found, name, getattr(found, name) + starts)
         return found
 
     def keep(self, columns: Numbers) -> None:

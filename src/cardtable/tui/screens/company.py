@@ -43,6 +43,10 @@ class Company:
         """What the last move did."""
         self._has_read = 0
         """The number of entries of the log that the players have had time to read."""
+        self._stops = set[tuple[int | None, type]]()
+        """The seats and kinds of actions while pieces are placed for which the players have pressed Enter already."""
+        self._last_to_play: int | None = None
+        """The seat of the last computer player who has played."""
         self.is_paused = False
 
     @property
@@ -92,7 +96,7 @@ class Company:
         self._thinker.stop()
 
     def stop(self) -> None:
-        """Stop thinking, because somebody does something else."""
+        """Stop thinking, because a player does something else."""
         if self._task is not None:
             self._task.cancel()
             self._task = None
@@ -100,7 +104,7 @@ class Company:
         self._has_played = False
 
     def look_for_hints(self, show: Callable[[Sequence[Hint]], None]) -> None:
-        """Find hints for the person to move, and show them unless somebody does something else meanwhile."""
+        """Find hints for the person to move, and show them unless a player does something else meanwhile."""
         self.stop()
         self._task = asyncio.create_task(self._find_hints(show))
         self._task.add_done_callback(self._raise_error)
@@ -152,7 +156,7 @@ class Company:
             thinking.cancel()
 
     def _then(self, act: Callable[[Any], None], argument: Any) -> None:
-        """Act in the screen's own time, unless somebody does something else before."""
+        """Act in the screen's own time, unless a player does something else first."""
         task = self._task
 
         def act_now() -> None:
@@ -161,7 +165,7 @@ class Company:
             if not self._is_on_top and self.is_playing:
                 self._waiting = act_now
                 return
-            self._has_played, self._task = self.is_playing, None
+            self._has_played, self._last_to_play, self._task = self.is_playing, self._session.turn, None
             if self._is_on_top:  # hints that somebody no longer waits for are dropped
                 act(argument)
 
@@ -188,7 +192,7 @@ class Company:
     async def _let_read(self) -> None:
         """Wait until the players have had time to read the last move."""
         self._go_on.clear()
-        seconds, is_over = self._seconds, False
+        seconds, is_over = self._seconds(), False
         while not is_over:
             if self.is_paused or seconds is None:
                 self._say(PAUSED if self.is_paused else GO_ON)
@@ -196,15 +200,18 @@ class Company:
                 await asyncio.wait_for(self._go_on.wait(), None if self.is_paused else seconds)
                 is_over = True
             except TimeoutError:
-                is_over = not self.is_paused  # somebody may have paused meanwhile
+                is_over = not self.is_paused  # a player may have paused meanwhile
 
-    @property
     def _seconds(self) -> float | None:
-        """How long to show a move; while everybody is still placing pieces, that's short."""
-        seconds, session = SECONDS[self._screen.settings.pace], self._session
-        if seconds is not None and len(session.names) > 1 and not session.has_secrets:
-            return min(seconds, PLACING_SECONDS)
-        return seconds
+        """Return how long to show a move; while pieces are placed, that's short, with one stop for each player."""
+        seconds, seen = SECONDS[self._screen.settings.pace], self._board.seen
+        if seen is None or not self._board.is_placing(seen):
+            return seconds
+        stop = self._last_to_play, type(self._session.actions[-1])
+        if seconds is None and stop not in self._stops:
+            self._stops.add(stop)
+            return None
+        return min(seconds or PLACING_SECONDS, PLACING_SECONDS)
 
     def _say(self, sentence: str) -> None:
         """Show a sentence, and what the last move did."""

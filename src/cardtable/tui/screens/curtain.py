@@ -111,7 +111,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         """Create the screen, given the public views before and after the last action; the first is for the animation.
 
         `since` is the number of moves up to the next player's last one; `watch` opens a replay from there. `prompt`
-        tells the next player what to press. `hands_over` says whether somebody else comes to the keyboard next.
+        tells the next player what to press. `hands_over` says whether another player comes to the keyboard next.
         """
         super().__init__(after.game.id, signs, speed)
         self._before, self._after = before, after

@@ -37,9 +37,12 @@ DAMAGED = "damaged"
 LONGEST_FAULT = 300
 QUESTION = "What would you like to play?"
 ALL_SEATS = {2: "both", 3: "all three", 4: "all four"}
-MASTHEAD_ROWS = 6
 MASTHEAD_WIDTH = 60
 """The width in columns from which there is room for the cards beside the title."""
+ROWS_AROUND = 5
+"""The rows that the lobby needs besides the cards and the menu."""
+ROOMY_WIDTH = 116
+"""The width in columns from which each item is described on the screen, if there are enough rows too."""
 
 WELCOME = (
     Item("", "New here?"),
@@ -83,25 +86,27 @@ class LobbyFigures(NamedTuple):
 
 
 class Masthead(Drawing):
-    """Three cards, the title and a greeting."""
+    """Cards, the title and a greeting."""
 
-    CARDS = tuple(map(Complete.parse, ("FRT", "PGC", "HBS")))
+    CARDS = tuple(map(Complete.parse, ("FRT", "PGC", "HBS", "FGS", "HRC")))
 
     def __init__(self, signs: CardSet) -> None:
         super().__init__()
         self.signs = signs
         self.greeting = QUESTION
+        self.size_of_cards = Size.LARGE
 
     def drawn(self, width: int, height: int) -> Canvas:
-        canvas, x = Canvas(width, height), 0
+        canvas, x, size = Canvas(width, height), 0, self.size_of_cards
         if width >= MASTHEAD_WIDTH:
-            for card in self.CARDS:
-                draw_face(canvas, (x, 0), card, Size.LARGE, self.signs)
-                x += Size.LARGE.value[0] + 1
+            for card in self.CARDS[: 5 if size is Size.HUGE else 3]:
+                draw_face(canvas, (x, 0), card, size, self.signs)
+                x += size.width + 1
             x += 2
-        canvas.put(x, 1, "C A R D T A B L E", "strong")
-        canvas.put(x, 2, f"{len(GAMES)} games, one deck", "dim")
-        canvas.put(x, 4, cut(self.greeting, width - x), "strong")
+        y = (size.height - 4 + 1) // 2
+        canvas.put(x, y, "C A R D T A B L E", "strong")
+        canvas.put(x, y + 1, f"{len(GAMES)} games, one deck", "dim")
+        canvas.put(x, y + 3, cut(self.greeting, width - x), "gold")
         return canvas
 
 
@@ -113,6 +118,10 @@ class Lobby(AppScreen[None]):
     Lobby Masthead { height: 5; margin: 1 2 0 2; }
     Lobby Menu { margin: 1 2 0 2; }
     Lobby #about { height: 2; padding: 0 2; color: $ink-dim; }
+    Lobby.-roomy { align: center middle; }
+    Lobby.-roomy Masthead { width: 112; height: 7; margin: 0 0 1 0; }
+    Lobby.-roomy Menu { width: 112; margin: 1 0; }
+    Lobby.-roomy #about { width: 112; height: 1; padding: 0; }
     Lobby.-crowded #heading { display: block; }
     Lobby.-crowded Masthead { display: none; }
     Lobby.-low Menu { margin: 0 1; }
@@ -160,7 +169,7 @@ class Lobby(AppScreen[None]):
         self._in_progress: list[GameEntry] = []
         self._damaged: list[DamagedGame] = []
         self._figures = LobbyFigures()
-        self._has_listed = self._is_newcomer = False
+        self._has_listed = self._is_newcomer = self._is_roomy = False
         self._left: int | None = None
         """The number of the game whose table has just been closed."""
         self._masthead = Masthead(signs)
@@ -181,9 +190,27 @@ class Lobby(AppScreen[None]):
         self.post_message(self.Opened(self))
 
     def on_resize(self) -> None:
-        """Replace the cards by a single line if there are too many items for both."""
-        rows = self.query_one(Menu).rows(self.size.width - 4)
-        self.set_class(rows + MASTHEAD_ROWS + 4 > self.size.height, "-crowded")
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Describe every item and draw large cards if there is room; draw no cards if there are too many items."""
+        menu, masthead, width = self.query_one(Menu), self._masthead, self.size.width
+        self._is_roomy = width >= ROOMY_WIDTH
+        menu.items = self._items()
+        if self._is_roomy and not self._has_room(Size.HUGE):
+            self._is_roomy = False
+            menu.items = self._items()
+        masthead.size_of_cards = Size.HUGE if self._is_roomy else Size.LARGE
+        self.set_class(self._is_roomy, "-roomy")
+        self.set_class(not self._has_room(masthead.size_of_cards), "-crowded")
+        menu.styles.height = menu.rows(width - 4) if self._is_roomy else "1fr"
+        menu.redraw()
+        masthead.redraw()
+        self._show_about()
+
+    def _has_room(self, card: Size) -> bool:
+        """Return whether the menu fits below cards of this size."""
+        return card.height + self.query_one(Menu).rows(self.size.width - 4) + ROWS_AROUND <= self.size.height
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         self._masthead.signs = signs
@@ -218,16 +245,13 @@ class Lobby(AppScreen[None]):
             from cardtable.table.entries import title
 
             self._masthead.greeting = f"Your game of {title(left)} is saved."
-        self._masthead.redraw()
-        self.on_resize()
+        self._arrange()
 
     def show_figures(self, figures: LobbyFigures) -> None:
         """Show the player's records and how the games in progress stand."""
         if figures != self._figures:
             self._figures = figures
-            menu = self.query_one(Menu)
-            menu.items = self._items()
-            menu.redraw()
+            self._arrange()
 
     @property
     def shown_games(self) -> list[GameEntry]:
@@ -237,12 +261,18 @@ class Lobby(AppScreen[None]):
     def _items(self) -> list[Item]:
         rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in ROOMS]
         games = [_new_game(game, self._figures.records.get(game.id, "")) for game in GAMES.values()]
+        if self._is_roomy:
+            rooms = [_described(room) for room in rooms]
+            games = [game._replace(more=game.about) for game in games]
         return [*self._games_to_continue(), *self._welcome(), Item("", "Play"), *games, Item("", ""), *rooms]
 
     def _welcome(self) -> list[Item]:
         """Return the items for a newcomer, on one line if there is a game to continue."""
-        is_inline = bool(self._in_progress)
-        return [item._replace(is_inline=is_inline and bool(item.id)) for item in WELCOME if self._is_newcomer]
+        if not self._is_newcomer:
+            return []
+        if self._in_progress:
+            return [item._replace(is_inline=bool(item.id)) for item in WELCOME]
+        return [_described(item) for item in WELCOME] if self._is_roomy else list(WELCOME)
 
     def _games_to_continue(self) -> list[Item]:
         if not self._in_progress and not self._damaged:
@@ -272,6 +302,8 @@ class Lobby(AppScreen[None]):
         about = item.about if item is not None else ""
         if item is not None and self.has_class("-crowded") and item.id == f"{IN_PROGRESS}{self._left}":
             about = f"Saved. {about}"  # there is no room for the greeting that says so
+        if item is not None and about in (item.detail, item.more):
+            about = ""  # it is on the screen already
         self.query_one("#about", Static).update(about)
         self.refresh_bindings()
 
@@ -313,6 +345,11 @@ class Lobby(AppScreen[None]):
         kinds = {f"{IN_PROGRESS}{entry.id}": entry.kind for entry in self._in_progress}
         kinds |= dict.fromkeys((each.id for each in WELCOME if each.id), next(iter(GAMES)))
         return kinds.get(item.id, item.id) if item is not None else ""
+
+
+def _described(item: Item) -> Item:
+    """Return an item of its own line that is described beside its name."""
+    return item._replace(detail=item.about, is_inline=False)
 
 
 def _new_game(game: AnyGame, record: str) -> Item:

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from cardtable.engine.game import Preset
     from cardtable.practice.record import PracticeRecord
 
-PLAY, REVIEW, THEME = "play ", "review ", "theme "
-"""Prefixes of menu ids, which the number of a preset, the number of a game or the name of a theme follows."""
+PLAY, REVIEW = "play ", "review "
+"""Prefixes of menu ids, which the number of a preset or of a game follows."""
 BY_THE_BOOK, CHALLENGE = GAME.presets
 PRESETS = (CHALLENGE, BY_THE_BOOK)
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
@@ -149,7 +149,7 @@ class PracticeRoom(AppScreen[None]):
             ),
             *(
                 Item(
-                    *(f"{THEME}{theme.name}", theme.title, "New positions, where the best move isn't the obvious one."),
+                    *(theme.name, theme.title, "New positions, where the best move isn't the obvious one."),
                     detail="endless exercises",
                 )
                 for theme in THEMES

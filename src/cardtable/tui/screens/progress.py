@@ -19,7 +19,7 @@ UPDATE_SECONDS = 1.0
 
 
 class ProgressScreen(Reader[None]):
-    """A page with figures and a chart; leaving it stops the computer players, and keeps what they have done."""
+    """A page with figures and a chart; leaving it stops the computer players without losing their results."""
 
     def __init__(self, lazy_archive: LazyArchive, signs: CardSet) -> None:
         self._lazy_archive, self._signs = lazy_archive, signs
@@ -44,7 +44,7 @@ class ProgressScreen(Reader[None]):
         self._show()
 
     def _report(self) -> ProgressReport | str:
-        """Return the report, or why there is none."""
+        """Return the report, or why it couldn't be made."""
         try:
             return progress_report(self._lazy_archive.archive)
         except StorageError as error:

@@ -43,7 +43,7 @@ class PuzzleScreen(QuestionScreen):
         """The verdict on the answer."""
         self._first = first
         self._has_answered = False
-        """Whether an answer to this exercise has been noted: only the first one is."""
+        """Whether an answer to this exercise has been noted, which is done only for the first."""
         self._has_failed = False
         """Whether there was no verdict on the answer, or no position."""
         self._asker = Asker(self)

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.timer import Timer
 
+from cardtable.engine.phrases import address
 from cardtable.practice.decisions import can_be_reviewed
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, ReplayPosition, Stride, Viewer, zones_of
@@ -214,7 +215,7 @@ class ReplayScreen(BoardScreen[None]):
             return seen.outcome.reason
         sentences = [] if self.replay.at else ["Before the first move."]
         if seen.turn is not None and len(seen.names) > 1:
-            sentences.append(f"{seen.names[seen.turn]}'s turn.")
+            sentences.append(address(f"{seen.player(seen.turn)}'s turn."))
         if self.replay.viewer == OPEN:
             sentences.append(f"Press {self.key_for('cards')} to see every hand and pile.")
         return " ".join(sentences)

@@ -19,7 +19,6 @@ from cardtable.practice.words import lesson_sentence
 from cardtable.table.replay import Replay
 from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
 from cardtable.tui.board_screen import BoardScreen
-from cardtable.tui.choices import place_of
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.review_text import ReviewText
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -68,7 +67,11 @@ class ReviewScreen(BoardScreen[None]):
         ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance"),
         ("?", "a mistake: at least 10 points"),
         ("??", "a blunder: at least 15 points"),
-        ("-", "not the best move; how much of the win chance it gave away isn't known in this game"),
+        ("-", "in games without win chances: a move that gave away half a point or more of the margin"),
+    )
+    FIRST_KEYS = (
+        *("Table", "Text", "Go to the move", "Try again", "Mistake", "Better", "Played", "Leave"),
+        *("What if", "Lesson", "Move", "Replay"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "turn('table')", "Table"),
@@ -221,12 +224,11 @@ class ReviewScreen(BoardScreen[None]):
         board, decision = self.board, None if self.at is None else self.decisions[self.at]
         seat = self.decisions[0].seat if self.decisions else 0
         seen = self.session.look_at(seat, at)
-        board.show(seen if decision is None else replace(seen, legal=decision.legal))
-        if (place := place_of(board.groups, action)) is not None:
-            board.group, board.action_index = place
-        elif action is not None:  # the board doesn't list it, so nothing is chosen
-            board.show(seen)
-        board.say(notice + other if cell_len(notice + other) <= board.size.width else notice)
+        text = notice + other if cell_len(notice + other) <= board.size.width else notice
+        legal = seen.legal if decision is None else decision.legal
+        board.show(replace(seen, legal=legal), notice=text, choice=action)
+        if action is not None and (board.choice is None or board.choice.action != action):
+            board.show(seen, notice=text)  # the board doesn't list it, so nothing is chosen
 
     @property
     def has_better(self) -> bool:

@@ -41,7 +41,7 @@ class SetUpAnswers:
     options: Any = None
     names: tuple[str, ...] = ()
     players: WhoPlays | None = None
-    """Who plays; None for the game's usual answer."""
+    """The players; None for the game's usual answer."""
     deal: str = ""
     """The deal code, or an empty string for a new deal."""
 
@@ -125,7 +125,7 @@ class SetUpScreen(AppScreen[None]):
 
     @property
     def _opens_hands(self) -> bool:
-        """Whether one person plays several seats and therefore sees every hand."""
+        """True if one player has several seats and therefore sees every hand."""
         return self._players.has_one_person and can_open_hands(self.game)
 
     def _option_rows(self) -> list[Row]:

@@ -129,7 +129,7 @@ class TableScreen(ConsultingScreen):
 
     @property
     def _must_hand_over(self) -> bool:
-        """Whether the player to move is one of several people and has hidden cards, or hasn't had the keyboard."""
+        """True if the player to move is one of several people and has hidden cards, or hasn't had the keyboard."""
         session, seat = self.session, self.session.turn
         if seat is None or session.computer is not None or session.has_one_person:
             return False

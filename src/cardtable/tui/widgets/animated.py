@@ -20,7 +20,7 @@ class AnimatedDrawing(Drawing):
 
     @dataclass
     class AnimationFinished(Message):
-        """Posted when the animation of the last action has ended, or at once if there is none."""
+        """Posted when the animation of the last action has ended, or at once if nothing is animated."""
 
         is_hurried: bool = False
         """Whether the player ended it with Enter and doesn't want to wait for anything else."""

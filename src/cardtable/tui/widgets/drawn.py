@@ -35,8 +35,9 @@ class Drawing(Widget):
         if (before.width, before.height) != (self.canvas.width, self.canvas.height):
             self.refresh()
             return
-        for y, start, end in self.canvas.changes(before):
-            self.refresh(Region(start, y, end - start, 1))
+        changed = [Region(start, y, end - start, 1) for y, start, end in self.canvas.changes(before)]
+        if changed:  # without regions, the whole widget would be repainted
+            self.refresh(*changed)
 
     def text(self) -> str:
         """Return the canvas as plain text."""

@@ -18,11 +18,14 @@ from cardtable.tui.textual_private import forget_closed_widgets
 ESSENTIAL_KEYS = ("?", "enter", "q")
 """Keys that the bar drops last if not all keys fit.
 
-It drops the arrows first, because everybody tries them anyway, unless the board keeps them until last.
+At a table, it drops the arrows first, because everybody tries them anyway, unless the board keeps them until last.
 """
 
 NARROW = 60
-"""The width below which the bar at a table names keys without what they do, rather than leaving them out."""
+"""The width below which the bar at a table names keys without what they do, rather than leaving them out.
+
+In a lesson or an exercise, it names what each key does at any width, as learners don't know the keys yet.
+"""
 WITH_NAMES = ("enter", "q", "space")
 """The keys whose meaning even a narrow bar tells."""
 
@@ -57,12 +60,12 @@ class KeyBar(Static, can_focus=False):
         first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
-        is_short = isinstance(screen.focused, BoardWidget) and self.size.width < NARROW
+        is_short = isinstance(screen.focused, BoardWidget) and self.size.width < NARROW and not first
         names_all = not is_short or self._width(keys, names_all=True) <= self.size.width + 2
         keeps_arrows = not names_all or (isinstance(screen.focused, BoardWidget) and screen.focused.KEEPS_ARROWS)
         while len(keys) > 1 and self._width(keys, names_all=names_all) > self.size.width + 2 > 2:
             obvious = [row for row in keys if row[0] == "arrows" and not first]
-            spare = [row for row in keys if first or row[0] not in ("arrows", *ESSENTIAL_KEYS)]
+            spare = [row for row in keys if row[0] not in ESSENTIAL_KEYS and row not in obvious]
             spare = [row for row in spare if first or row[1] != "Rules"] or spare  # a beginner needs them most
             keys.remove((((spare or obvious) if keeps_arrows else (obvious or spare)) or keys)[-1])
         if (keys, names_all) != (self._shown, self._names_all):

@@ -27,13 +27,18 @@ class Item(NamedTuple):
     about: str = ""
     """A sentence that the screen shows while the cursor is on the item."""
     key: str = ""
-    """The key that picks the item at once; a screen should bind it too, so that the help lists it."""
+    """The key that picks the item at once; a screen should bind it too, so that the help lists it.
+
+    It stands in front of an item that shares its line or has a detail, and otherwise at the right edge.
+    """
     detail: str = ""
     """Text in a second column; if there is no room, it ends at a comma or semicolon."""
     note: str = ""
     """Text at the right edge, if there is room."""
+    more: str = ""
+    """Text on a row of its own, below the detail."""
     is_inline: bool = False
-    """Whether the item shares its line with its neighbours, with its key in front."""
+    """Whether the item shares its line with its neighbours."""
 
 
 class Menu(Drawing, can_focus=True):
@@ -80,13 +85,14 @@ class Menu(Drawing, can_focus=True):
 
     def rows(self, width: int) -> int:
         """Return the number of rows that all items take at this width."""
-        return len(self._lines(width))
+        return sum(map(self._height, self._lines(width)))
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas, lines = Canvas(width, height), self._lines(width)
         self._first = self._scrolled(lines, height)
-        column = max((cell_len(item.label) for item in self.items if item.detail), default=0) + 4
-        for y, line in enumerate(lines[self._first : self._first + height]):
+        column = max((cell_len(_inline_text(item)) for item in self.items if item.detail), default=0) + 2
+        y = 0
+        for line in lines[self._first : self._first + height]:
             for x, at in line:
                 item = self.items[at]
                 if not item.id:
@@ -95,7 +101,12 @@ class Menu(Drawing, can_focus=True):
                     self._draw_inline(canvas, x, y, at)
                 else:
                     self._draw_row(canvas, y, at, column)
+            y += self._height(line)
         return canvas
+
+    def _height(self, line: list[tuple[int, int]]) -> int:
+        """Return the number of rows that a line takes."""
+        return 2 if self.items[line[0][1]].more else 1
 
     def _lines(self, width: int) -> list[list[tuple[int, int]]]:
         """Return the items of each line: their first columns and their indices."""
@@ -115,16 +126,23 @@ class Menu(Drawing, can_focus=True):
         text = cut(_inline_text(self.items[at]), canvas.width - x)
         canvas.put(x, y, f">{text[1:]}" if at == self.at else text, _ink(at == self.at))
         if at != self.at and (key := self.items[at].key):
-            canvas.put(x + 2, y, key, "strong")
+            canvas.put(x + 2, y, key, "gold")
         canvas.add_target(Box(x, y, cell_len(text), 1), at)
 
     def _draw_row(self, canvas: Canvas, y: int, at: int, column: int) -> None:
         item, end = self.items[at], canvas.width
-        room = end - 3 if item.key else end
-        label = f"{'>' if at == self.at else ' '} {item.label}"
-        canvas.put(0, y, cut(label, room))
-        canvas.put_right(end, y, f"{item.key} " if item.key else "", "dim")
+        has_key_in_front = bool(item.key and item.detail)
+        room = end - 3 if item.key and not has_key_in_front else end
+        text = _inline_text(item) if has_key_in_front else f"  {item.label}"
+        label = f">{text[1:]}" if at == self.at else text
+        canvas.put(0, y, cut(label, room), "strong" if item.detail else PLAIN)
+        if has_key_in_front:
+            canvas.put(2, y, item.key, "gold")
+        elif item.key:
+            canvas.put_right(end, y, f"{item.key} ", "dim")
         used = cell_len(label)
+        if item.more:
+            canvas.put(column, y + 1, cut(item.more, end - column), "dim")
         if item.detail and (detail := shorten(item.detail, room - column)):
             canvas.put(column, y, detail, "dim")
             used = column + cell_len(detail)
@@ -132,7 +150,7 @@ class Menu(Drawing, can_focus=True):
             canvas.put_right(room, y, item.note)
         if at == self.at:
             canvas.restyle(Box(0, y, end, 1), "cursor")
-        canvas.add_target(Box(0, y, end, 1), at)
+        canvas.add_target(Box(0, y, end, 2 if item.more else 1), at)
 
     def _scrolled(self, lines: list[list[tuple[int, int]]], height: int) -> int:
         """Return the number of the first line to show, so that the cursor and the heading above it are visible."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -92,26 +92,40 @@ class OutlookGraph(Drawing):
         self.legend = ""
         """What the signs mean."""
         self.is_ascii = False
+        self._ground: tuple[Hashable, Canvas] | None = None
+        """What the graph without the cursor was drawn from, and that graph."""
 
     def drawn(self, width: int, height: int) -> Canvas:
-        canvas = Canvas(width, height)
-        columns = self._columns(width)
-        has_legend = height >= _ROWS_FOR_LEGEND
-        rows = height - 1 - has_legend
+        canvas, columns = Canvas(width, height), self._columns(width)
+        rows = height - 1 - self._has_legend(height)
         if rows < 1 or not columns.shown:
             return canvas
-        area = Box(columns.left, 0, len(columns.shown) * columns.wide, rows)
-        self._draw_scale(canvas, area)
+        canvas.blit(self._without_cursor(width, height, columns))
+        if self.at in columns.shown:
+            canvas.restyle(Box(columns.x(columns.shown.index(self.at)), 0, columns.wide, rows), "cursor")
+        self._draw_numbers(canvas, columns, rows)
+        return canvas
+
+    def _without_cursor(self, width: int, height: int, columns: Columns) -> Canvas:
+        """Return the graph without the cursor and the numbers, drawn again only if anything has changed."""
+        key = (width, height, columns, *self.points), (self.scale, self.legend, self.is_ascii)
+        if self._ground is None or self._ground[0] != key:
+            self._ground = key, self._draw_ground(width, height, columns)
+        return self._ground[1]
+
+    def _draw_ground(self, width: int, height: int, columns: Columns) -> Canvas:
+        canvas, rows = Canvas(width, height), height - 1 - self._has_legend(height)
+        self._draw_scale(canvas, Box(columns.left, 0, len(columns.shown) * columns.wide, rows))
         for place, at in enumerate(columns.shown):
             box = Box(columns.x(place), 0, columns.wide, rows)
             self._draw_move(canvas, box, self.points[at])
             canvas.add_target(box._replace(height=rows + 1), at)
-            if at == self.at:
-                canvas.restyle(box, "cursor")
-        self._draw_numbers(canvas, columns, rows)
-        if has_legend:
+        if self._has_legend(height):
             canvas.put(columns.left, height - 1, self._legend(width - columns.left), "dim")
         return canvas
+
+    def _has_legend(self, height: int) -> bool:
+        return height >= _ROWS_FOR_LEGEND
 
     def _legend(self, room: int) -> str:
         full = f"{self.legend}  {self._chars[-1]} {self.scale.what}, with its 95 % interval"

@@ -61,12 +61,14 @@ class TextPane(Drawing, can_focus=True):
         """The index of the choice under the cursor."""
         self._first: int | None = None
         """The row at the top, counted from the reply to an answer if there is one, or None for the start."""
+        self._follows_choice = False
+        """Whether to scroll to the choice under the cursor where not all choices have room."""
 
     def show(self, content: PaneText) -> None:
         """Show this content; the cursor stays where it is if the choices are the same as before."""
         if content.choices != self.content.choices:
             self.at = 0
-        self.content, self._first = content, None
+        self.content, self._first, self._follows_choice = content, None, False
         self.redraw()
 
     def rows(self, width: int, content: PaneText) -> int:
@@ -109,6 +111,8 @@ class TextPane(Drawing, can_focus=True):
         below = answer if pinned else rows[kept:]
         last = max(0, len(below) - room + len(pinned))
         self._first = max(-kept, min(self._first or 0, last))
+        if self._follows_choice and not pinned and (chosen := _row_of(below, self.at)) is not None:
+            self._first = min(max(self._first, chosen - room + 1), chosen)
         if self._first < 0:
             start = max(0, min(kept + self._first, len(rows) - room))
             return rows[start : start + room], False
@@ -124,6 +128,7 @@ class TextPane(Drawing, can_focus=True):
 
     def action_move(self, step: int) -> None:
         self.at = (self.at + step) % len(self.content.choices)
+        self._follows_choice = True
         self.redraw()
 
     def action_pick(self) -> None:
@@ -131,7 +136,7 @@ class TextPane(Drawing, can_focus=True):
 
     def scroll_lines(self, lines: int) -> None:
         """Scroll down by a number of lines; scrolling up stops once at the beginning of a reply."""
-        first = self._first or 0
+        first, self._follows_choice = self._first or 0, False
         self._first = 0 if first > 0 > first + lines else first + lines
         self.redraw()
 
@@ -170,6 +175,11 @@ def _has_digits(choices: tuple[str, ...]) -> bool:
 
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
     return [(line, None) for line in lines_of(text, width, ink)]
+
+
+def _row_of(rows: list[Row], choice: int) -> int | None:
+    """Return the number of the row that shows a choice, if any does."""
+    return next((number for number, (_, shown) in enumerate(rows) if shown == choice), None)
 
 
 def _joined(parts: list[list[Row]], gap: int) -> list[Row]:

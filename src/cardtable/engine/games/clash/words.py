@@ -35,7 +35,7 @@ SEAT_NAMES = ("South", "North")
 OPTION_TEXTS = {
     "target": OptionText(
         "Target",
-        "Points needed to win the match. In a single round, whoever opens is at a slight disadvantage.",
+        "Points needed to win the match. In a single round, opening is a slight disadvantage.",
         labels={0: "a single round"},
     ),
     "first": OptionText("First dealer", "The player who deals and opens the first round.", unset="drawn by the deal"),
@@ -125,7 +125,7 @@ def refuse_chard_without_match(card: Chard) -> str:
 
 
 def refuse_top_chard(card: Chard) -> str:
-    """Refuse a Chard played alone when an equal one is already on top of its pile."""
+    """Refuse a Chard played alone when its pile already shows an equal Chard."""
     return f"{card} is already on top of its pile; alone, it can only go last (CL-3, CL-4)."
 
 

@@ -36,7 +36,7 @@ class _SendChoice(NamedTuple):
     kinds: int
     """The mask of the kinds to send."""
     pair: int
-    """The mask of the kind that is sent twice, or 0 if there is none."""
+    """The mask of the kind that is sent twice, or 0 if the kinds differ."""
 
 
 def _send_choices(count: int) -> tuple[_SendChoice, ...]:

@@ -40,7 +40,7 @@ def check_state(state: State) -> tuple[str, ...]:
 
 
 def _fault_of_shape(state: State) -> str:
-    """Return a fault that would make the other checks fail, or an empty string if there is none."""
+    """Return a fault that would make the other checks fail, or an empty string if they can run."""
     by_seat = (state.scores, state.chards, state.tricards, state.played, state.sat_out, state.bust, state.known)
     if any(len(each) != SEATS for each in by_seat) or any(len(row) != SEATS + 1 for row in state.known):
         return words.SEATS_DIFFER

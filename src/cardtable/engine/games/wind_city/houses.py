@@ -33,7 +33,7 @@ def area_of(state: State) -> PlayArea:
 
 # Placing
 class Room(NamedTuple):
-    """Where a player may place their next house (WC-3)."""
+    """The places where a player may put their next house (WC-3)."""
 
     sections: tuple[bool, ...]
     """Whether each land section has room for the house, from south to north."""

@@ -41,9 +41,11 @@ def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequ
         whose = [f"{possessive(seat, viewer, names)} {name_of(space)}" for seat, space in lost]
     else:
         seats = sorted({seat for seat, _ in lost})
+        owners = [possessive(seat, viewer, names) for seat in seats]
+        owners = [f"{owners[0]} houses", *("yours" if owner == "your" else owner for owner in owners[1:])]
         whose = [
-            f"{sum(seat == each for each, _ in lost)} of {possessive(seat, viewer, names)} houses" for seat in seats
-        ]  # fmt: skip
+            f"{sum(seat == each for each, _ in lost)} of {owner}" for seat, owner in zip(seats, owners, strict=True)
+        ]
     return [f"destroys {join_words(whose)}"] if lost else []
 
 

@@ -41,7 +41,7 @@ def route_of(board: Board, seats: int, start: Space, direction: Direction, steps
 
 
 def route_past_insured(area: PlayArea, start: Space, direction: Direction, insured: tuple[Space, ...]) -> Route:
-    """Return the route from an insured house to the next space without one; it is empty if there is none (WC-9)."""
+    """Return the route from an insured house to the next space without one; it is empty if all have one (WC-9)."""
     path: list[Space] = []
     at = area.neighbour(start, direction)
     while at is not None and at != start:
@@ -55,7 +55,7 @@ def route_past_insured(area: PlayArea, start: Space, direction: Direction, insur
 
 
 def last_move(chosen: tuple[Move | House, ...]) -> int:
-    """Return the index of the last move among the chosen actions, or -1 if there is none."""
+    """Return the index of the last move among the chosen actions, or -1 if none of them is a move."""
     return max((at for at, action in enumerate(chosen) if isinstance(action, Move)), default=-1)
 
 

@@ -39,8 +39,13 @@ def actions_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
     yield ListedAction(PlayLast(card), "play it last")
     for action in seen.legal:
         if isinstance(action, PlayPair | PlayThree) and card in cards_of(action):
-            others = [other.name for other in cards_of(action) if other is not card]
+            others = [_name(other) for other in cards_of(action) if other is not card]
             yield ListedAction(action, f"with {', '.join(others)}")
+
+
+def _name(card: HandCard) -> str:
+    """Return a Chard's name, or the initials of a Complete, whose name is too long for a list with effects."""
+    return card.code if isinstance(card, Complete) else card.name
 
 
 def tops_of(state: State) -> Tops:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from cardtable.engine.cards import CATEGORIES, FACE_DOWN, Complete
+from cardtable.engine.cards import CATEGORIES, FACE_DOWN, Complete, is_hidden
 from cardtable.engine.game import Event, Place, Seat
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
@@ -69,8 +69,9 @@ class ClashBoard(BoardWidget):
         ("e", "go to 'end the turn', or to 'pass' if you have played nothing"),
         ("mouse", "click a card, a pile or a line in the list to choose it; click it again to play it"),
         ("play, last", "under a card: you can play it, or only as the last card of your turn"),
-        ("P > F", "the top card of a pile, and the card that your choice puts on it"),
+        ("P > F", "the top card of a pile (. if it is empty), and the card that your choice puts on it"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
+        ("Holl.", "short for Hollow on a card, as Part., Fill., Circ., Squ. and Tri. are for the others"),
         ("\u00d73", "the number of cards in a pile"),
         ("pat, col, sha", "on a small screen: the piles of pattern, colour and shape Chards"),
         ("*", "on a small screen: the dealer"),
@@ -210,29 +211,39 @@ class ClashBoard(BoardWidget):
         """Paint a player's name, turn and deal marks, and card counts."""
         state: State = seen.state
         has_turn, small, x = seat == seen.turn, canvas.width < 60, 15 if canvas.width < 60 else 24
-        hand, pile = len(state.hands[seat]), len(state.draw_piles[seat])
+        hand, pile = state.hands[seat], len(state.draw_piles[seat])
         deals = "" if seat != state.dealer else "*" if small else ", deals"
         name = cut(seen.player_with_level(seat) if not small else seen.player(seat), x - 3 - len(deals))
         canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{deals}", "gold" if has_turn else PLAIN)
-        backs = "" if small or layout.backs or seat == seen.viewer else f" {self.signs.back * hand}"
-        counts = f"hand {hand}{backs}  pile {pile}" + (f"  {hand + pile} cards left" if canvas.width >= 80 else "")
+        held = self._name_hand(layout, hand, small=small) if seat != seen.viewer else f"hand {len(hand)}"
+        counts = f"{held}  pile {pile}" + (f"  {len(hand) + pile} cards left" if canvas.width >= 80 else "")
         canvas.put(x, y, counts, "dim")
         canvas.mark_place(Box(x + counts.index("pile"), y, len(f"pile {pile}"), 1), "draw_pile", seat)
         if seat != seen.viewer:
-            for at in range(hand):
-                canvas.mark_place(Box(x, y, len(f"hand {hand}{backs}"), 1), "hand", seat, at)
+            for at in range(len(hand)):
+                canvas.mark_place(Box(x, y, len(held), 1), "hand", seat, at)
         if layout.backs and seat != seen.viewer:
-            self._paint_backs(canvas, layout, y + 1 + (y < layout.top), hand, pile)
+            self._paint_others_cards(canvas, layout, y + 1 + (y < layout.top), hand, pile)
         if has_turn and state.played:
             x += len(counts) + 2
             played = str(state.played) if small else name_played(seen, in_full=layout.backs)
             canvas.put(x, y, cut(f"played {played}", canvas.width - x), "strong")
 
-    def _paint_backs(self, canvas: Canvas, layout: Layout, y: int, hand: int, pile: int) -> None:
+    def _name_hand(self, layout: Layout, hand: Sequence[HandCard], *, small: bool) -> str:
+        """Return the text for another player's hand: once the game is over, with the cards in it."""
+        count = f"hand {len(hand)}"
+        if layout.backs or not hand:
+            return count
+        if any(map(is_hidden, hand)):
+            return count if small else f"{count} {self.signs.back * len(hand)}"
+        codes = " ".join(card.code for card in hand)
+        return codes if small else f"{count} {codes}"
+
+    def _paint_others_cards(self, canvas: Canvas, layout: Layout, y: int, hand: Sequence[HandCard], pile: int) -> None:
         """Paint the hand and the face-down pile of a player as everybody else sees them."""
         size = Size.MEDIUM
-        for at in range(hand):
-            draw_face(canvas, (layout.left + at * (size.width + 1), y), FACE_DOWN, size, self.signs)
+        for at, each in enumerate(hand):
+            draw_face(canvas, (layout.left + at * (size.width + 1), y), each, size, self.signs)
         x = layout.pile_x(COMPLETE_PILE)
         card, foot = (FACE_DOWN, count_label(pile, self.signs)) if pile else (None, "")
         draw_face(canvas, (x, y), card, size, self.signs, foot=foot)

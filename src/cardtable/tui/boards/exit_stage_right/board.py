@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -122,7 +123,7 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def offers_rest(self) -> bool:
-        """Whether Enter plays the rest of the game; lessons ask for each action."""
+        """True if Enter plays the rest of the game; lessons ask for each action."""
         is_lesson = self.posts_illegal_choices or self.is_answering
         return bool(self.groups) and not is_lesson and self.seen is not None and is_settled(self.seen.state)
 
@@ -340,6 +341,7 @@ def _in_brief(seen: Seen, event: Event) -> str:
     return seen.describe(event)
 
 
+@cache
 def _actions_of(card: Single) -> tuple[ListedAction, ...]:
     downs = (FaceDown(card, row) for row in range(len(ROWS)))
     return (

@@ -15,6 +15,9 @@ from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
 from cardtable.tui.choices import ListedAction
 
+NO_POINTS = "scores nothing"
+"""The effect of sending Chards of kinds that none of the player's TriCards has."""
+
 
 def label_of(action: Any) -> str:
     """Return the label of an action in the list."""
@@ -92,14 +95,16 @@ def effect_of_action(seen: Seen, action: Any) -> str:
             return f"loses {counted(loss, 'point')}" if loss else ""
         case Play(card):
             held = chards_in_hand(seen)
-            return _effect_on_sets(held, (card,)) if breaks_set(seen, action) else f"you keep {held.count(card) - 1}"
+            return _broken_sets(held, (card,)) or f"you keep {held.count(card) - 1}"
         case Send(cards):
-            return _effect_on_sets(chards_in_hand(seen), cards)
+            mask = sum({card.mask for card in cards})
+            can_score = bool(points_of(state.tricards[seen.viewer], mask))
+            return _broken_sets(chards_in_hand(seen), cards) or ("" if can_score else NO_POINTS)
         case _:
             return ""
 
 
-def _effect_on_sets(hand: Chards, leaving: Chards) -> str:
-    changes = set_changes(hand, leaving)
-    verb, kinds = ("breaks", changes.broken) if changes.broken else ("keeps", changes.kept)
-    return f"{verb} set{'s' * (len(kinds) > 1)} of {' '.join(kind.code for kind in kinds)}" if kinds else ""
+def _broken_sets(hand: Chards, leaving: Chards) -> str:
+    """Return which sets break if these cards leave the hand, or an empty string."""
+    kinds = set_changes(hand, leaving).broken
+    return f"breaks set{'s' * (len(kinds) > 1)} of {' '.join(kind.code for kind in kinds)}" if kinds else ""

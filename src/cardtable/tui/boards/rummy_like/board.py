@@ -64,6 +64,7 @@ class RummyLikeBoard(BoardWidget):
         ("A set scores +2", "what a set of this kind would score with your TriCards"),
         ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
         ("match, keep 2", "matches the TriCard led; the number of Chards of this kind left after your choice"),
+        ("scores nothing", "none of your TriCards has the kinds of Chard that you would send"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("you know: S", "a Chard that you saw enter another player's hand"),
         ("card 3 is HRC", "a TriCard in the deck that you know, counted from the top"),
@@ -130,7 +131,7 @@ class RummyLikeBoard(BoardWidget):
         return isinstance(self.groups[0].actions[0].action, Lead) and not self.posts_illegal_choices
 
     def action_move(self, step: int) -> None:
-        """Skip kinds that can't be played as long as one can be, except in a lesson, which may ask about that."""
+        """Skip kinds that can't be played if any can be, except in a lesson, which may ask about that."""
         if self.pointer is None and self.lines and not self.posts_illegal_choices:
             self.action_cycle(step)
         else:
@@ -193,6 +194,8 @@ class RummyLikeBoard(BoardWidget):
         return Box(0, layout.table, layout.face_up - 2 if layout.face_up else width, height - layout.table)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
+        if seen.outcome and frame is None and seen.log[-1] and self.paint_moment(canvas, seen, seen.log[-1][-1]):
+            return
         layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, layout, seen)
         for seat in range(SEATS):
@@ -214,13 +217,13 @@ class RummyLikeBoard(BoardWidget):
         state: State = seen.state
         target = state.options.target
         number = f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}"
-        goal = f"  to {target}" if target else "  single round"
+        goal = f"  first to {target}" if target else "  single round"
         if layout.small:  # the scores are beside the players
             canvas.title_bar(number, goal)
             return
         room = max(4, (canvas.width - len(goal) - 40) // 3)
         scores = "  ".join(
-            f"{shorten_name(each, room)} {score}" for each, score in zip(seen.names, state.scores, strict=True)
+            f"{shorten_name(each, room)} {score}" for each, score in zip(seen.players, state.scores, strict=True)
         )
         text = f"  {scores}{goal}"
         left = canvas.width - cell_len(text)

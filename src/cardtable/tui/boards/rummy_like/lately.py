@@ -18,7 +18,7 @@ from cardtable.engine.games.rummy_like.model import (
     Sent,
     WentBust,
 )
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.canvas import cut
 
@@ -27,15 +27,17 @@ _CHOICES = (Led, Played, Discarded, WentBust, Sent, Called)
 
 
 class _Deed(NamedTuple):
-    """What a player did, and how important it is that everybody reads it."""
+    """An action of a player, and how important it is that everybody reads it."""
 
     weight: int
     text: str
+    short: str = ""
+    """The text with letters for the cards, if it names any."""
 
 
 def lately(seen: Seen, width: int, rows: int) -> list[str]:
     """Return a line for each other player who has done anything, or one line for all if there are too few rows."""
-    lines = [(seen.names[seat], deeds) for seat in _others(seen) if (deeds := _deeds(seen, seat))]
+    lines = [(seen.player(seat), deeds) for seat in _others(seen) if (deeds := _deeds(seen, seat))]
     if len(lines) <= rows:
         return [_line(name, deeds, width) for name, deeds in lines]
     each = width // len(lines) - 1
@@ -67,11 +69,11 @@ def _deeds(seen: Seen, seat: Seat) -> list[_Deed]:
 def _deed(seen: Seen, event: Event) -> _Deed:
     match event:
         case Led(_, card):
-            return _Deed(2, f"leads {card.code}")
+            return _Deed(2, f"leads {card.name}", f"leads {card.code}")
         case Played():
             return _Deed(0, "plays a Chard")
         case Discarded(_, card):
-            return _Deed(4, f"can't match and discards {card.code}")
+            return _Deed(4, f"can't match and discards {card.name}", f"can't match and discards {card.code}")
         case WentBust():
             return _Deed(4, "goes bust")
         case PickedUp(_, cards):
@@ -79,9 +81,11 @@ def _deed(seen: Seen, event: Event) -> _Deed:
         case ReturnedToHand():
             return _Deed(1, "takes back the only Chard")
         case Sent(_, cards, to):
-            is_open = not any(map(is_hidden, cards))
-            what = " ".join(card.code for card in cards) if is_open else counted(len(cards), "Chard")
-            return _Deed(3, f"sends {'you' if to == seen.viewer else seen.names[to]} {what}")
+            whom = "you" if to == seen.viewer else seen.player(to)
+            if any(map(is_hidden, cards)):
+                return _Deed(3, f"sends {whom} {counted(len(cards), 'Chard')}")
+            codes = " ".join(card.code for card in cards)
+            return _Deed(3, f"sends {whom} {join_words(card.name for card in cards)}", f"sends {whom} {codes}")
         case Called():
             return _Deed(4, 'says "Score"')
         case _:
@@ -89,8 +93,10 @@ def _deed(seen: Seen, event: Event) -> _Deed:
 
 
 def _line(name: str, deeds: Sequence[_Deed], width: int) -> str:
-    """Return a player's line, without the least important and then the oldest deeds if it would be too long."""
-    left = list(deeds)
+    """Return a player's line, with letters for cards or without the least important deeds if it would be too long."""
+    if len(in_full := _joined(name, deeds)) <= width:
+        return in_full
+    left = [deed._replace(text=deed.short or deed.text) for deed in deeds]
     while len(left) > 1 and len(_joined(name, left)) > width:
         left.remove(min(left, key=lambda deed: deed.weight))
     text = _joined(name, left)
@@ -98,4 +104,4 @@ def _line(name: str, deeds: Sequence[_Deed], width: int) -> str:
 
 
 def _joined(name: str, deeds: Sequence[_Deed]) -> str:
-    return f"{name} {', '.join(deed.text for deed in deeds)}."
+    return address(f"{name} {', '.join(deed.text for deed in deeds)}.")

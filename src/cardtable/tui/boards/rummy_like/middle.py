@@ -8,6 +8,7 @@ from cardtable.engine.cards import Card, Chard, is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import Play, State
 from cardtable.engine.games.rummy_like.trick import chain, seat_to_move, turn_order
+from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.layout import Layout
@@ -86,7 +87,7 @@ def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen)
                 box = Box(x, layout.middle, layout.card.width, layout.card.height + 1)
                 canvas.add_target(box, target_of(board, at))
         return
-    by_leader = f"led by {seen.names[state.leader]}"
+    by_leader = address(f"led by {seen.player(state.leader)}")
     label = by_leader if len(by_leader) <= layout.card.width and state.led else "led"
     _paint_card(board.signs, canvas, layout, 0, label, state.led)
     _mark_card(canvas, layout, 0, "led")
@@ -96,12 +97,13 @@ def paint_middle(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen)
             _mark_card(canvas, layout, at, "picked", at - 1)
         assert seen.turn is not None, "a player passes on"
         width = (layout.panel or canvas.width) - layout.slot - 2
-        canvas.put(1 + layout.slot, layout.middle, cut(f"{seen.names[seen.turn]} has taken these", width), "dim")
+        heading = address(f"{seen.player(seen.turn)} has taken these")
+        canvas.put(1 + layout.slot, layout.middle, cut(heading, width), "dim")
         return
     for at, seat in enumerate(turn_order(state.leader), 1):
         preview = _previewed_play(board, seen, seat)
         card = preview or state.played[seat]
-        label = shorten_name(seen.names[seat], layout.slot - 1)
+        label = shorten_name(seen.player(seat), layout.slot - 1)
         _paint_card(board.signs, canvas, layout, at, label, card, chosen=preview is not None)
         _mark_card(canvas, layout, at, "played", seat)
         if card is None and state.led and (state.sat_out[seat] or state.bust[seat]):
@@ -179,7 +181,7 @@ def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, 
 def _receiver(seen: Seen) -> str:
     """Return the name of the player to whom the next Chards are sent."""
     seats = chain(seen.state)
-    return seen.names[seats[seats.index(seat_to_move(seen.state)) + 1]]
+    return seen.player(seats[seats.index(seat_to_move(seen.state)) + 1])
 
 
 def _heading(seen: Seen) -> str:

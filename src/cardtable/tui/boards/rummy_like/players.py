@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import SEATS, State
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
@@ -23,14 +23,14 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
     if layout.small:
         third = canvas.width // SEATS
         score = str(state.scores[seat])
-        name = shorten_name(seen.names[seat], third - 4 - len(score)) + "*" * leads
+        name = shorten_name(seen.player(seat), third - 4 - len(score)) + "*" * leads
         canvas.put(third * seat, layout.players, f"{sign}{name} {score}", style)
         canvas.mark_place(Box(third * seat + 2 + cell_len(name), layout.players, len(score), 1), "scores", seat)
         canvas.put(third * seat + 1, layout.players + 1, _status(state, seat), style if has_turn else "dim")
         return
     y, wide = layout.players + seat, canvas.width >= 80
     room = 19 if wide else 15
-    name = shorten_name(seen.names[seat], room - 2 - 6 * leads) + " leads" * leads
+    name = address(shorten_name(seen.player(seat), room - 2 - 6 * leads) + " leads" * leads)
     canvas.put(0, y, f"{sign} {name}", style)
     x, held = room + 1, len(state.tricards[seat])
     cards = counted(held, "TriCard") + (f" {signs.back * held:<3}" if wide else "")
@@ -63,7 +63,7 @@ def _status(state: State, seat: Seat) -> str:
     if state.sat_out[seat]:
         return "discarded"
     if state.phase == "send" and seat == state.turn:
-        return "passes on"
+        return "to send"
     if state.played[seat] is not None:
         return "played"
     if seat != state.turn:

@@ -6,6 +6,7 @@ from cardtable.engine.cards import matches
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import SEATS, TRICARDS_EACH, Scored, State
 from cardtable.engine.games.rummy_like.words import describe_sets
+from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.rummy_like.players import shorten_name
 from cardtable.tui.canvas import PLAIN, Box, Canvas, wrap
@@ -26,16 +27,19 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored) -> 
     """Paint the result of a round."""
     state: State = seen.state
     target = state.options.target
-    canvas.title_bar(f"Rummy-like  end of round {state.round - 1}", f"first to {target}" if target else "")
+    canvas.title_bar(
+        f"Rummy-like  end of round {state.round - (seen.outcome is None)}", f"first to {target}" if target else ""
+    )
     fits = (size for size in (Size.HUGE, Size.LARGE) if _fits(canvas, size))
     size = next(fits, Size.MEDIUM)
     top = 1 + (size is Size.HUGE)
     pitch = min(size.height + 2, (canvas.height - top - 2) // SEATS)
-    canvas.put(1, top, HEADINGS[event.cause].format(name=seen.names[event.seat]), "strong")
+    canvas.put(1, top, address(HEADINGS[event.cause].format(name=seen.player(event.seat))), "strong")
     for seat in range(SEATS):
         box = Box(0, top + 1 + (size is Size.HUGE) + seat * pitch, canvas.width, size.height)
         _paint_player(signs, canvas, seen, event, seat, box, size)
-    canvas.put(1, canvas.height - 1, f"Next: round {state.round}. {seen.names[state.leader]} leads first.")
+    following = address(f"Next: round {state.round}. {seen.player(state.leader)} leads first.")
+    canvas.put(1, canvas.height - 1, seen.outcome.reason if seen.outcome else following)
 
 
 def _fits(canvas: Canvas, size: Size) -> bool:
@@ -46,7 +50,7 @@ def _fits(canvas: Canvas, size: Size) -> bool:
 
 def _paint_player(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored, seat: Seat, box: Box, size: Size) -> None:
     room, gain = canvas.width // 6, event.gains[seat]
-    canvas.put(1, box.y + box.height // 2, shorten_name(seen.names[seat], room - 2), "gold" if gain else PLAIN)
+    canvas.put(1, box.y + box.height // 2, shorten_name(seen.player(seat), room - 2), "gold" if gain else PLAIN)
     x = room
     for card in event.tricards[seat]:
         scores = any(matches(kind, card) for kind in event.sets[seat])

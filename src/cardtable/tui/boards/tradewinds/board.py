@@ -40,7 +40,10 @@ class TradewindsBoard(BoardWidget):
 
     GAME_ID = GAME.id
     HAS_LARGER_LAYOUT = True
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "collected", "Collected")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "collected(True)", "Collected"),
+        Binding("c", "collected(False)", "Hide"),
+    ]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
         (">A3, >+, >-", "the top Single would land on A3, leave and score, or leave and deduct"),
@@ -49,6 +52,7 @@ class TradewindsBoard(BoardWidget):
             "HT, x5",
             "at the foot of a pile: the face-up Singles below its top card, if they fit, and its size",
         ),
+        ("Holl.", "short for Hollow on a card, as Part., Fill., Circ., Squ. and Tri. are for the others"),
         ("c", "show or hide the collected Singles and, if hands are open, the other hands"),
         ("mouse", "click a card to choose it; click it again to play it"),
     )
@@ -69,12 +73,14 @@ class TradewindsBoard(BoardWidget):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the key for the collected Singles in the layout that always shows them."""
         if action == "collected":
-            return layout_for(self.size.width, self.size.height).figures is not Size.LARGE
+            always = layout_for(self.size.width, self.size.height).figures is Size.LARGE
+            return not always and parameters == (not self.shows_collected,)
         return super().check_action(action, parameters)
 
-    def action_collected(self) -> None:
-        self.shows_collected = not self.shows_collected
+    def action_collected(self, shows: bool) -> None:
+        self.shows_collected = shows
         self.redraw()
+        self.refresh_bindings()
 
     # The table
 

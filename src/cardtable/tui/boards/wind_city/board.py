@@ -14,37 +14,30 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import HOUSES, Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
-from cardtable.engine.games.wind_city.model import (
-    Build,
-    Choose,
-    Insure,
-    Phase,
-    PlaceHouse,
-    PlaceHurricane,
-    Renew,
-    SpaceAction,
-    State,
-)
+from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
 from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.table.seen import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
-from cardtable.tui.boards.wind_city.groups import first_useful, line_group, plan_groups, space_group, toggled
+from cardtable.tui.boards.wind_city.groups import (
+    ACTION_OF,
+    first_useful,
+    line_group,
+    plan_groups,
+    space_group,
+    toggled,
+)
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import distance, suggested_house
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines
 from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_question
-from cardtable.tui.boards.wind_city.title import paint_title
+from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.choices import Group
 
-ACTION_OF: dict[Phase, type[SpaceAction]] = {
-    "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
-}  # fmt: skip
-"""The action with a space in each phase that has one."""
 FINISH = "Finish"
 """The key bar's description of the keys that end a choice of several actions."""
 NO_PLAN = "First choose one to three of the card's actions: press 1 to 5 (WC-4)."
@@ -62,11 +55,11 @@ class WindCityBoard(BoardWidget):
     KEY_HELP = (
         ("arrows", "go from space to space, or from action to action"),
         ("1-5", "choose this action of the card next, or drop it again"),
-        ("f", "go to the line that ends your choice"),
+        ("f", "finish: your plan is ready, or you choose no more houses"),
         ("p", "during set-up: have your other houses placed for you; undo stops that"),
         ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
         ("1 [1] 11", "player 1's house; insured; a two-family house"),
-        ("coins 1:40/140", "on a small screen: player 1's coins and points"),
+        ("1:40/140", "on a small screen: player 1's coins and points"),
         ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
         ("^ *1* [1]>", "the hurricane's way: over a house that it destroys, past an insured house"),
         ("(@) *@*", "where it would stop; where it would stop and destroy a house"),
@@ -122,13 +115,15 @@ class WindCityBoard(BoardWidget):
         self._has_moved_cursor = True
         super().move_cursor(group, action)
 
-    def show(self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "") -> None:
+    def show(
+        self, seen: Seen, frames: Sequence[Any] = (), *, prompt: str = "", notice: str = "", choice: Any = None
+    ) -> None:
         is_new_house = self.seen is None or seen.state.houses != self.seen.state.houses
         follows_houses = seen.state.phase == "houses" and is_new_house
         self._last_space = space_of(self.choice.action) if self.choice and not follows_houses else None
         if seen.state.phase != "houses" or (self.seen is not None and len(seen.log) < len(self.seen.log)):
             self._hands_off = frozenset()  # or an undone house would come back at once
-        super().show(seen, frames, prompt=prompt, notice=notice)
+        super().show(seen, frames, prompt=prompt, notice=notice, choice=choice)
         self._place_for_player()
 
     def play_frames(self, frames: Sequence[Any]) -> None:
@@ -145,11 +140,13 @@ class WindCityBoard(BoardWidget):
             self.refresh_bindings()
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to a useful action, or to the space nearest to the last one, a new house or the hurricane."""
+        """Move the cursor to a useful action, a good space for a house, or the space nearest to the last one."""
         if self._is_planning and not (self._has_moved_cursor or self.chosen):
             self.group = first_useful(seen.state, ())
-        own = seen.state.houses[seen.turn][-1:] if seen.turn is not None and seen.state.phase == "houses" else ()
-        near = next((space for space in (self._last_space, *own, seen.state.hurricane) if space is not None), None)
+        if self._may_place and self._last_space is None:
+            self.group = self._group_of(suggested_house(seen))
+            return
+        near = next((space for space in (self._last_space, seen.state.hurricane) if space is not None), None)
         if seen.state.phase in ACTION_OF and near is not None:
             area = area_of(seen.state)
             distances = [
@@ -182,9 +179,12 @@ class WindCityBoard(BoardWidget):
         if sum(map(len, self.seen.state.houses)) < HOUSES * len(self.seen.names) - 1:
             self.post_message(self.ActionChosen(action))
             return
-        self.group = next(at for at, group in enumerate(self.groups) if group.actions[0].action == action)
+        self.group = self._group_of(action)
         undo = self.screen.key_for("undo") if self.is_attached and isinstance(self.screen, AppScreen) else "undo"
         self.say(f"Everything is placed but your last house: Enter places it, {undo} takes one back.")
+
+    def _group_of(self, action: SpaceAction) -> int:
+        return next(at for at, group in enumerate(self.groups) if group.actions[0].action == action)
 
     def action_pick(self, digit: int) -> None:
         """Add or drop an action of the card, then move the cursor to the line that ends the choice."""
@@ -252,10 +252,12 @@ class WindCityBoard(BoardWidget):
         return super().check_action(action, parameters)
 
     def action_finish(self) -> None:
+        """End the choice at once, as Enter does on the line for that."""
         if self._is_planning and not self.chosen:
             self.say(NO_PLAN)
-        else:
+        elif not self.prompt and self.pointer is None:
             self.move_cursor(len(self.groups) - 1)
+            self.action_choose()
 
     def action_choose(self, meaning: str = "") -> None:
         if self.seen is None or self.prompt or self.is_animating:
@@ -291,7 +293,7 @@ class WindCityBoard(BoardWidget):
         if self._is_planning:
             return "Press numbers to choose or drop actions, and Enter when your plan is ready."
         if self.check_action("finish", ()) and space_of(self.groups[0].actions[0].action) is not None:
-            return "Choose houses with the arrows and Enter. Finish with f, then Enter."
+            return "Choose houses with the arrows and Enter. Press f when you want no more."
         return super().instructions
 
     # The table
@@ -309,6 +311,9 @@ class WindCityBoard(BoardWidget):
     def has_news(self, seen: Seen, since: int) -> bool:
         return has_news(seen, since)
 
+    def is_placing(self, seen: Seen) -> bool:
+        return seen.state.phase in ("hurricane", "houses")
+
     def invitation(self, seen: Seen) -> str:
         return INVITATIONS.get(seen.state.phase, "go on with your turn")
 
@@ -323,18 +328,19 @@ class WindCityBoard(BoardWidget):
         middle = next((at for at in (space, way.end, state.hurricane) if at is not None), area.coast * 100)
         viewport = viewport_for(layout, area, middle)
         canvas.blit(self._city(canvas, layout, viewport, state))
-        paint_title(canvas, seen, self.caption, is_walking=bool(self._frames))
         view = AreaView(canvas, layout, viewport, state, way, self.signs)
         view.paint_way()
         if space is not None:
             view.paint_cursor(space)
         chosen = self.chosen if self._is_planning else tuple(state.plan)
         if layout.panel:
+            paint_title(canvas, seen, self.caption, is_walking=bool(self._frames))
             plan = self._previewed_plan if frame is None else ()
             panel = Panel(self, canvas, layout, seen, plan, choosing=self._is_planning)
             panel.placed_for = self._hands_off
             panel.paint(chosen)
         else:
+            paint_scores(canvas, layout, seen, shows_points=self.shows_effects)
             paint_below(self, canvas, seen, chosen, choosing=self._is_planning)
 
     def _city(self, canvas: Canvas, layout: Layout, viewport: Viewport, state: State) -> Canvas:
@@ -376,9 +382,6 @@ class WindCityBoard(BoardWidget):
         return tuple(state.plan) if state is not None and state.card and state.trip is None else ()
 
     # Texts
-
-    def status_lines(self, width: int) -> int:
-        return 2 if width >= 60 else 3
 
     def status(self, seen: Seen) -> str:
         if self.notice or self.prompt or not self._is_planning or self.choice is None:

@@ -7,8 +7,25 @@ from typing import Any
 
 from cardtable.engine.games.wind_city.board import PlayArea, name_of
 from cardtable.engine.games.wind_city.hidden import forecast
-from cardtable.engine.games.wind_city.model import Choose, Moved, Paid, State
+from cardtable.engine.games.wind_city.model import (
+    Build,
+    Choose,
+    Insure,
+    Moved,
+    Paid,
+    Phase,
+    PlaceHouse,
+    PlaceHurricane,
+    Renew,
+    SpaceAction,
+    State,
+)
 from cardtable.tui.choices import Group, ListedAction
+
+ACTION_OF: dict[Phase, type[SpaceAction]] = {
+    "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
+}  # fmt: skip
+"""The action with a space in each phase that has one."""
 
 
 def space_group(action: Any, board: PlayArea) -> Group:
@@ -43,7 +60,7 @@ def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
 def first_useful(state: State, chosen: tuple[int, ...]) -> int:
     """Return the group of the first other action that moves the hurricane and does its player no harm.
 
-    If there is none, harm counts for less than standing still.
+    If no action does, harm counts for less than standing still.
     """
     numbers = range(1, len(state.options.cards[(state.card or 1) - 1]) + 1)
     return min((number in chosen, *_drawbacks(state, (*chosen, number)), number) for number in numbers)[-1] - 1

@@ -12,6 +12,8 @@ LEFT = 5
 BIG_PITCH = 7
 """The width of a space with room for a picture of a house."""
 WIDEST_PANEL = 56
+SIDE = 5
+"""The width of the column to the right of the play area that takes the place of the panel, where there's no panel."""
 FEWEST_LOG_ROWS = 5
 """The rows that must be free below the play area before the log goes there."""
 
@@ -29,7 +31,7 @@ class Layout:
     rows: int
     """The number of rows of spaces that are shown."""
     panel: int
-    """The first column of the panel, or 0 to show two lines below the play area instead."""
+    """The first column of the panel, or 0 to show a column and a line beside the play area instead."""
     panel_width: int
     left: int = LEFT
 
@@ -37,6 +39,11 @@ class Layout:
     def is_big(self) -> bool:
         """True if a space has room for a picture of a house."""
         return self.pitch >= BIG_PITCH
+
+    @property
+    def side(self) -> int:
+        """The first column of the screen to the right of the play area."""
+        return self.left + self.columns * self.pitch
 
     @property
     def bottom(self) -> int:
@@ -50,8 +57,8 @@ def layout_for(width: int, height: int, board: PlayArea) -> Layout:
     pitch, panel = (BIG_PITCH, 44) if width >= 120 else (4, 33) if width >= 80 else (4, 15)
     if not has_panel:
         pitch, panel = 3, 0
-    columns = min(board.columns, (width - LEFT - panel) // pitch)
-    room = height - 2 - (0 if has_panel else 2)
+    columns = min(board.columns, (width - LEFT - (panel or SIDE)) // pitch)
+    room = height - 2 - (0 if has_panel else 1)
     down = max((each for each in (2, 3) if each * board.rows <= room), default=1) if pitch >= BIG_PITCH else 1
     first = LEFT + columns * pitch + (panel > 20)
     return Layout(

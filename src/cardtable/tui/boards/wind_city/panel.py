@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
-from cardtable.engine.games.wind_city.houses import count_by_section, points_of, section_quota
+from cardtable.engine.games.wind_city.houses import count_by_section, section_quota
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import capitalized, counted
@@ -17,6 +17,7 @@ from cardtable.tui.boards.wind_city.area import space_of
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
 from cardtable.tui.boards.wind_city.recap import last_line, recent_lines
 from cardtable.tui.boards.wind_city.texts import ORDER, buyers, insurance_costs, insurance_question, next_step
+from cardtable.tui.boards.wind_city.title import figures
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import choice_style, paint_line
@@ -85,7 +86,7 @@ class Panel:
         head = head if width >= NARROW else "co ho pts"
         sizes = [len(word) + (at > 0) for at, word in enumerate(head.split())]
         canvas.put_right(self.x + width, self.y, head, "dim")
-        for seat, name in enumerate(seen.names):
+        for seat, name in enumerate(seen.players):
             y = self.y + 1 + seat
             numbers = figures(state, seat)
             texts = [*map(str, numbers[:3]), str(numbers[3]) if self.board.shows_effects else ""]
@@ -124,7 +125,7 @@ class Panel:
             self.canvas.add_target(Box(self.x, self.y, self.width, 1), PLACE_REST)
             self._put(text, "gold")
         for seat in (seat for seat in sorted(self.placed_for) if len(state.houses[seat]) < HOUSES):
-            whom = "you" if seat == seen.turn else seen.names[seat]
+            whom = "you" if seat == seen.turn else seen.player(seat)
             for line in wrap(f"The rest is placed for {whom}; undo stops that.", self.width, 4):
                 self._put(line, "gold")
         if not own:
@@ -253,9 +254,9 @@ def _finish(following: str, width: int) -> str:
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:
-    """Paint the choices on one line and the coins on another, for layouts without room for the panel."""
+    """Paint the choices on one line, for layouts without room for the panel."""
     state: State = seen.state
-    y, x = canvas.height - 2, 0
+    y, x = canvas.height - 1, 0
     for at, group in enumerate(board.groups):
         if space_of(group.actions[0].action) is None:
             is_chosen = choosing and at + 1 in chosen
@@ -270,26 +271,12 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
         room = canvas.width - 12 if may_place_rest else canvas.width
         canvas.put(0, y, cut(actions or last_line(seen), room), "dim")
-    coins = _coins(seen, canvas.width, shows_points=board.shows_effects)
-    canvas.put(0, y + 1, cut(coins, canvas.width), "dim")
-    for seat in range(len(seen.names)):
-        canvas.mark_place(Box(0, y + 1, len(coins), 1), "coins", seat)
     if state.phase in ("renew", "insure") and board.groups and board.shows_effects:
         cost, houses, can_pay = insurance_costs(state)
         canvas.put_right(canvas.width, y, f"all {houses}: {cost}", PLAIN if can_pay else "loss")
     if may_place_rest:
         canvas.put_right(canvas.width, y, "p: the rest", "gold")
         canvas.add_target(Box(canvas.width - 11, y, 11, 1), PLACE_REST)
-
-
-def _coins(seen: Seen, width: int, *, shows_points: bool) -> str:
-    """Return everybody's coins, with the points after a slash where there is room."""
-    marks = [f"{'>' if seat == seen.turn else ''}{seat + 1}:" for seat in range(len(seen.names))]
-    numbers = [figures(seen.state, seat) for seat in range(len(seen.names))]
-    brief = "  ".join(f"{mark}{coins}" for mark, (coins, *_) in zip(marks, numbers, strict=True))
-    full = "  ".join(f"{mark}{coins}/{points}" for mark, (coins, *_, points) in zip(marks, numbers, strict=True))
-    texts = (f"coins/points  {full}", f"co/pts  {full}", full) if shows_points else ()
-    return next((text for text in texts if len(text) <= width), f"coins  {brief}")
 
 
 def _short(state: State, chosen: tuple[int, ...], at: int) -> str:
@@ -303,11 +290,3 @@ def _in_short(action: Move | House, number: int, chosen: tuple[int, ...]) -> str
     what, _, steps = str(action).partition(" ")
     text = f"{number}{what[0].upper()}{steps}:{action.cost}"
     return f"[{text}]" if number in chosen else text
-
-
-def figures(state: State, seat: Seat) -> tuple[int, int, int, int]:
-    """Return coins, houses, insured houses and points."""
-    own = state.houses[seat]
-    two = sum(space in state.two_family for space in own)
-    insured = sum(space in state.insured for space in own)
-    return state.coins[seat], len(own) + two, insured, points_of(state)[seat]

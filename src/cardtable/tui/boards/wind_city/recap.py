@@ -23,17 +23,24 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.outlook import possessive
 from cardtable.engine.games.wind_city.words import sentences_about_move
-from cardtable.engine.phrases import join_words
+from cardtable.engine.phrases import address, join_words
 from cardtable.table.seen import Seen
 
+FIRST_TURN = (
+    "All houses are placed. Now the hurricane moves.",
+    "On your turn, choose one to three actions of your card.",
+    "Then you can sell insurance to the others before the hurricane goes its way.",
+)
+"""What everybody reads before the first turn."""
 _TURN = (Showed, Moved, Earned, Built, Paid)
 """The events of a turn, from showing a card to paying for it."""
 
 
 def recent_lines(seen: Seen) -> tuple[str, list[str]]:
-    """Return a heading, and what has happened since the viewer last moved the hurricane, with that move."""
+    """Return a heading, and what has happened since the viewer's last plan, with who then bought insurance."""
     since = _last_turn(seen, seen.viewer)
-    story = _story(seen, max(0, since - 1))
+    chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
+    story = _story(seen, next(chosen, max(0, since - 1)))
     lines = list(_told_briefly(seen, [each for each in story if not _is_own_offer(seen, each)]))
     if not since:
         return "So far", lines
@@ -67,7 +74,7 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
         return seen.describe(story[0])
     is_own = seat == seen.viewer
     done = join_words(f"{past if is_own else present} {what}" for past, present, what in parts)
-    return f"{'You' if is_own else seen.names[seat]} {done}."
+    return f"{'You' if is_own else seen.player(seat)} {done}."
 
 
 def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Iterator[tuple[str, str, str]]:
@@ -80,7 +87,7 @@ def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Itera
     elif moves:
         yield "left", "leaves", "the hurricane where it was"
     if passed := dict.fromkeys(name_of(space) for move in moves for space in move.passed):
-        yield "passed", "passes", join_words(passed)
+        yield "passed", "passes", f"the insured {join_words(passed)}"
     if lost := [each for move in moves for each in move.destroyed]:
         whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
         whose[seat] = "your" if seat == seen.viewer else "their own"
@@ -110,6 +117,8 @@ def last_line(seen: Seen) -> str:
 
 def recap_lines(seen: Seen) -> tuple[str, ...]:
     """Return what has happened to the next player since they last moved the hurricane, an empty line, and the rest."""
+    if not any(isinstance(event, Showed) for step in seen.log for event in step) and seen.state.phase == "plan":
+        return FIRST_TURN
     story = _story(seen, _last_turn(seen, seen.turn))
     if seen.turn is None or not any(isinstance(event, Moved) for event in story):
         return tuple(_told(seen, story))
@@ -172,6 +181,7 @@ def _kind(event: Event) -> tuple[type[Event], Seat, Seat | None]:
 
 
 def _insurance_line(seen: Seen, events: Sequence[Insured]) -> str:
-    verb, seller = ("renews", "") if events[0].seller is None else ("insures", f" with {seen.names[events[0].seller]}")
+    verb, seller = ("renews", "") if events[0].seller is None else ("insures", f" with {seen.player(events[0].seller)}")
     spaces = join_words(name_of(event.space) for event in events)
-    return f"{seen.names[events[0].seat]} {verb} {spaces}{seller} for {sum(event.cost for event in events)}."
+    cost = sum(event.cost for event in events)
+    return address(f"{seen.player(events[0].seat)} {verb} {spaces}{seller} for {cost}.")

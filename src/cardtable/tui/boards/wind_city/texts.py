@@ -11,8 +11,9 @@ from cardtable.engine.phrases import join_words
 from cardtable.table.seen import Seen
 
 PHASE_VERBS: dict[str, str] = {
-    "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses", "renew": "renews",
-    "offer": "may offer insurance", "insure": "may insure", "build": "may build", "over": "",
+    "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
+    "renew": "may renew insurance", "offer": "may offer insurance",
+    "insure": "may insure", "build": "may build", "over": "",
 }  # fmt: skip
 INVITATIONS: dict[Phase, str] = {
     "plan": "see your card", "insure": "decide about insurance", "build": "place your house"
@@ -31,7 +32,7 @@ def next_step(state: State) -> str:
 
 def insurance_costs(state: State) -> tuple[int, int, bool]:
     """Return what it costs to insure or renew everything, the number of houses, and whether the player can pay."""
-    assert state.turn is not None, "a player is asked"
+    assert state.turn is not None, "the question is for a player"
     if state.phase == "renew":
         houses = list(state.lapsing)
         cost = sum(renewal(state, space) for space in houses)
@@ -42,16 +43,16 @@ def insurance_costs(state: State) -> tuple[int, int, bool]:
 
 
 def insurance_question(seen: Seen) -> str:
-    """Return whom the game asks about insurance; buyers follow one another without a curtain."""
-    assert seen.turn is not None, "a player is asked"
-    return f"{seen.names[seen.turn]}: insure your houses?"
+    """Return the question about insurance, with the name of the buyer: buyers follow one another without a curtain."""
+    assert seen.turn is not None, "the question is for a player"
+    return "Insure your houses?" if seen.turn == seen.you else f"{seen.names[seen.turn]}: insure your houses?"
 
 
 def buyers(seen: Seen) -> str:
     """Return who could buy insurance, and how many houses they could insure."""
     state: State = seen.state
     counts = [
-        (seen.names[seat], len(insurable(state, seat))) for seat in range(len(seen.names)) if seat != state.active
+        (seen.player(seat), len(insurable(state, seat))) for seat in range(len(seen.names)) if seat != state.active
     ]
     return join_words(f"{name} ({count})" for name, count in counts if count)
 

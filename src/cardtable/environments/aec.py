@@ -1,0 +1,160 @@
+"""A game as a PettingZoo AEC environment."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pettingzoo
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
+from cardtable.engine.game import Event, IllegalAction, start
+from cardtable.environments.encoding import Encoding
+from cardtable.environments.rewards import rewards
+from cardtable.environments.table import Table
+from cardtable.environments.text import screen_text
+
+RENDER_MODES = ("ansi",)
+
+
+def make_env(table: Table, render_mode: str | None = None) -> OrderEnforcingWrapper:
+    """Return an environment that also says what is wrong if it is used before `reset`."""
+    return OrderEnforcingWrapper(CardtableEnv(table, render_mode))
+
+
+class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn't installed where types are checked
+    """A game; the agents are called `player_0`, `player_1` and so on, by their seats.
+
+    An illegal action raises IllegalAction, whose message says why.
+    """
+
+    def __init__(self, table: Table, render_mode: str | None = None) -> None:
+        super().__init__()
+        if render_mode not in (None, *RENDER_MODES):
+            raise ValueError(f"The render mode must be 'ansi' or None, not {render_mode!r}.")
+        self.table, self.render_mode = table, render_mode
+        self.encoding = Encoding(table.game, table.options, table.seats)
+        self.metadata = {
+            "name": f"cardtable_{table.game.id.replace('-', '_')}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(table.seats)]
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.action_spaces = {
+            agent: gymnasium.spaces.Discrete(len(self.encoding.actions)) for agent in self.possible_agents
+        }
+        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
+        self.state_space = _box(np.tile(self.encoding.high, table.seats))
+        self._key: Key | None = None
+        self._moves = 0
+
+    def _observation_space(self) -> gymnasium.spaces.Dict:
+        actions = len(self.encoding.actions)
+        return gymnasium.spaces.Dict(
+            {
+                "observation": _box(self.encoding.high),
+                "action_mask": gymnasium.spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: with a seed, the deal with that number, and otherwise the next one after the last seed."""
+        self.deal = self._next_deal(seed)
+        self.position, self._events = start(self.table.game, self.table.options, self.table.seats, self.deal.key())
+        self._moves = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._ask()
+
+    def _next_deal(self, seed: int | None) -> DealCode:
+        if seed is not None:
+            code = DealCode(seed % (1 << CODE_BITS))
+            self._key = code.key()
+            return code
+        key = Key(secrets.randbits(64)) if self._key is None else self._key
+        number, self._key = draw_below(key, 1 << CODE_BITS)
+        return DealCode(number)
+
+    def _ask(self) -> None:
+        """Select the agent to move and tell it its legal actions; nobody moves once a game is over or cut off."""
+        seat = None if any(self.truncations.values()) else self.table.game.turn(self.position)
+        self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
+        self._legal = [] if seat is None else self.encoding.legal_ids(self.position)
+        nothing = self.encoding.mask(())
+        self.infos = {agent: {"action_mask": nothing} for agent in self.agents}
+        self.infos[self.agent_selection] = {"action_mask": self.encoding.mask(self._legal)}
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees, with a mask of its legal actions, which is all 0 if it isn't its turn."""
+        mask = self.infos[agent]["action_mask"] if agent in self.infos else self.encoding.mask(())
+        return {"observation": self.encoding.observe(self.position, self._seat_of[agent]), "action_mask": mask}
+
+    def state(self) -> Any:
+        """Return the observations of all seats, one after the other."""
+        seats = range(self.table.seats)
+        return np.concatenate([self.encoding.observe(self.position, seat) for seat in seats])
+
+    def step(self, action: int | None) -> None:
+        """Play the action of the agent to move; raise IllegalAction if it isn't legal."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        events: list[Event] | None = None if self.render_mode is None else []
+        self.position = self.table.game.advance(self.position, self._action(action), events)
+        self._events = tuple(events or ())
+        self._moves += 1
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._end()
+        self._ask()
+        self._accumulate_rewards()
+
+    def _action(self, action: int | None) -> Any:
+        """Return the action with this number; raise IllegalAction if it isn't legal."""
+        actions = self.encoding.actions
+        if action is None or not 0 <= action < len(actions):
+            raise IllegalAction(f"An action must be a number from 0 to {len(actions) - 1}, not {action}.")
+        if action not in self._legal:
+            raise IllegalAction(self.table.game.explain(self.position, actions[action]))
+        return actions[action]
+
+    def _end(self) -> None:
+        """End the game for all agents if it is over or has too many moves."""
+        outcome = self.table.game.outcome(self.position)
+        if outcome is not None:
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.rewards = dict(zip(self.agents, rewards(outcome, self.table.rewards), strict=True))
+        elif self._moves >= self.table.max_moves:
+            self.truncations = dict.fromkeys(self.agents, True)
+
+    def render(self) -> str | None:
+        """Return the last events and the position as text, as the agent to move sees them."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("The environment renders nothing, because its render mode is None.")
+            return None
+        game = self.table.game
+        return screen_text(game, self.position, self._events, game.turn(self.position))
+
+    def close(self) -> None:
+        """Do nothing, as there is nothing to close."""
+
+    def __str__(self) -> str:
+        return str(self.metadata["name"])
+
+
+def _box(high: Any) -> gymnasium.spaces.Box:
+    return gymnasium.spaces.Box(np.zeros_like(high), high, dtype=np.float32)

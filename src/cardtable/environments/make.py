@@ -1,0 +1,36 @@
+"""The public function that makes a PettingZoo environment; it imports the library only when it is called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cardtable.engine.game import AnyGame
+from cardtable.environments.missing import require
+
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
+
+    from cardtable.environments.rewards import RewardKind
+
+
+def env(
+    game: str | AnyGame,
+    *,
+    seats: int | None = None,
+    options: Any = None,
+    rewards: RewardKind = "points",
+    max_moves: int | None = None,
+    render_mode: str | None = None,
+) -> AECEnv:
+    """Return a game as a PettingZoo AEC environment; docs/environments.md describes its arrays.
+
+    `options` are the game's own or a mapping such as `{"target": 0}`, and `max_moves` cuts off long games.  Raise
+    ValueError with a message if the settings aren't valid, and MissingLibrary if PettingZoo isn't installed.
+    """
+    require("pettingzoo", "PettingZoo", "rl")
+    from cardtable.environments.aec import make_env
+    from cardtable.environments.table import MAX_MOVES, find_game, set_table
+
+    found = find_game(game) if isinstance(game, str) else game
+    table = set_table(found, seats, options, rewards, MAX_MOVES if max_moves is None else max_moves)
+    return make_env(table, render_mode)

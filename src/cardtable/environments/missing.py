@@ -1,0 +1,30 @@
+"""The message that says how to install an optional library."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from importlib import import_module
+from types import ModuleType
+
+
+class MissingLibrary(ImportError):
+    """An optional library is missing; the message says how to install it."""
+
+
+def require(module: str, title: str, extra: str) -> ModuleType:
+    """Import an optional library's module; raise MissingLibrary if it isn't installed."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module.partition(".")[0]:
+            raise
+        cure = f"`pip install 'cardtable[{extra}]'` installs it"
+        if extra == "openspiel" and _is_intel_mac():
+            cure = "it has no wheel for Macs with Intel processors"
+        raise MissingLibrary(f"{title} isn't installed; {cure}.", name=error.name) from None
+
+
+def _is_intel_mac() -> bool:
+    """Return whether OpenSpiel has no wheel for this computer, in which case the extra installs nothing."""
+    return sys.platform == "darwin" and platform.machine() != "arm64"

@@ -1,0 +1,188 @@
+"""The games as OpenSpiel games; importing this module registers them, as `cardtable_clash` and so on."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from cardtable.engine.chance import ALPHABET, CODE_SYMBOLS, Key
+from cardtable.engine.game import AnyGame, Seat
+from cardtable.environments.encoding import Encoding
+from cardtable.environments.games import ENCODINGS
+from cardtable.environments.missing import require
+from cardtable.environments.spiel_game import Position, parameters_of, table_of
+from cardtable.environments.table import Table
+from cardtable.environments.text import private_text, state_text, view_text
+
+pyspiel: Any = require("pyspiel", "OpenSpiel", "openspiel")
+
+_SYMBOLS = len(ALPHABET)
+_BITS_OF_A_SAMPLE = 48
+"""The random bits taken from a sampler, whose numbers have 53 of them."""
+
+
+class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't installed where types are checked
+    """A state of any of the games: first, chance draws the symbols of the deal code, then the players move.
+
+    Its only attribute is the position, because the library copies and saves every attribute.
+    """
+
+    def __init__(self, game: Any) -> None:
+        super().__init__(game)
+        self.position = Position()
+
+    @property
+    def table(self) -> Table:
+        """The settings of the game."""
+        table: Table = self.get_game().table
+        return table
+
+    @property
+    def encoding(self) -> Encoding:
+        """The arrays of the game."""
+        encoding: Encoding = self.get_game().encoding
+        return encoding
+
+    def current_player(self) -> Any:
+        if self.position.state is None:
+            return pyspiel.PlayerId.CHANCE
+        if self.is_terminal():
+            return pyspiel.PlayerId.TERMINAL
+        return self.table.game.turn(self.position.state)
+
+    def _legal_actions(self, player: Seat) -> list[int]:
+        return self.encoding.legal_ids(self.position.state)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(symbol, 1 / _SYMBOLS) for symbol in range(_SYMBOLS)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.position.state is None:
+            self.position = self.position.draw(self.table, action)
+        else:
+            self.position = self.position.play(self.table, self.encoding.actions[action])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        return f"deal {ALPHABET[action]}" if player == pyspiel.PlayerId.CHANCE else str(self.encoding.actions[action])
+
+    def is_terminal(self) -> bool:
+        return self.position.is_over(self.table)
+
+    def returns(self) -> list[float]:
+        return list(self.position.returns(self.table))
+
+    def resample_from_infostate(self, player: Seat, sampler: Any) -> CardtableState:
+        """Return a state sampled from those that a player can't tell from this one.
+
+        `sampler` returns a random number from 0 to 1.
+        """
+        sample: CardtableState = self.clone()
+        key = Key(int(sampler() * (1 << _BITS_OF_A_SAMPLE)))
+        sample.position = self.position.resample(self.table, player, key)
+        return sample
+
+    def __str__(self) -> str:
+        if self.position.state is None:
+            return "deal " + "".join(ALPHABET[symbol] for symbol in self.position.deal)
+        state = self.position.state
+        return "\n".join(f"{name}: {text}" for name, text in state_text(state).items())
+
+
+class CardtableObserver:
+    """Observations of one kind: what a player sees, all that they have seen, or only its public or private part."""
+
+    def __init__(self, table: Table, encoding: Encoding, kind: Any) -> None:
+        self._table, self._encoding, self._kind = table, encoding, kind
+        self._is_private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor: Any = None
+        self.dict: dict[str, Any] = {}
+        if self._is_private and kind.public_info:
+            self.tensor = np.zeros(encoding.size, np.float32)
+            self.dict = {name: self.tensor[place] for name, place in encoding.slices.items()}
+
+    def set_from(self, state: CardtableState, player: Seat) -> None:
+        """Fill in the tensor with what a player sees; it is all zeros before the deal."""
+        if self.tensor is not None:
+            position = state.position
+            self.tensor[:] = 0 if position.state is None else self._encoding.observe(position.state, player)
+
+    def string_from(self, state: CardtableState, player: Seat) -> str:
+        """Return what a player sees as text, which is empty before the deal."""
+        game, position = self._table.game, state.position
+        if position.state is None:
+            return ""
+        if not self._is_private:
+            return view_text(game, position.state, None)
+        if not self._kind.public_info:
+            return private_text(game, position.state, player)
+        if self._kind.perfect_recall:
+            return position.information(self._table, player)
+        return view_text(game, position.state, player)
+
+
+class CardtableGame(pyspiel.Game):  # type: ignore[misc]  # see CardtableState
+    """A game with these parameters; each game has a class of its own, as OpenSpiel expects."""
+
+    game: ClassVar[AnyGame]
+    game_type: ClassVar[Any]
+
+    def __init__(self, parameters: dict[str, Any]) -> None:
+        game = self.game
+        self.table = table = table_of(game, parameters)
+        self.encoding = Encoding(game, table.options, table.seats)
+        most = float(self.encoding.most_points) if table.rewards == "points" else 1.0
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.encoding.actions),
+            max_chance_outcomes=_SYMBOLS,
+            num_players=table.seats,
+            min_utility=-most,
+            max_utility=most,
+            utility_sum=None if game.together else 0.0,
+            max_game_length=table.max_moves,
+        )
+        super().__init__(self.game_type, info, parameters)
+
+    def new_initial_state(self) -> CardtableState:
+        return CardtableState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return CODE_SYMBOLS
+
+    def make_py_observer(self, kind: Any = None, params: Any = None) -> CardtableObserver:
+        return CardtableObserver(self.table, self.encoding, kind or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+def register_games() -> None:
+    """Register every game that isn't registered yet."""
+    known = set(pyspiel.registered_names())
+    for encoding in ENCODINGS.values():
+        game_type = _type_of(encoding.game)
+        if game_type.short_name not in known:
+            # OpenSpiel keeps the creator until Python has ended; freeing a function then crashes, unlike a class.
+            own = {"game": encoding.game, "game_type": game_type}
+            pyspiel.register_game(game_type, type(game_type.short_name, (CardtableGame,), own))
+
+
+def _type_of(game: AnyGame) -> Any:
+    kind = pyspiel.GameType
+    return kind(
+        short_name=f"cardtable_{game.id.replace('-', '_')}",
+        long_name=game.title,
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.IDENTICAL if game.together else kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=game.seats[-1],
+        min_num_players=game.seats[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification=parameters_of(game),
+    )
+
+
+register_games()

@@ -1,0 +1,119 @@
+"""What an OpenSpiel game and its parameters are made of, apart from the library's own classes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardtable.engine.chance import ALPHABET, CODE_SYMBOLS, DealCode, Key
+from cardtable.engine.game import AnyGame, Event, Seat, seen_by, start
+from cardtable.environments.rewards import rewards
+from cardtable.environments.table import MAX_MOVES, Table, set_table
+from cardtable.environments.text import event_text, view_text
+from cardtable.formats.options import DEFAULT, OptionField, fields_of
+
+UNSET = -1
+"""The value of a numeric parameter whose option is left unset."""
+
+
+# Parameters
+def parameters_of(game: AnyGame) -> dict[str, Any]:
+    """Return the parameters of an OpenSpiel game with their defaults, whose types are the only ones allowed."""
+    options = {field.name: _default(field) for field in fields_of(game)}
+    return {"players": set_table(game, None, None).seats, "rewards": "points", "max_moves": MAX_MOVES, **options}
+
+
+def table_of(game: AnyGame, parameters: Mapping[str, Any]) -> Table:
+    """Return the settings for these parameters; raise ValueError with a message for a value that isn't allowed."""
+    given = {**parameters_of(game), **parameters}
+    options = {field.name: _option(field, given[field.name]) for field in fields_of(game)}
+    return set_table(game, given["players"], options, given["rewards"], given["max_moves"])
+
+
+def _default(field: OptionField) -> Any:
+    if field.default is not None:
+        return field.default
+    is_number = all(type(choice.value) is int for choice in field.choices if choice.value is not None)
+    return UNSET if is_number else DEFAULT
+
+
+def _option(field: OptionField, value: Any) -> Any:
+    if isinstance(value, str):
+        return field.parse(value)
+    return None if field.default is None and value == UNSET else value
+
+
+# Positions
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """An action with the events that it led to; the entry of the deal has no seat and no action."""
+
+    seat: Seat | None
+    action: str
+    events: tuple[Event, ...]
+    texts: dict[Seat, str] = field(default_factory=dict, compare=False, repr=False)
+    """The results of `text_for`, because a search asks for the same ones again and again."""
+
+    def __reduce__(self) -> tuple[type[LogEntry], tuple[Seat | None, str, tuple[Event, ...]]]:
+        return LogEntry, (self.seat, self.action, self.events)  # equal entries are saved alike
+
+    def as_seen_by(self, viewer: Seat) -> LogEntry:
+        """Return the entry without what this seat doesn't know."""
+        events = tuple([seen_by(event, viewer) for event in self.events])
+        return LogEntry(self.seat, self.action if self.seat == viewer else "", events)
+
+    def text_for(self, viewer: Seat) -> str:
+        """Return the entry as text for this seat, with its own actions."""
+        if viewer not in self.texts:
+            own = [f"> {self.action}"] if self.seat == viewer and self.action else []
+            self.texts[viewer] = "\n".join([*own, *(event_text(event, viewer) for event in self.events)])
+        return self.texts[viewer]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position with the log that led to it; while the deal code is drawn, there is no state yet."""
+
+    deal: tuple[int, ...] = ()
+    """The symbols of the deal code that have been drawn, as numbers."""
+    state: Any = None
+    log: tuple[LogEntry, ...] = ()
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self  # it consists of immutable values, and copying them takes longer than a move
+
+    def draw(self, table: Table, symbol: int) -> Position:
+        """Return the position after a symbol of the deal code is drawn; the last one deals the cards."""
+        deal = (*self.deal, symbol)
+        if len(deal) < CODE_SYMBOLS:
+            return Position(deal)
+        key = DealCode.parse("".join(ALPHABET[each] for each in deal)).key()
+        state, events = start(table.game, table.options, table.seats, key)
+        return Position(deal, state, (LogEntry(None, "", events),))
+
+    def play(self, table: Table, action: Any) -> Position:
+        """Return the position after a legal action."""
+        seat = table.game.turn(self.state)
+        state, events = table.game.apply(self.state, action)
+        return Position(self.deal, state, (*self.log, LogEntry(seat, str(action), events)))
+
+    def resample(self, table: Table, viewer: Seat, key: Key) -> Position:
+        """Return a position that this seat can't tell from this one; its log has only what the seat knows."""
+        state = table.game.determinize(self.state, viewer, key)
+        return Position(self.deal, state, tuple([entry.as_seen_by(viewer) for entry in self.log]))
+
+    def is_over(self, table: Table) -> bool:
+        """Return whether the game is over or has been cut off."""
+        return self.state is not None and (len(self.log) > table.max_moves or table.game.turn(self.state) is None)
+
+    def returns(self, table: Table) -> tuple[float, ...]:
+        """Return each seat's reward, which is 0 until the game is over and if it is cut off."""
+        outcome = None if self.state is None else table.game.outcome(self.state)
+        return (0.0,) * table.seats if outcome is None else rewards(outcome, table.rewards)
+
+    def information(self, table: Table, viewer: Seat) -> str:
+        """Return everything that a seat has seen and done, and what it sees now."""
+        if self.state is None:
+            return ""
+        return "\n".join([*(entry.text_for(viewer) for entry in self.log), view_text(table.game, self.state, viewer)])

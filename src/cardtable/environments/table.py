@@ -1,0 +1,66 @@
+"""The settings of an environment: a game, its options and seats, and how it rewards its players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable.engine.chance import Key
+from cardtable.engine.game import AnyGame, BadOptions, start
+from cardtable.environments.rewards import RewardKind
+from cardtable.formats.codec import dump, load
+from cardtable.games import GAMES
+from cardtable.table.request_error import suggestion
+
+MAX_MOVES = 10_000
+"""The default number of moves after which a game is cut off, which is far more than random players need."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The settings of an environment."""
+
+    game: AnyGame
+    options: Any
+    """The options with their defaults resolved."""
+    seats: int
+    rewards: RewardKind = "points"
+    max_moves: int = MAX_MOVES
+    """The number of moves after which a game is cut off and nobody gets a reward."""
+
+
+def find_game(game_id: str) -> AnyGame:
+    """Return the game with this id; raise ValueError with a message if there is none."""
+    if game_id not in GAMES:
+        raise ValueError(f"There is no game called '{game_id[:40]}'{suggestion(game_id, GAMES)}")
+    return GAMES[game_id]
+
+
+def set_table(
+    game: AnyGame, seats: int | None, options: Any, rewards: RewardKind = "points", max_moves: int = MAX_MOVES
+) -> Table:
+    """Return valid settings, filling in defaults; raise ValueError with a message for settings that aren't valid.
+
+    By default, the game has as few seats as it can have, but at least two.  `options` are the game's own or a mapping
+    with values by name.
+    """
+    if seats is None:
+        seats = next((count for count in game.seats if count > 1), game.seats[0])
+    if rewards not in ("points", "win"):
+        raise ValueError(f"Rewards must be 'points' or 'win', not {rewards!r}.")
+    if max_moves < 1:
+        raise ValueError(f"A game must be allowed at least 1 move, not {max_moves}.")
+    opening = start(game, _options(game, options), seats, Key(0)).state
+    return Table(game, opening.options, seats, rewards, max_moves)
+
+
+def _options(game: AnyGame, options: Any) -> Any:
+    if options is None or isinstance(options, game.options):
+        return options or game.options()
+    if not isinstance(options, Mapping):
+        raise BadOptions(f"The options of {game.title} must be a mapping, such as {{'first': 1}}.")
+    values = dump(game.options())
+    if unknown := next((name for name in options if name not in values), None):
+        raise BadOptions(f"{game.title} has no option {unknown!r}{suggestion(str(unknown), values)}")
+    return load(game.options, {**values, **{name: dump(value) for name, value in options.items()}}, "game", "options")

@@ -1,0 +1,55 @@
+"""The tables of win chances in the rules page, which `benchmarks/practice.py` writes."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from cardtable.table.page_text import page_text
+from cardtable.table.pages import read_page
+
+SCRIPT = Path(__file__).parents[1] / "benchmarks" / "practice.py"
+PAGE = "exit-stage-right"
+
+
+@pytest.fixture(scope="module")
+def benchmark() -> Iterator[ModuleType]:
+    spec = importlib.util.spec_from_file_location("practice_benchmark", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(SCRIPT.parent)  # for the scripts that it imports
+        spec.loader.exec_module(module)
+    yield module
+    del sys.modules[spec.name]
+
+
+def test_the_tables_show_intervals_where_there_are_enough_games(benchmark: ModuleType) -> None:
+    def blocks(seats: int, count: int, won: int) -> list[object]:
+        return [benchmark.Block(5, seats, "easy", 0, number, won, 0) for number in range(count)]
+
+    lines = benchmark.tables([*blocks(1, 40, 10), *blocks(2, 39, 10), *blocks(4, 12, 25)])
+    assert lines[:3] == ["Win chances of easy:", "", "| players | hand 5 | hand 6 | hand 7 | hand 8 | hand 9 |"]
+    assert "| 1 | 40±3 |  |  |  |  |" in lines
+    assert "| 2 |  |  |  |  |  |" in lines
+    assert "| 4 | 100±1 |  |  |  |  |" in lines
+    assert "| 6 |  |  | - | - | - |" in lines
+    assert "There aren't enough games of medium and hard yet." in lines
+
+
+def test_the_page_has_the_tables_of_the_measured_games(benchmark: ModuleType) -> None:
+    """`python benchmarks/practice.py --page` brings it up to date, after measuring more games."""
+    tables = benchmark.tables(benchmark.read(benchmark.GAMES, benchmark.Block))
+    assert "\n".join(tables) in read_page(PAGE)
+
+
+def test_the_tables_fit_a_narrow_terminal() -> None:
+    text = page_text(read_page(PAGE), 38)
+    assert "<!--" not in text
+    assert "players  hand  hand  hand  hand  hand\n         5     6     7     8     9\n" in text
