@@ -14,7 +14,10 @@ UNIX_FUNCTIONS = ("fchmod", "fork", "geteuid", "getuid", "killpg", "mkfifo", "O_
 UNIX_ONLY = {"cardtable.tui.driver"}
 """Modules that are imported only after checking `os.name`."""
 NEED_EXTRAS = {
-    *("cardtable.environments.aec", "cardtable.environments.spiel_game"),
+    *(
+        "cardtable.environments.aec",
+        "cardtable.environments.spiel",
+    ),
     *("cardtable.simulation.cluster", "cardtable.simulation.parquet_file"),
 }
 """Modules that need a library of an extra."""
