@@ -115,6 +115,19 @@ def test_a_clear_difference_ends_the_simulation_at_the_same_deal_with_any_worker
     assert capsys.readouterr() == (out, "")
 
 
+def test_a_terminal_shows_how_many_games_are_finished(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    flags = [*RANDOM, "--games", "300", "--workers", "1"]
+    assert cli.main([*flags, "--plain"]) == 0
+    assert capsys.readouterr().err.startswith("Played 300 games in ")
+    assert cli.main(flags) == 0
+    assert re.search(r"300 of 300 games .* per second .* left", capsys.readouterr().err)
+
+
 def deals(path: Path) -> list[int]:
     with path.open(encoding="utf-8", newline="") as file:
         return [int(row["deal"]) for row in csv.DictReader(file)]

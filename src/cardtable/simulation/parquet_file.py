@@ -123,7 +123,7 @@ class ParquetFolder:
         except OSError as error:
             with suppress(OSError):
                 unfinished.unlink(missing_ok=True)
-            raise write_error(part, error) from None
+            raise write_error(self._path, error) from None
         self._files.append(part)
 
     def _finish(self) -> None:
