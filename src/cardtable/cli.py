@@ -94,7 +94,7 @@ def _run_command(args: list[str]) -> int:
 
 def _dispatch(args: list[str]) -> int:
     if args == ["--version"]:
-        from cardtable.commands.version import version
+        from cardtable.formats.version import version
 
         print(version())
         return 0

@@ -70,7 +70,13 @@ def test_a_list_seats_people_and_computer_players(played: list[Session]) -> None
 
 
 @pytest.mark.parametrize(
-    "words", ["--players me,medium,hard --simulations 7", "--players easy,me,me --one-person", "--players 3 --name Ann"]
+    "words",
+    [
+        "--players me,medium,hard --simulations 7",
+        "--players easy,me,me --one-person",
+        "--players me+medium+hard",
+        "--players 3 --name Ann",
+    ],
 )
 def test_the_printed_command_seats_the_same_players(words: str, played: list[Session]) -> None:
     assert cli.main(f"play rummy-like {words}".split()) == 0

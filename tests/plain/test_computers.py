@@ -12,7 +12,7 @@ import pytest
 from cardtable import cli
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.computers import Computer, Computers, Level
+from cardtable.formats.computers import Computer, Computers, Level, ProgramAtSeat
 from cardtable.plain import game as plain_game
 from cardtable.plain.game import PlainGame
 from cardtable.plain.lines import Lines
@@ -129,3 +129,16 @@ def test_a_game_with_computer_players_is_saved_resumed_and_replayed(
     assert "Ada's Chards: " not in replayed
     assert "The game is over." in run("play clash --players easy,easy --target 0 --plain")
     assert "Clash, Ada (easy), Blaise (easy): " in run("games").partition("Finished:")[2]
+
+
+def test_a_game_goes_on_without_its_program_and_says_so_once() -> None:
+    """The program isn't known here, as in a game from another computer."""
+    rules = SHIPPED["clash"]
+    program = ProgramAtSeat("medium", 1, "./mybot")
+    session = Session(rules, rules.options(target=0), ("Ann", "Bo"), CODE, None, (None, program))
+    output = output_of(session, *["1"] * 80)
+    assert session.turn is None
+    assert "At the table: Ann, Bo (program)." in output
+    assert output.count("The program './mybot' has never played on this computer.") == 1
+    assert 'cardtable play clash --seat 2="program ./mybot". A medium player moves instead.' in output
+    assert output_of(table(None, "medium"), *["1"] * 80).splitlines()[-12:-3] == output.splitlines()[-12:-3]

@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.computers import Computer, Level
+from cardtable.formats.computers import Computer, Level, ProgramAtSeat
 from cardtable.players.at_table import choose
 from cardtable.players.hints import Hint
 from cardtable.store.settings import Settings
@@ -90,6 +90,24 @@ def test_one_person_plays_against_a_computer_player_without_a_curtain() -> None:
         await press(pilot, "u")
         assert len(session.actions) == opening, "undo goes back to the person's own decision"
         assert session.undone == 1
+
+    run(play, session)
+
+
+def test_the_players_are_told_why_a_program_did_not_move(monkeypatch: pytest.MonkeyPatch, at_once: None) -> None:
+    """Its own words are shown as they are, without markup."""
+    session = sit_with("clash", PERSON, ProgramAtSeat("medium", 1, "./mybot"))
+
+    async def choose_badly(thinker: Thinker, seen: Seen, computer: Computer, key: Key) -> Any:
+        thinker.notice = "The program ended: [bold]no."
+        return seen.legal[0]
+
+    monkeypatch.setattr(Thinker, "choose", choose_badly)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: "The program ended: [bold]no." in screen_text(pilot))
+        await wait_for(pilot, lambda: session.turn == 0)
+        assert screen_text(pilot).count("The program ended") == 1
 
     run(play, session)
 

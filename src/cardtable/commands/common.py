@@ -58,6 +58,17 @@ Names = Annotated[
         help="A player's name. Repeat the flag for each seat, in order.",
     ),
 ]
+SeatPlayers = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--seat",
+        metavar="N=WHO",
+        negative_iterable="",
+        show_default=False,
+        help='Who plays seat N: me, a level, or a program, as in 2="program ./mybot". Repeat the flag for more seats. '
+        "A program is started in this folder, and sees only what its seat may see.",
+    ),
+]
 OnePerson = Annotated[
     bool,
     Parameter(

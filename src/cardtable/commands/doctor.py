@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from cardtable.commands.progress import ProgressLine
-from cardtable.commands.version import version
 from cardtable.engine.phrases import counted, plural
 from cardtable.formats.text import safe_text
+from cardtable.formats.version import version
 
 if TYPE_CHECKING:
     from cardtable.store.errors import StorageError
@@ -32,6 +32,7 @@ PROBLEM = "Problem: "
 _TITLES = {
     "DATA": "Data folder",
     "SETTINGS": "Settings",
+    "PROGRAMS": "Programs that play",
     "ARCHIVE": "Saved games",
     "PART": "Part of the saved games",
     "LOCKS": "Lock folder",

@@ -8,7 +8,17 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import Group, Parameter
 
-from cardtable.commands.common import Ascii, DealLine, Names, OnePerson, Plain, PositionFile, RecordFile, raw_text
+from cardtable.commands.common import (
+    Ascii,
+    DealLine,
+    Names,
+    OnePerson,
+    Plain,
+    PositionFile,
+    RecordFile,
+    SeatPlayers,
+    raw_text,
+)
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.phrases import join_words
 from cardtable.formats.computers import LEVELS, MAX_SIMULATIONS
@@ -23,6 +33,7 @@ def flags_of(game: AnyGame) -> tuple[Argument, ...]:
     preset_help = [f"{word}: {preset.help}" for word, preset in zip(presets, game.presets, strict=True)]
     general = (
         _text_flag("players", "WHO", _players_help(game), [*seats, "me", *LEVELS]),
+        Argument("seat", Argument.KEYWORD_ONLY, default=None, annotation=SeatPlayers),
         Argument("name", Argument.KEYWORD_ONLY, default=None, annotation=Names),
         _text_flag(
             "seed", "CODE", "The deal code, for example K7QF-2M9X. Anyone with the code can see every hidden card."

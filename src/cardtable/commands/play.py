@@ -12,14 +12,13 @@ from cyclopts import App
 from cardtable.commands.common import Ascii, DealLine, Names, OnePerson, Plain, PositionFile, RecordFile
 from cardtable.commands.flags import flags_of
 from cardtable.commands.launch import open_lobby, play_and_save
+from cardtable.commands.line_ups import LineUp, allow_programs, parse_line_up
 from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import (
     MAX_SIMULATIONS,
     Computers,
     Levels,
     check_simulations,
-    is_player,
-    parse_players,
 )
 from cardtable.formats.options import fields_of, files_of
 from cardtable.formats.text import safe_text
@@ -84,14 +83,15 @@ def _game_command(game: AnyGame) -> Callable[..., int]:
 
 def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
     """Play a game; `arguments` holds only the flags that were used."""
-    players, levels = _who_plays(game, arguments.get("players"))
+    names = arguments.get("name") or ()
+    line_up = parse_line_up(game, arguments.get("players"), arguments.get("seat") or (), len(names))
     simulations = _parse_simulations(arguments.get("simulations"))
-    if simulations is not None and "hard" not in levels:
+    if simulations is not None and not line_up.uses_simulations:
         raise RequestError("--simulations is for hard computer players, as in: --players me,hard --simulations 500.")
     request = DealRequest(
-        players=players,
-        levels=levels,
-        names=arguments.get("name") or (),
+        players=line_up.players,
+        levels=line_up.levels,
+        names=names,
         seed=arguments.get("seed"),
         deal=arguments.get("deal"),
         preset=arguments.get("preset"),
@@ -99,29 +99,21 @@ def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
         options={field.name: arguments[field.name] for field in fields_of(game) if field.name in arguments},
         files={file.name: arguments[file.name] for file in files_of(game) if file.name in arguments},
     )
-    seat = partial(_seat_computers, simulations=simulations)
+    seat = partial(_seat_computers, simulations=simulations, line_up=line_up)
     session = _open_session(game, request, seat, arguments.get("record"), arguments.get("position"))
     return play_and_save(session, plain=arguments.get("plain", False), ascii_only=arguments.get("ascii", False))
 
 
-def _who_plays(game: AnyGame, players: str | None) -> tuple[str | None, Levels]:
-    """Return the number of players, which may be any text, and the levels; raise RequestError for a bad list.
-
-    A list of players contains a comma, unless there is only one; anything else is meant as a number.
-    """
-    if players is None or not ("," in players or is_player(players.strip())):
-        return players, ()
-    try:
-        levels = parse_players(players, game)
-    except ValueError as error:
-        raise RequestError(str(error)) from None
-    return str(len(levels)), levels if any(levels) else ()
-
-
-def _seat_computers(game: AnyGame, levels: Levels, simulations: int | None = None) -> Computers:
+def _seat_computers(
+    game: AnyGame, levels: Levels, simulations: int | None = None, line_up: LineUp | None = None
+) -> Computers:
     from cardtable.players.at_table import seat_computers
 
-    return seat_computers(game, levels, simulations)
+    computers = seat_computers(game, levels, simulations)
+    if line_up is not None:
+        computers = line_up.with_special(computers, simulations)
+        allow_programs(computers)
+    return computers
 
 
 def _parse_simulations(text: str | None) -> int | None:

@@ -17,7 +17,7 @@ from cardtable.commands.common import (
     Theme,
 )
 from cardtable.commands.help import PlainHelp
-from cardtable.commands.version import version
+from cardtable.formats.version import version
 
 COMPLETION = """Print a completion script for your shell.
 
@@ -51,6 +51,18 @@ STATISTICS = """Show how your finished games went: games played, wins, streaks, 
 Name a game to see its full statistics for each set of options. Games with hints or undone moves are counted separately.
 For Exit Stage Right alone, this also compares you with computer players on the same deals.
 """
+TOURNAMENT = """Let computer players and programs play each other, and rate them.
+
+Every line-up plays the same deals, and everybody takes each seat in turn. The ratings are in Elo, with 95 % intervals.
+
+For example: cardtable tournament clash --players easy,hard,"program ./mybot" --games 200
+"""
+ENGINE = """Play as a program, line by line.
+
+Other software can use Cardtable's computer players this way. docs/engine.md describes the lines.
+
+For example: cardtable play clash --seat 2="program cardtable engine --hard"
+"""
 
 app = App(
     name="cardtable",
@@ -79,6 +91,8 @@ app.command("cardtable.commands.practice:app", name="practice", help=PRACTICE, s
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
 app.command("cardtable.commands.simulate:app", name="simulate", help=SIMULATE, sort_key=8)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
+app.command("cardtable.commands.tournament:app", name="tournament", help=TOURNAMENT, sort_key=21)
+app.command("cardtable.commands.engine:app", name="engine", help=ENGINE, sort_key=22)
 app.command("cardtable.commands.settings:app", name="settings", help="Show or change the settings.", sort_key=28)
 app.command("cardtable.commands.doctor:app", name="doctor", help="Find and repair problems.", sort_key=29)
 app.command("cardtable.commands.completion:app", name="completion", help=COMPLETION, sort_key=30)

@@ -2,7 +2,8 @@
 
 In JSON a card is a string, and the type hint gives its kind, so a hint may allow several kinds only if no string is
 common to two of them.  Loading is strict: true isn't 1, and unknown or missing fields are errors, even where the engine
-has a default.  A file contains the full state, so face-down cards are neither dumped nor loaded.
+has a default.  A file contains the full state, so face-down cards are neither dumped nor loaded; only what is sent to
+programs that play may have them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_
 from pydantic_core import CoreSchema, SchemaValidator, ValidationError
 from pydantic_core import core_schema as core
 
-from cardtable.engine.cards import Back, Card, is_hidden
+from cardtable.engine.cards import FACE_DOWN, Back, Card, is_hidden
 from cardtable.formats.strict_json import BadFile, quote
 from cardtable.formats.text import safe_text
 
@@ -26,51 +27,52 @@ _STRING, _NUMBER, _BOOLEAN, _LIST = "<text>", "<number>", "<truth>", "<list>"
 """Shapes in JSON that tell the types of a union apart; an object's shape is the set of its fields' names."""
 
 
-def dump(value: object) -> Any:
+def dump(value: object, *, is_view: bool = False) -> Any:
     """Return a value in the form that `json.dumps` takes.
 
-    Raise ValueError for a face-down card, and TypeError for a type that the engine doesn't use.
+    Raise ValueError for a face-down card, unless it's in a view, and TypeError for a type that the engine doesn't use.
     """
     if isinstance(value, Card):
-        if is_hidden(value):
+        if is_hidden(value) and not is_view:
             raise ValueError("A view can't be saved: it has face-down cards.")
         return value.text
     if value is None or isinstance(value, bool | int | str):
         return value
     if is_dataclass(value) or hasattr(value, "_fields"):
-        return {name: dump(getattr(value, name)) for name in _names(type(value))}
+        return {name: dump(getattr(value, name), is_view=is_view) for name in _names(type(value))}
     if isinstance(value, tuple):
-        return [dump(item) for item in value]
+        return [dump(item, is_view=is_view) for item in value]
     raise TypeError(f"{type(value).__name__} can't be converted to JSON.")
 
 
-def load(hint: Any, data: object, what: str, field: str) -> Any:
+def load(hint: Any, data: object, what: str, field: str, *, is_view: bool = False) -> Any:
     """Return the value of type `hint` that was dumped as `data`; raise BadFile, naming the place, if `data` is invalid.
 
-    `what` is the kind of file, and `field` is the field in it that contains `data`.
+    `what` is the kind of file, and `field` is the field in it that contains `data`.  In a view, any card may be face
+    down.
     """
     try:
-        return _validator(hint).validate_python(data)
+        return _validator(hint, is_view).validate_python(data)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         raise BadFile(f"This {what} is invalid: {_describe_error(field, first)}.") from None
 
 
 @cache
-def _validator(hint: Any) -> SchemaValidator:
-    return SchemaValidator(_schema(hint))
+def _validator(hint: Any, is_view: bool) -> SchemaValidator:
+    return SchemaValidator(_schema(hint, is_view))
 
 
-def _schema(hint: Any) -> CoreSchema:
+def _schema(hint: Any, is_view: bool) -> CoreSchema:
     if isinstance(hint, NewType):
-        return _schema(hint.__supertype__)
+        return _schema(hint.__supertype__, is_view)
     kind, parts = get_origin(hint), get_args(hint)
     if kind in (Union, UnionType):
-        return _union_schema([part for part in parts if part is not NoneType], NoneType in parts)
+        return _union_schema([part for part in parts if part is not NoneType], NoneType in parts, is_view)
     if kind is tuple and parts[-1] is Ellipsis:
-        return _from_list(core.tuple_schema([_schema(parts[0])], variadic_item_index=0, fail_fast=True))
+        return _from_list(core.tuple_schema([_schema(parts[0], is_view)], variadic_item_index=0, fail_fast=True))
     if kind is tuple:
-        return _from_list(core.tuple_schema([_schema(part) for part in parts], fail_fast=True))
+        return _from_list(core.tuple_schema([_schema(part, is_view) for part in parts], fail_fast=True))
     if hint is bool:
         return _expect("true or false", core.bool_schema(strict=True))
     if hint is int:
@@ -78,11 +80,11 @@ def _schema(hint: Any) -> CoreSchema:
     if hint is str:
         return _expect("a string", core.str_schema(strict=True))
     if strings := _value_by_string(hint):
-        return _string_schema(strings, _describe_type(hint))
+        return _string_schema(strings, _describe_type(hint), is_view)
     if kind is Literal:
         return _expect(_describe_type(hint), core.no_info_plain_validator_function(_literal_validator(parts)))
     if is_dataclass(hint) or hasattr(hint, "_fields"):
-        return _object_schema(hint)
+        return _object_schema(hint, is_view)
     raise TypeError(f"{hint} can't be converted to JSON.")
 
 
@@ -100,9 +102,9 @@ def _from_list(schema: CoreSchema) -> CoreSchema:
     return core.chain_schema([core.list_schema(strict=True), schema])
 
 
-def _object_schema(kind: Any) -> CoreSchema:
+def _object_schema(kind: Any, is_view: bool) -> CoreSchema:
     hints = get_type_hints(kind)
-    members = {name: core.typed_dict_field(_schema(hints[name]), required=True) for name in _names(kind)}
+    members = {name: core.typed_dict_field(_schema(hints[name], is_view), required=True) for name in _names(kind)}
     shape = core.typed_dict_schema(members, extra_behavior="forbid", strict=True)
     return core.no_info_after_validator_function(lambda values: kind(**values), shape)
 
@@ -118,7 +120,9 @@ def _value_by_string(hint: Any) -> Mapping[str, object]:
     return {}
 
 
-def _string_schema(strings: Mapping[str, object], expected: str) -> CoreSchema:
+def _string_schema(strings: Mapping[str, object], expected: str, is_view: bool) -> CoreSchema:
+    if is_view and any(isinstance(value, Card) for value in strings.values()):
+        strings = {**strings, FACE_DOWN.text: FACE_DOWN}
     literal = _expect(expected, core.literal_schema(list(strings)))
     return core.no_info_after_validator_function(strings.__getitem__, literal)
 
@@ -142,12 +146,12 @@ def _describe_type(hint: Any) -> str:
     return f"a {hint.kind}"
 
 
-def _union_schema(parts: list[Any], optional: bool) -> CoreSchema:
-    schema = _schema(parts[0]) if len(parts) == 1 else _choice_schema(parts)
+def _union_schema(parts: list[Any], optional: bool, is_view: bool) -> CoreSchema:
+    schema = _schema(parts[0], is_view) if len(parts) == 1 else _choice_schema(parts, is_view)
     return core.nullable_schema(schema) if optional else schema
 
 
-def _choice_schema(parts: list[Any]) -> CoreSchema:
+def _choice_schema(parts: list[Any], is_view: bool) -> CoreSchema:
     """Return the schema of a union of types with different shapes; raise TypeError if two look alike in JSON."""
     strings: dict[str, object] = {}
     choices: dict[str, CoreSchema] = {}
@@ -158,12 +162,12 @@ def _choice_schema(parts: list[Any]) -> CoreSchema:
         if own_strings:
             strings |= own_strings
         else:
-            choices[_shape_of_type(part)] = _schema(part)
+            choices[_shape_of_type(part)] = _schema(part, is_view)
     if strings:
         if _STRING in choices:
             raise TypeError("A union can't contain both `str` and literal strings.")
         expected = " or ".join(_describe_type(part) for part in parts if _value_by_string(part))
-        choices[_STRING] = _string_schema(strings, expected)
+        choices[_STRING] = _string_schema(strings, expected, is_view)
     return next(iter(choices.values())) if len(choices) == 1 else core.tagged_union_schema(choices, _shape_of_data)
 
 

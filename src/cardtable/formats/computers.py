@@ -1,12 +1,13 @@
 """Computer players as files and players write them: a level, and how much it thinks about a move.
 
 A deal line and a command line name the players, as in `me+medium+hard`.  A game's text also says how much a computer
-player thinks about a move, as in `- medium hard:1200`.
+player thinks about a move, as in `- medium hard:1200`, and which program plays, as in `- 'program ./mybot'`.
 """
 
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -27,6 +28,10 @@ _NOBODY = "-"
 _SEPARATOR = re.compile(r"[\s,;+]+")
 NAMES = ("Ada", "Blaise", "Carla", "Dorian", "Emmy", "Felix")
 """The names of computer players, unless the players choose others."""
+PROGRAM = "program"
+"""The word before a program's command, and what such a player is called instead of a level."""
+MAX_COMMAND = 200
+"""The maximum length of a program's command, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +42,39 @@ class Computer:
     simulations: int
     """How many simulations it may use for a move: with the same number, it plays the same game again."""
 
+    @property
+    def kind(self) -> str:
+        """What players are told about it: its level, or `program`."""
+        return self.level
 
-Computers: TypeAlias = tuple[Computer | None, ...]
+    @property
+    def uses_simulations(self) -> bool:
+        """True if it's told a number of simulations."""
+        return self.level == LEVELS[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramAtSeat(Computer):
+    """A program at a seat; if it can't play, a computer player of the level chooses.
+
+    With a single simulation, it's given a time instead.
+    """
+
+    program: str
+    """The command that starts it."""
+
+    @property
+    def kind(self) -> str:
+        """What players are told about it."""
+        return PROGRAM
+
+    @property
+    def uses_simulations(self) -> bool:
+        """True if it's told a number of simulations instead of a time."""
+        return self.simulations > 1
+
+
+Computers: TypeAlias = tuple[Computer | ProgramAtSeat | None, ...]
 """The computer player at each seat, or None where a person plays."""
 Levels: TypeAlias = tuple[Level | None, ...]
 """The level of the computer player at each seat, or None at other seats; empty if there are none."""
@@ -56,6 +92,26 @@ def check_simulations(number: int) -> None:
     """Raise ValueError with a sentence if a computer player can't use this number of simulations."""
     if not 1 <= number <= MAX_SIMULATIONS:
         raise ValueError(f"The number of simulations must be from 1 to {MAX_SIMULATIONS:,}, not {number:,}.")
+
+
+def is_program(word: str) -> bool:
+    """Return whether text such as `program ./mybot` names a program."""
+    return word.split()[:1] == [PROGRAM]
+
+
+def parse_program(word: str) -> str:
+    """Return the command in text such as `program ./mybot`; raise ValueError with a sentence if there is none."""
+    command = " ".join(word.split()[1:])
+    check_command(command)
+    return command
+
+
+def check_command(command: str) -> None:
+    """Raise ValueError with a sentence if a program's command is empty, too long or not in visible characters."""
+    if not command or safe_text(command, MAX_COMMAND) != command:
+        raise ValueError(
+            f"After '{PROGRAM}', write a command of up to {MAX_COMMAND} visible characters, as in: {PROGRAM} ./mybot."
+        )
 
 
 def names_for(computers: Computers, names: Sequence[str], standard: Sequence[str]) -> tuple[str, ...]:
@@ -76,6 +132,11 @@ def label(name: str, level: str | None) -> str:
 def levels_of(computers: Computers) -> Levels:
     """Return the levels of these computer players, without how much they think."""
     return tuple(None if computer is None else computer.level for computer in computers)
+
+
+def kinds_of(computers: Computers) -> tuple[str | None, ...]:
+    """Return what players are told about each of these computer players: a level, or `program`."""
+    return tuple(None if computer is None else computer.kind for computer in computers)
 
 
 def is_player(word: str) -> bool:
@@ -114,6 +175,9 @@ def computers_text(computers: Computers) -> str:
 def _computer_text(computer: Computer | None) -> str:
     if computer is None:
         return _NOBODY
+    if isinstance(computer, ProgramAtSeat):
+        number = "" if computer.simulations == 1 else f":{computer.simulations}"
+        return shlex.quote(f"{PROGRAM}{number} {computer.program}")
     return computer.level if _is_quick(computer) else f"{computer.level}:{computer.simulations}"
 
 
@@ -124,28 +188,38 @@ def _is_quick(computer: Computer) -> bool:
 
 def parse_computers(text: str) -> Computers:
     """Return the computer players in a game's text; raise ValueError with a sentence for an invalid one."""
-    found = tuple(map(_parse_computer, text.split()))
+    try:
+        words = shlex.split(text) if PROGRAM in text else text.split()
+    except ValueError:
+        raise ValueError(f"The quotation marks around a {PROGRAM} don't match.") from None
+    found = tuple(map(_parse_computer, words))
     return found if any(found) else ()
 
 
 def _parse_computer(word: str) -> Computer | None:
     if word == _NOBODY:
         return None
+    if word.startswith(PROGRAM):
+        first, _, command = word.partition(" ")
+        _, colon, number = first.partition(":")
+        check_command(command)
+        return ProgramAtSeat("medium", _parse_simulations(number, PROGRAM) if colon else 1, command)
     name, colon, number = word.partition(":")
     computer = Computer(read_level(name), 1)
     if not colon and _is_quick(computer):
         return computer
+    return Computer(computer.level, _parse_simulations(number, computer.level))
+
+
+def _parse_simulations(number: str, name: str) -> int:
     if not (number.isascii() and number.isdecimal() and len(number) < 10):
-        raise ValueError(f"After {computer.level}, write a number of simulations, as in {computer.level}:1200.")
-    return Computer(computer.level, int(number))
+        raise ValueError(f"After {name}, write a number of simulations, as in {name}:1200.")
+    return int(number)
 
 
 def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, ...]:
     """Return the names, with the level of each computer player, such as `Ada (medium)`."""
-    holders = computers or (None,) * len(names)
-    return tuple(
-        label(name, None if computer is None else computer.level) for name, computer in zip(names, holders, strict=True)
-    )
+    return tuple(map(label, names, kinds_of(computers) or (None,) * len(names)))
 
 
 def thinking_key(code: DealCode | None, played: int) -> Key:

@@ -16,7 +16,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, IllegalAction, format_range, play
 from cardtable.engine.phrases import counted
 from cardtable.formats.codec import dump, load
-from cardtable.formats.computers import MAX_SIMULATIONS, Computers
+from cardtable.formats.computers import MAX_SIMULATIONS, Computer, Computers, ProgramAtSeat, check_command
 from cardtable.formats.document import VERSIONS, fields_added_after, header_of, parse_document
 from cardtable.formats.opening import Opening, StartPosition, begin, deal_code
 from cardtable.formats.position import require_valid_state
@@ -188,7 +188,11 @@ def _seats(game: AnyGame, seats: tuple[SeatHolder, ...]) -> tuple[SeatHolder, ..
 
 
 def _computers(body: dict[str, Any], seats: tuple[SeatHolder, ...]) -> Computers:
-    computers: Computers = load(Computers, body["computers"], _WHAT, "computers")
+    found = body["computers"]
+    has_programs = isinstance(found, list) and any("program" in each for each in found if isinstance(each, dict))
+    # Messages about a union of types are less clear, so it's used only where it's needed.
+    hint: Any = Computers if has_programs else tuple[Computer | None, ...]
+    computers: Computers = load(hint, found, _WHAT, "computers")
     if computers and len(computers) != len(seats):
         raise BadFile(
             f"This {_WHAT} is invalid: computers has {counted(len(computers), 'player')} for {len(seats)} seats."
@@ -201,7 +205,16 @@ def _computers(body: dict[str, Any], seats: tuple[SeatHolder, ...]) -> Computers
             )
         if computer is not None:
             _check_range(computer.simulations, MAX_SIMULATIONS, f"computers[{at}].simulations", least=1)
+        if isinstance(computer, ProgramAtSeat):
+            _check_program(computer, at)
     return computers if any(computers) else ()
+
+
+def _check_program(computer: ProgramAtSeat, at: int) -> None:
+    try:
+        check_command(computer.program)
+    except ValueError as error:
+        raise BadFile(f"This {_WHAT} is invalid: computers[{at}].program isn't a command. {error}") from None
 
 
 def _options(game: AnyGame, options: Any, seats: int) -> Any:

@@ -24,7 +24,7 @@ from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import brief_move_lines, gather_lines, move_lines, new_cards
-from cardtable.players.at_table import choose
+from cardtable.players.at_table import choose, close_programs, program_notice
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import command_to_deal, deal_sentence, deal_text
@@ -60,6 +60,7 @@ def play(session: Session, lines: Lines, resume: HowToResume = how_to_resume) ->
     try:
         return PlainGame(session, lines, resume).run()
     finally:
+        close_programs()
         if (saver := saver_of(session)) is not None:
             saver.delete_if_unplayed(session)
             saver.release()
@@ -69,10 +70,8 @@ class PlainGame:
     """A game being played in plain mode."""
 
     def __init__(self, session: Session, lines: Lines, resume: HowToResume = how_to_resume) -> None:
-        self.session = session
-        self._resume = resume
-        self.lines = lines
-        self.say = lines.say
+        self.session, self._resume = session, resume
+        self.lines, self.say = lines, lines.say
         self.view = view_of(session.game)
         self._hearing = Hearing(session, self.view, self.say)
         self.saved: tuple[str, tuple[Any, ...]] | None = None
@@ -255,6 +254,7 @@ class PlainGame:
         self.lines.go_public()  # because a suspension while a hand is shown would interrupt the search
         with self.lines.working():
             choice = choose(self.session.look(seat), computer, self.session.thinking_key())
+        self._hearing.tell_once(program_notice(choice))
         self.session.act(choice.action)
         self._forget_changes()
         self._hearing.tell_computer_move()

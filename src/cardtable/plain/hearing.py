@@ -20,6 +20,7 @@ class Hearing:
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }
         """The number of log entries that each player has heard; those since their last turn don't count."""
+        self._told = set[str]()
         self._reminded = set[int]() if session.actions else set(session.persons)
         """The players who know the last move before the game was continued, or who needn't be reminded of it."""
 
@@ -32,6 +33,12 @@ class Hearing:
         seen = self._session.look(None)
         if ends_round and seen.turn is not None and seen.game.round_number(seen.state) is not None:
             self._say(*self._view.score(seen))
+
+    def tell_once(self, sentence: str) -> None:
+        """Read out a sentence, unless it's empty or has been read out before in this game."""
+        if sentence and sentence not in self._told:
+            self._told.add(sentence)
+            self._say(sentence)
 
     def note_all(self, seat: Seat) -> None:
         """Note that a player has heard everything so far."""

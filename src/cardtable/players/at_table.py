@@ -4,27 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from cardtable.engine.chance import Key
-from cardtable.engine.game import AnyGame
-from cardtable.formats.computers import Computer, Computers, Level
+from cardtable.engine.game import AnyGame, Seat
+from cardtable.formats.computers import PROGRAM, Computer, Computers, Level, ProgramAtSeat
+from cardtable.formats.text import safe_text
 from cardtable.players.games import knowledge_of
 from cardtable.players.levels import ComputerPlayer
-from cardtable.players.player import Choice
+from cardtable.players.player import Choice, ProgramFault, ProgramGivenUp
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
 from cardtable.table.seen import Seen
 
+if TYPE_CHECKING:
+    from cardtable.players.programs import ProgramPlayer
+
+_running = dict[tuple[str, Seat], "ProgramPlayer"]()
+"""The programs at this table: one for each seat, so that no program sees two hands."""
 _logged = set[tuple[str, type[Exception]]]()
 """The faults that this process has logged: a fault that comes back with every move is logged once."""
 
 
 def choose(seen: Seen, computer: Computer, key: Key) -> Choice:
     """Return what a computer player does; if it had to choose in a simpler way than usual, log why."""
-    choice = ComputerPlayer(knowledge_of(seen.game), computer.level).choose(seen, key, computer.simulations)
+    if isinstance(computer, ProgramAtSeat):
+        choice = _choose_by_program(seen, computer, key)
+    else:
+        choice = ComputerPlayer(knowledge_of(seen.game), computer.level).choose(seen, key, computer.simulations)
     if choice.fault is not None:
         log_fault(seen.game, choice.fault)
     return choice
+
+
+class ProgramNotAllowed(ProgramFault):
+    """The player hasn't let this program play on this computer."""
+
+
+def _choose_by_program(seen: Seen, computer: ProgramAtSeat, key: Key) -> Choice:
+    """Return what the program at a seat chooses; it starts when it is first asked."""
+    from cardtable.players.programs import ProgramPlayer, stand_in
+    from cardtable.store.known_programs import folder_of_program
+
+    assert seen.viewer is not None, "a program has a seat"
+    place = computer.program, seen.viewer
+    if place not in _running:
+        folder = folder_of_program(computer.program)
+        if folder is None:
+            return stand_in(seen, key, ProgramNotAllowed(_not_allowed(seen, computer.program)))
+        _running[place] = ProgramPlayer(computer.program, folder)
+    return _running[place].choose(seen, key, computer.simulations)
+
+
+def _not_allowed(seen: Seen, command: str) -> str:
+    shown = safe_text(command, 60)
+    return (
+        f"The program '{shown}' has never played on this computer. To let it, start a game with it: "
+        f'cardtable play {seen.game.id} --seat {(seen.viewer or 0) + 1}="{PROGRAM} {shown}".'
+    )
+
+
+def close_programs() -> None:
+    """End the programs at this table."""
+    while _running:
+        _running.popitem()[1].close()
+
+
+def program_notice(choice: Choice) -> str:
+    """Return what to tell the players if a program couldn't choose, so that another player did, or an empty string."""
+    if not isinstance(choice.fault, ProgramFault):
+        return ""
+    if isinstance(choice.fault, ProgramGivenUp):
+        return ""  # they have been told
+    return f"{choice.fault} A medium player moves instead."
 
 
 def log_fault(game: AnyGame, fault: Exception) -> None:

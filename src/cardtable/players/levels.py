@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -10,15 +10,21 @@ from cardtable.engine.chance import Key
 from cardtable.formats.computers import Level
 from cardtable.players.knowledge import HOPELESS, Knowledge, pick_at_random, pick_best
 from cardtable.players.player import Choice
-from cardtable.players.search import Estimate, halve, simulator_for
+from cardtable.players.search import Estimate, Simulator, halve, simulator_for
 from cardtable.table.seen import Seen
 
 
 class ComputerPlayer:
     """A computer player of a certain level."""
 
-    def __init__(self, knowledge: Knowledge[Any, Any], level: Level) -> None:
-        self.knowledge, self.level = knowledge, level
+    def __init__(
+        self,
+        knowledge: Knowledge[Any, Any],
+        level: Level,
+        wrap: Callable[[Simulator], Simulator] = lambda simulator: simulator,
+    ) -> None:
+        """Describe the player; `wrap` may replace the simulations of a search, for example to stop it early."""
+        self.knowledge, self.level, self._wrap = knowledge, level, wrap
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
         """Return a legal action; only the level `hard` uses simulations.
@@ -38,8 +44,8 @@ class ComputerPlayer:
                     return Choice(max(zip(values, legal, strict=True), key=lambda each: each[0])[1])
                 if self.knowledge.look_ahead:
                     return Choice(pick_best(self.knowledge.look_ahead(view, legal, random), legal, random))
-                best = estimates(self.knowledge, view, legal, key, simulations)[0]
-                return Choice(best.action, simulations)
+                best = estimates(self.knowledge, view, legal, key, simulations, self._wrap)[0]
+                return Choice(best.action, simulations, value=best.value if best.visits else None)
             except Exception as error:  # noqa: BLE001  a game goes on, whatever is wrong in a search
                 fault = error
         rate = self.knowledge.rate_simply if self.level == "easy" else self.knowledge.rate
@@ -58,10 +64,15 @@ class ComputerPlayer:
 
 
 def estimates(
-    knowledge: Knowledge[Any, Any], view: Any, legal: Sequence[Any], key: Key, simulations: int
+    knowledge: Knowledge[Any, Any],
+    view: Any,
+    legal: Sequence[Any],
+    key: Key,
+    simulations: int,
+    wrap: Callable[[Simulator], Simulator] = lambda simulator: simulator,
 ) -> list[Estimate]:
     """Return what a search says about each legal action that is worth considering, the best first."""
     actions = knowledge.consider(view, legal)
     if len(actions) == 1:
         return [Estimate(actions[0], 0, 0.0)]
-    return halve(simulator_for(knowledge, view, key), actions, simulations)
+    return halve(wrap(simulator_for(knowledge, view, key)), actions, simulations)

@@ -16,6 +16,16 @@ class Choice(NamedTuple):
     """The number of simulations that led to the choice; with the same number, the player chooses the same again."""
     fault: Exception | None = None
     """What went wrong if the player had to choose in a simpler way; it belongs in the log."""
+    value: float | None = None
+    """How good the player thinks the action is for its seat, from 0 to 1, if it knows that."""
+
+
+class ProgramFault(Exception):
+    """A program can't play or has broken the rules of the protocol; the message is a sentence for the player."""
+
+
+class ProgramGivenUp(ProgramFault):
+    """The program has had too many faults to be asked again."""
 
 
 class Player(Protocol):

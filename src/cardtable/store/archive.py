@@ -133,7 +133,7 @@ class Archive(ProgressDatabase):
         `number` and `times` (started, last played) preserve those of a game recovered from another database.
         """
         from cardtable.formats.codec import dump
-        from cardtable.formats.computers import levels_of
+        from cardtable.formats.computers import kinds_of
 
         head = dump_head(record)
         started, touched = times
@@ -142,7 +142,7 @@ class Archive(ProgressDatabase):
             "kind": record.game.id,
             "head": head,
             "names": json.dumps(record.names, ensure_ascii=False),
-            "levels": json.dumps([level or "" for level in levels_of(record.computers)]),
+            "levels": json.dumps([kind or "" for kind in kinds_of(record.computers)]),
             "alone": len(set(record.persons)) == 1,
             "options": json.dumps(dump(record.options), ensure_ascii=False, sort_keys=True),
             "deal": str(record.deal or ""),

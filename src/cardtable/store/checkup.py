@@ -19,6 +19,7 @@ from cardtable.store.database import DAMAGE_ERRORS
 from cardtable.store.database_files import COPY_PREFIX, open_read_only
 from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 from cardtable.store.found_games import FoundGame, ReportProgress, find_games
+from cardtable.store.known_programs import programs_file
 from cardtable.store.paths import archive_file, data_folder, log_folder
 from cardtable.store.privacy import FOR_OTHERS, close_to_others, is_own
 from cardtable.store.process_lock import FOLDER, abandoned_locks, running_processes
@@ -26,7 +27,10 @@ from cardtable.store.quarantine import DATABASE_SUFFIXES, quarantined_databases
 from cardtable.store.schema import SCHEMA_VERSION, has_expected_schema, schema_version
 from cardtable.store.settings import settings_file
 
-OWN_PREFIXES = ("archive", "settings.json", "sittings", "log", ".settings.json.", COPY_PREFIX)
+OWN_PREFIXES = (
+    *("archive", "settings.json", ".settings.json.", "programs.json", ".programs.json.", "sittings", "log"),
+    COPY_PREFIX,
+)
 """The prefixes of our files' names; a folder with any other file in it isn't made private."""
 
 MAX_FAULTS = 20
@@ -51,6 +55,8 @@ class ContentKind(Enum):
 
     DATA = auto()
     SETTINGS = auto()
+    PROGRAMS = auto()
+    """The list of programs that the player has let play."""
     ARCHIVE = auto()
     PART = auto()
     """A file that SQLite keeps beside the database."""
@@ -110,6 +116,7 @@ def locations() -> list[StorageLocation]:
     found = [
         inspect(ContentKind.DATA, data, is_folder=True),
         inspect(ContentKind.SETTINGS, settings_file()),
+        *([inspect(ContentKind.PROGRAMS, programs_file())] if _exists(programs_file()) else []),
         inspect(ContentKind.ARCHIVE, archive),
         *(
             inspect(ContentKind.PART, Path(f"{archive}{part}"))

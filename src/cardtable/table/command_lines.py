@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 
 from cardtable.engine.game import AnyGame
-from cardtable.formats.computers import levels_of, names_for, players_text
+from cardtable.formats.computers import PROGRAM, ProgramAtSeat, levels_of, names_for, players_text
 from cardtable.formats.deal_line import DOT, Deal
 from cardtable.formats.options import non_default
 from cardtable.table.session import Session
@@ -61,8 +61,11 @@ def command_to_deal(session: Session) -> str:
     flags = [word for field, value in changed for word in _flag(field.flag, value)]
     players = players_text(levels_of(session.computers), ",") or str(seats)
     words = ["cardtable", "play", game.id, "--players", players]
-    if budgets := {computer.simulations for computer in session.computers if computer and computer.level == "hard"}:
+    if budgets := {computer.simulations for computer in session.computers if computer and computer.uses_simulations}:
         words += _flag("--simulations", str(max(budgets)))
+    for seat, computer in enumerate(session.computers, 1):
+        if isinstance(computer, ProgramAtSeat):
+            words += ["--seat", f"{seat}={PROGRAM} {computer.program}"]
     holders = session.computers or (None,) * seats
     if session.names != names_for(holders, [""] * seats, seat_names(game, seats)):
         words += [word for name in session.names for word in _flag("--name", name)]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.computers import label, levels_of
+from cardtable.formats.computers import names_with_levels
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory
 from cardtable.table.session import Session
@@ -40,8 +40,7 @@ def _record_with_computers(groups: Collection[GroupStatistics], game: AnyGame) -
 
 def labels_of(session: Session) -> tuple[str, ...]:
     """Return the players' names, with the levels of computer players, such as `Ada (medium)`."""
-    levels = levels_of(session.computers) or (None,) * len(session.names)
-    return tuple(map(label, session.players, levels))
+    return names_with_levels(session.players, session.computers)
 
 
 def daily_text(history: DailyHistory) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
-from cardtable.formats.computers import Computer, Computers, levels_of, thinking_key
+from cardtable.formats.computers import Computer, Computers, kinds_of, thinking_key
 from cardtable.formats.opening import Opening, begin, deal_code
 from cardtable.table.seen import Seen, shown_outcome, unnamed_seat
 
@@ -353,7 +353,7 @@ class Session:
             no_redo=no_undo_or_redo[1],
             undone=self.undone,
             you=self.you,
-            levels=levels_of(self.computers),
+            levels=kinds_of(self.computers),
         )
 
     def view_at(self, viewer: Seat | None, at: int) -> Any:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import join_words, number_word
+from cardtable.formats.computers import PROGRAM
 from cardtable.formats.options import OptionField, describe
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -51,12 +52,14 @@ class PlayedGame(NamedTuple):
 def computers_text(game: AnyGame, levels: Sequence[str]) -> str:
     """Return a game's computer players, such as `against medium` or `with three hard players`."""
     if len(levels) == 1 and not game.together:
-        return f"against {levels[0]}"
+        return f"against {'a program' if levels[0] == PROGRAM else levels[0]}"
     groups = (_computers(level, len(tuple(same))) for level, same in groupby(levels))
     return f"{'with' if game.together else 'against'} {join_words(groups)}"
 
 
 def _computers(level: str, number: int) -> str:
+    if level == PROGRAM:
+        return "a program" if number == 1 else f"{number_word(number)} programs"
     if number == 1:
         return f"{'an' if level[:1] in 'aeiou' else 'a'} {level} player"
     return f"{number_word(number)} {level} players"

@@ -25,14 +25,18 @@ MOST_SECONDS = 20.0
 class Thinker(ThinkingProcess):
     """Another process, which starts when it is first needed and ends when the table closes."""
 
+    notice = ""
+    """What to tell the players if a program couldn't choose."""
+
     async def choose(self, seen: Seen, computer: Computer, key: Key) -> Any:
         """Return the action that a computer player chooses; it never fails, but may be chosen without a search."""
         from cardtable.formats.computers import Computer
-        from cardtable.players.at_table import choose
+        from cardtable.players.at_table import choose, program_notice
         from cardtable.players.questions import ChoiceQuestion
 
         if (choice := await self.answer(ChoiceQuestion(seen, key, computer))) is None:
             choice = choose(seen, Computer("medium", 1), key)
+        self.notice = program_notice(choice)
         return choice.action
 
     async def hints(self, seen: Seen, key: Key) -> Sequence[Any]:

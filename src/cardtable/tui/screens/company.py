@@ -43,6 +43,8 @@ class Company:
         """What the last move did."""
         self._has_read = 0
         """The number of entries of the log that the players have had time to read."""
+        self._last_notice = ""
+        """The last notice about a program: one that comes back is shown once."""
         self._stops = set[tuple[int | None, type]]()
         """The seats and kinds of actions while pieces are placed for which the players have pressed Enter already."""
         self._last_to_play: int | None = None
@@ -77,7 +79,7 @@ class Company:
     def introduction(self) -> str:
         """A sentence that names the computer players and their levels, or an empty string."""
         names = [
-            label(name, computer.level)
+            label(name, computer.kind)
             for name, computer in zip(self._session.names, self._session.computers, strict=False)
             if computer is not None
         ]
@@ -151,7 +153,11 @@ class Company:
             await asyncio.wait([thinking], timeout=PATIENCE)
             if not thinking.done():
                 self._say(f"{session.names[seat]} is thinking...")
-            self._then(self._play, await thinking)
+            action = await thinking
+            if self._thinker.notice not in ("", self._last_notice):
+                self._screen.app.notify(self._thinker.notice, timeout=10, markup=False)
+                self._last_notice = self._thinker.notice
+            self._then(self._play, action)
         finally:
             thinking.cancel()
 

@@ -1,0 +1,35 @@
+"""`cardtable engine`: a computer player as a program that other programs can use."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from cardtable.formats.computers import Level
+from cardtable.table.request_error import RequestError
+
+app = App(name="engine", usage="cardtable engine [OPTIONS]")
+
+
+def _level_flag(level: Level, about: str) -> Parameter:
+    return Parameter(name=f"--{level}", negative="", show_default=False, help=about)
+
+
+Easy = Annotated[bool, _level_flag("easy", "Play like a beginner.")]
+Medium = Annotated[bool, _level_flag("medium", "Play like a sound player.")]
+Hard = Annotated[bool, _level_flag("hard", "Play like a careful player. This is the default.")]
+
+
+@app.default
+def engine(*, easy: Easy = False, medium: Medium = False, hard: Hard = False) -> int:
+    """Play as a program: read lines from standard input, and write answers to standard output."""
+    from cardtable.players.engine import Engine
+
+    chosen: dict[Level, bool] = {"easy": easy, "medium": medium, "hard": hard}
+    levels = [level for level, is_chosen in chosen.items() if is_chosen]
+    if len(levels) > 1:
+        raise RequestError("An engine has one level: use only one of --easy, --medium and --hard.")
+    Engine(levels[0] if levels else "hard", sys.stdout, sys.stderr).run(sys.stdin)
+    return 0

@@ -1,0 +1,112 @@
+"""Who plays, as the flags `--players` and `--seat` say it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from cardtable.engine.game import AnyGame, Seat
+from cardtable.formats.computers import (
+    ME,
+    PROGRAM,
+    Computer,
+    Computers,
+    Levels,
+    ProgramAtSeat,
+    is_player,
+    is_program,
+    parse_computers,
+    parse_players,
+    parse_program,
+)
+from cardtable.formats.text import safe_text
+from cardtable.table.request_error import RequestError
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """Who plays a new game."""
+
+    players: str | None
+    """The number of players, which may be any text, or None if nothing was said."""
+    levels: Levels = ()
+    """The level of the computer player at each seat, or None; empty if there are none."""
+    special: Mapping[Seat, Computer] = field(default_factory=dict)
+    """The computer players that are more than a level: programs, and those with simulations of their own."""
+
+    @property
+    def uses_simulations(self) -> bool:
+        """True if anybody can be told a number of simulations."""
+        return "hard" in self.levels or any(isinstance(each, ProgramAtSeat) for each in self.special.values())
+
+    def with_special(self, computers: Computers, simulations: int | None) -> Computers:
+        """Return the computer players with the special ones in their seats."""
+        found: list[Computer | None] = list(computers)
+        for seat, computer in self.special.items():
+            found[seat] = computer
+            if isinstance(computer, ProgramAtSeat) and simulations is not None:
+                found[seat] = replace(computer, simulations=simulations)
+        return tuple(found)
+
+
+def parse_line_up(game: AnyGame, players: str | None, seats: Sequence[str], names: int) -> LineUp:
+    """Return who plays, given the two flags and the number of names; raise RequestError with a sentence if it's wrong.
+
+    A list of players contains a comma, or a plus as in deal lines, unless there is only one; anything else is meant as
+    a number.
+    """
+    is_list = players is not None and (
+        "," in players or "+" in players or is_player(players.strip()) or is_program(players)
+    )
+    if not seats and not is_list:
+        return LineUp(players)
+    try:
+        words = [word.strip() for word in (players or "").split(",")] if is_list else _people(game, players, names)
+        _seat(words, seats)
+        special = {at: found for at, word in enumerate(words) if (found := _special(word)) is not None}
+        plain = [special[at].level if at in special else word for at, word in enumerate(words)]
+        levels = parse_players(",".join(plain), game)
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    return LineUp(str(len(levels)), levels if any(levels) else (), special)
+
+
+def _people(game: AnyGame, players: str | None, names: int) -> list[str]:
+    """Return a list of people, as many as the number says or as there are names."""
+    if players is None:
+        return [ME] * max(names, game.seats[0])
+    return [ME] * len(parse_players(players, game))
+
+
+def _seat(words: list[str], seats: Sequence[str]) -> None:
+    """Put the players of `--seat` into the list, which they may make longer."""
+    for text in seats:
+        number, equals, who = text.partition("=")
+        if not (equals and number.isascii() and number.isdecimal() and len(number) < 3 and int(number) > 0):
+            raise ValueError(
+                f'--seat needs a seat\'s number and a player, as in 2=medium or 2="{PROGRAM} ./mybot", '
+                f"not '{safe_text(text, 40)}'."
+            )
+        words += [ME] * (int(number) - len(words))
+        words[int(number) - 1] = who.strip()
+
+
+def _special(word: str) -> Computer | None:
+    if is_program(word):
+        return ProgramAtSeat("medium", 1, parse_program(word))
+    return parse_computers(word)[0] if ":" in word else None
+
+
+def allow_programs(computers: Computers) -> None:
+    """Let these programs play on this computer; raise RequestError if one can't be found."""
+    commands = [each.program for each in computers if isinstance(each, ProgramAtSeat)]
+    if not commands:
+        return
+    from cardtable.players.program_process import find_program
+    from cardtable.store.known_programs import allow_program
+
+    for command in commands:
+        if find_program(command, None) is None:
+            raise RequestError(f"There's no program '{safe_text(command, 60)}' that can be started.")
+        allow_program(command, Path.cwd())

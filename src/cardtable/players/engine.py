@@ -1,0 +1,168 @@
+"""A computer player as a program: it reads the lines of the protocol and answers them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from queue import SimpleQueue
+from typing import IO, Any
+
+from cardtable.formats.computers import MAX_SIMULATIONS, Level
+from cardtable.formats.strict_json import BadFile
+from cardtable.formats.text import safe_text
+from cardtable.formats.version import version
+from cardtable.players.games import knowledge_of
+from cardtable.players.levels import ComputerPlayer
+from cardtable.players.player import Choice
+from cardtable.players.protocol import (
+    PROTOCOL,
+    GameHeader,
+    Go,
+    best_line,
+    key_of,
+    parse_game_line,
+    parse_go,
+    parse_position_line,
+)
+from cardtable.players.search import Result, Simulator
+from cardtable.table.seen import Seen
+
+_FIRST_SIMULATIONS = 32
+"""The number of simulations in the first search within a time; each later search has twice as many."""
+_SHARE_OF_TIME = 0.9
+"""The share of the time for a move that is used, so that the answer arrives in time."""
+_CHUNK, _BATCH = 8, 256
+"""How many simulations of each action are played between two looks at the clock, one by one and many at once."""
+
+
+class Stopped(Exception):
+    """A search was stopped early."""
+
+
+class Engine:
+    """A computer player that speaks the protocol."""
+
+    def __init__(self, level: Level, output: IO[str], errors: IO[str]) -> None:
+        """Prepare to answer to `output`, and to write notes about lines that make no sense to `errors`."""
+        self._level, self._output, self._errors = level, output, errors
+        self._header: GameHeader | None = None
+        self._seen: Seen | None = None
+        self._position = ""
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Obey lines until `quit` or their end, which also stops a search."""
+        waiting: SimpleQueue[tuple[str, threading.Event]] = SimpleQueue()
+        threading.Thread(target=_receive, args=(lines, waiting), daemon=True).start()
+        while True:
+            line, stop = waiting.get()
+            word, _, rest = line.partition(" ")
+            if word == "quit":
+                return
+            try:
+                self._obey(word, rest.strip(), stop)
+            except BadFile as error:
+                self._note(str(error))
+
+    def _obey(self, word: str, rest: str, stop: threading.Event) -> None:
+        match word:
+            case "cardtable":
+                self._say(f"ready {PROTOCOL} Cardtable {version()} ({self._level})")
+            case "game":
+                self._header, self._seen = None, None
+                self._header = parse_game_line(rest)
+            case "position":
+                self._seen = None
+                if self._header is None:
+                    raise BadFile("There's a position, but no game before it.")
+                self._seen, self._position = parse_position_line(rest, self._header), rest
+            case "go":
+                self._go(parse_go(rest), stop)
+            case "legal" | "stop" | "":
+                pass
+            case "refused":
+                self._note(f"Refused: {rest}")
+            case _:
+                self._note(f"Ignored: {word} {rest}")
+
+    def _go(self, go: Go, stop: threading.Event) -> None:
+        if self._seen is None or not self._seen.legal:
+            raise BadFile("There's no position in which this seat is to move.")
+        self._say(best_line(choose(self._seen, self._level, self._position, go, stop)))
+
+    def _say(self, line: str) -> None:
+        self._output.write(f"{line}\n")
+        self._output.flush()
+
+    def _note(self, sentence: str) -> None:
+        self._errors.write(f"{safe_text(sentence, 200)}\n")
+        self._errors.flush()
+
+
+def choose(seen: Seen, level: Level, position: str, go: Go, stop: threading.Event) -> Choice:
+    """Return a choice that depends on nothing but the position's line, unless a time limit or `stop` ends a search."""
+    began, seconds = time.monotonic(), None if go.milliseconds is None else go.milliseconds / 1000 * _SHARE_OF_TIME
+
+    def should_stop() -> bool:
+        return stop.is_set() or (seconds is not None and time.monotonic() - began > seconds)
+
+    knowledge, key = knowledge_of(seen.game), key_of(position)
+    chunk = _CHUNK if knowledge.load_batch is None else _BATCH
+    player = ComputerPlayer(knowledge, level, lambda simulator: _Stoppable(simulator, should_stop, chunk))
+    best: Choice | None = None
+    for simulations in _budgets(go, knowledge.simulations):
+        choice = player.choose(seen, key, simulations)
+        if best is None or choice.fault is None:
+            best = choice
+        if choice.fault is not None or not choice.simulations or should_stop():
+            break
+    assert best is not None, "there is a first budget"
+    return best
+
+
+def _budgets(go: Go, default: int) -> Iterator[int]:
+    """Yield the numbers of simulations to try one after another."""
+    if go.simulations is not None:
+        yield max(1, min(go.simulations, MAX_SIMULATIONS))
+    elif go.milliseconds is None:
+        yield default
+    else:
+        simulations = _FIRST_SIMULATIONS
+        while simulations < MAX_SIMULATIONS:
+            yield simulations
+            simulations *= 2
+
+
+class _Stoppable:
+    """Simulations that raise Stopped once they should stop."""
+
+    def __init__(self, simulator: Simulator, should_stop: Callable[[], bool], chunk: int) -> None:
+        self._simulator, self._should_stop, self._chunk = simulator, should_stop, chunk
+
+    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
+        """Return for each action the results of the simulations first to last - 1."""
+        found: list[list[Result]] = [[] for _ in actions]
+        for at in range(first, last, self._chunk):
+            if self._should_stop():
+                raise Stopped
+            part = self._simulator.results(actions, at, min(at + self._chunk, last))
+            for results, new in zip(found, part, strict=True):
+                results.extend(new)
+        return found
+
+
+def _receive(lines: Iterable[str], waiting: SimpleQueue[tuple[str, threading.Event]]) -> None:
+    """Pass lines on; each `go` has an event of its own, which the next `stop` or `quit` or the end sets."""
+    stop = threading.Event()
+    try:
+        for line in lines:
+            words = line.split(maxsplit=1)
+            word = words[0] if words else ""
+            if word == "go":
+                stop = threading.Event()
+            elif word in ("stop", "quit"):
+                stop.set()
+            waiting.put((line.strip(), stop))
+    finally:
+        stop.set()
+        waiting.put(("quit", stop))

@@ -1,0 +1,212 @@
+"""A running program that plays: its lines, with limits on time and output."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import IO
+
+from cardtable.formats.text import safe_text
+from cardtable.players import program_guard
+from cardtable.players.player import ProgramFault
+
+MAX_LINE = 10_000
+"""The maximum length of a program's line, in bytes."""
+MAX_OUTPUT = 1_000_000
+"""The maximum output of a program for one move, in bytes; what it writes to standard error counts too."""
+MAX_SHOWN = 120
+"""The maximum length of a program's own words in a message."""
+_TAIL = 2000
+"""The number of bytes of standard error to keep for messages."""
+_STOP_SECONDS = 2.0
+_NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+"""Keeps Windows from opening a console window."""
+
+
+class ProgramMissing(ProgramFault):
+    """The program isn't there, or can't be started."""
+
+
+class ProgramEnded(ProgramFault):
+    """The program ended in the middle of a game."""
+
+
+class ProgramTimedOut(ProgramFault):
+    """The program didn't answer in time."""
+
+
+class ProgramFlooded(ProgramFault):
+    """The program wrote too much."""
+
+
+class ProgramProcess:
+    """A program in a process of its own, which ends with this process at the latest, together with its children."""
+
+    def __init__(self, command: str, folder: Path | None = None) -> None:
+        """Describe the program; a relative path in the command starts from the folder."""
+        self.command, self._folder = command, folder
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines = SimpleQueue[str | None]()
+        """The lines of the program that haven't been read yet; None follows the last one."""
+        self._readers: list[threading.Thread] = []
+        self._output = 0
+        self._is_flooded = False
+        self._errors = b""
+
+    @property
+    def is_running(self) -> bool:
+        """True from the start of the program until it has been stopped."""
+        return self._process is not None
+
+    def start(self) -> None:
+        """Start the program; raise ProgramMissing if that fails."""
+        words = find_program(self.command, self._folder)
+        if words is None:
+            raise ProgramMissing(f"There's no program {self._name} that can be started.")
+        self._lines, self._output, self._is_flooded, self._errors = SimpleQueue(), 0, False, b""
+        try:
+            # -I and -S make Python ignore the surroundings and start faster.
+            process = subprocess.Popen(  # noqa: S603  the player chose the program
+                [sys.executable, "-I", "-S", program_guard.__file__, *words],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=self._folder,
+                # Otherwise, a program in Python that doesn't flush its output seems to hang.
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                start_new_session=True,  # so Ctrl+C doesn't reach it; on Windows, this has no effect
+                creationflags=_NO_WINDOW,
+            )
+        except (OSError, ValueError):
+            raise ProgramMissing(f"The program {self._name} can't be started.") from None
+        self._process = process
+        self._readers = [
+            threading.Thread(target=read, args=(process, self._lines), daemon=True)
+            for read in (self._read_lines, self._read_errors)
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def send(self, *lines: str) -> None:
+        """Send lines to the program; what it wrote before is forgotten."""
+        process = self._process
+        assert process is not None, "the program has been started"
+        assert process.stdin is not None, "the process has pipes"
+        self._output = 0
+        try:
+            process.stdin.write("".join(f"{line}\n" for line in lines).encode())
+            process.stdin.flush()
+        except (OSError, ValueError):
+            raise self._ended() from None
+
+    def forget_lines(self) -> None:
+        """Forget the lines that nobody has read, such as an answer that came too late."""
+        with suppress(Empty):
+            while True:
+                if self._lines.get_nowait() is None:
+                    self._lines.put(None)
+                    return
+
+    def read(self, word: str, seconds: float) -> str:
+        """Return the rest of the next line that starts with this word, ignoring others; raise a ProgramFault."""
+        ends = time.monotonic() + seconds
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, ends - time.monotonic()))
+            except Empty:
+                raise ProgramTimedOut(f"The program {self._name} took too long.") from None
+            if self._is_flooded:
+                raise ProgramFlooded(f"The program {self._name} wrote too much.")
+            if line is None:
+                self._lines.put(None)
+                raise self._ended()
+            first, _, rest = line.strip().partition(" ")
+            if first == word:
+                return rest.strip()
+
+    def stop(self) -> None:
+        """End the program with its children."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None, "the process has pipes"
+        with suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(_STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        for reader in self._readers:
+            reader.join(_STOP_SECONDS)
+
+    @property
+    def _name(self) -> str:
+        return f"'{safe_text(self.command, 60, fallback='?')}'"
+
+    def _ended(self) -> ProgramEnded:
+        """Return the fault of a program that has ended, with the last line that it wrote to standard error."""
+        process = self._process
+        if process is not None:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(0.2)
+        lines = self._errors.decode("utf-8", "replace").strip().splitlines()
+        said = safe_text(lines[-1], MAX_SHOWN).rstrip(".") if lines else ""
+        return ProgramEnded(f"The program {self._name} ended{': ' if said else ''}{said}.")
+
+    def _read_lines(self, process: subprocess.Popen[bytes], lines: SimpleQueue[str | None]) -> None:
+        assert process.stdout is not None, "the process has pipes"
+        pending = b""
+        with process.stdout:  # closing it early makes a program that goes on writing fail
+            while data := _read(process.stdout):
+                *whole, pending = (pending + data).split(b"\n")
+                self._output += len(data)
+                if self._output > MAX_OUTPUT or max(map(len, (*whole, pending))) > MAX_LINE:
+                    self._is_flooded = True
+                    break
+                for line in whole:
+                    lines.put(line.decode("utf-8", "replace"))
+        lines.put(None)
+
+    def _read_errors(self, process: subprocess.Popen[bytes], lines: SimpleQueue[str | None]) -> None:
+        assert process.stderr is not None, "the process has pipes"
+        with process.stderr:
+            while data := _read(process.stderr):
+                self._errors = (self._errors + data)[-_TAIL:]
+                self._output += len(data)
+                if self._output > MAX_OUTPUT:
+                    self._is_flooded = True
+                    lines.put(None)
+                    break
+
+
+def find_program(command: str, folder: Path | None) -> list[str] | None:
+    """Return the words of a command with the program's path first, or None if there's no such program.
+
+    A path in the command starts from the folder; a bare name is looked for where the system has its programs.
+    """
+    try:
+        words = shlex.split(command, posix=os.name != "nt")
+    except ValueError:
+        return None
+    if not words:
+        return None
+    is_path = folder is not None and Path(words[0]).parent.parts
+    path = shutil.which(str(folder / words[0]) if is_path and folder is not None else words[0])
+    return None if path is None else [path, *words[1:]]
+
+
+def _read(stream: IO[bytes]) -> bytes:
+    """Return the next bytes of a stream, as soon as there are any, or nothing at its end."""
+    try:
+        return os.read(stream.fileno(), 65536)
+    except (OSError, ValueError):
+        return b""

@@ -1,0 +1,140 @@
+"""`cardtable engine`, and the transcript in docs/engine.md."""
+
+from __future__ import annotations
+
+import os
+import re
+import threading
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from cardtable import cli
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
+from cardtable.players import ComputerPlayer, knowledge_of
+from cardtable.players.engine import Engine, choose
+from cardtable.players.protocol import Go, game_line, hello_line, key_of, legal_line, position_line
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
+
+PAGE = Path(__file__).parents[2] / "docs" / "engine.md"
+WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
+TRANSCRIPT = re.compile(r"(?<=<!-- transcript -->\n```text\n)(.*?)(?=```)", re.DOTALL)
+
+
+def answers(*lines: str, level: str = "--medium", monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
+    assert cli.main(["engine", level]) == 0
+
+
+def first_choice(game_id: str) -> Seen:
+    game = SHIPPED[game_id]
+    names = tuple(f"Player {seat + 1}" for seat in range(game.seats[-1]))
+    session = Session(game, game.options(), names, DealCode.parse("K7QF-2M9X"))
+    while len((seen := session.look(session.turn)).legal) == 1:
+        session.act(seen.legal[0])
+    return seen
+
+
+def questions() -> list[str]:
+    seen = first_choice("clash")
+    return [
+        re.sub(r" \S+$", " 0.1.0", hello_line()),
+        game_line(seen),
+        position_line(seen),
+        legal_line(seen),
+        "go simulations 100",
+        "refused Only a joke (CL-1).",
+        "quit",
+    ]
+
+
+def test_the_transcript_on_the_page_is_true(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Check that Cardtable would send these lines, and that the engine answers as shown."""
+    page = PAGE.read_text("utf-8")
+    shown = TRANSCRIPT.search(page)
+    assert shown is not None
+    lines = questions()
+    answers(*lines, monkeypatch=monkeypatch)
+    ready, best = (re.sub(r"Cardtable \S+", "Cardtable 0.1.0", line) for line in capsys.readouterr().out.splitlines())
+    story = [f"> {lines[0]}", f"< {ready}", *(f"> {line}" for line in lines[1:5]), f"< {best}", f"> {lines[-1]}"]
+    written = "".join(f"{line}\n" for line in story)
+    if WRITE:
+        PAGE.write_text(
+            page.replace(shown[0], written) if shown[0] else TRANSCRIPT.sub(lambda _: written, page), "utf-8"
+        )
+    assert TRANSCRIPT.findall(PAGE.read_text("utf-8")) == [written]
+
+
+def test_a_number_of_simulations_leads_to_the_choice_of_the_same_level() -> None:
+    for game_id in ("clash", "exit-stage-right", "tradewinds"):
+        seen = first_choice(game_id)
+        found = choose(seen, "hard", "position", Go(simulations=60), threading.Event())
+        player = ComputerPlayer(knowledge_of(seen.game), "hard")
+        assert found == player.choose(seen, key_of("position"), 60)
+        assert found.value is not None
+        assert 0 <= found.value <= 1
+
+
+def test_a_search_stops_when_it_is_told_to() -> None:
+    """It then plays what its last whole search found, or else what a sound player would."""
+    seen, stop = first_choice("clash"), threading.Event()
+    found = choose(seen, "hard", "position", Go(milliseconds=200), stop)
+    assert found.simulations >= 32
+    stop.set()
+    sound = ComputerPlayer(knowledge_of(seen.game), "medium").choose(seen, key_of("position"), 1)
+    assert choose(seen, "hard", "position", Go(milliseconds=60_000), stop).action == sound.action
+
+
+def test_stop_ends_a_search_of_the_engine() -> None:
+    seen, out = first_choice("clash"), StringIO()
+    Engine("hard", out, StringIO()).run((game_line(seen), position_line(seen), "go time 99999", "stop", "quit"))
+    assert out.getvalue().startswith("best ")
+
+
+WRONG = {
+    "hello there": "Ignored: hello there",
+    "go": "There's no position in which this seat is to move.",
+    "position {}": "There's a position, but no game before it.",
+    "game chess {}": "There's no game 'chess'.",
+    "game clash": "This game is empty.",
+    "game clash []": "After game, there must be an object in JSON.",
+    "game clash {}": "This game is invalid: the field 'seat' is missing.",
+    "\x1b[2J": "Ignored: [2J",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_a_line_that_makes_no_sense_is_noted(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers(line, hello_line(), monkeypatch=monkeypatch)
+    output = capsys.readouterr()
+    assert output.err.startswith(WRONG[line])
+    assert output.err.count("\n") == 1
+    assert output.out.startswith("ready 1 Cardtable")
+
+
+def test_a_wrong_position_is_noted(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = first_choice("clash")
+    position = position_line(seen)
+    no_hands = re.sub(r'"hands":\[\[.*?\]\]', '"hands":[]', position)
+    answers(game_line(seen), position.replace("face-down", "face-up"), "go", no_hands, "go", monkeypatch=monkeypatch)
+    notes = capsys.readouterr().err.splitlines()
+    assert notes[0].startswith("This position is invalid: state.hands[")
+    assert notes[2] == "This position is invalid: the rules can't be applied to it."
+    assert notes[1] == notes[3] == "There's no position in which this seat is to move."
+
+
+def test_an_engine_has_one_level(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["engine", "--easy", "--hard"]) == 2
+    assert capsys.readouterr().err == "An engine has one level: use only one of --easy, --medium and --hard.\n"
+
+
+def test_the_key_of_a_position_differs() -> None:
+    assert key_of("a") != key_of("b")
+    assert key_of("a") == key_of("a") != Key(0)
