@@ -18,6 +18,7 @@ from cardtable import cli
 RANDOM = ("simulate", "tradewinds", "--players", "random")
 STOPPED = "Stopped. To go on, add --resume to the same command.\n"
 posix = pytest.mark.skipif(os.name != "posix", reason="it needs the signals and limits of POSIX")
+KINDS = "A player is easy, medium, hard, hard:1200, random or program ./mybot."
 
 # The expected sentence; … matches anything.
 ERRORS = {
@@ -25,8 +26,8 @@ ERRORS = {
     "clahs": "There's no game 'clahs'; did you mean clash?",
     "clash --games 0": "--games must be a number from 1 to 1,099,511,627,776, not '0'.",
     "clash --games many": "--games must be a number from 1 to 1,099,511,627,776, not 'many'.",
-    "clash --players me,easy": "There's no player 'me'. A player is random, easy, medium or hard.",
-    "clash --players \x1b[2J": "There's no player '[2j'. A player is random, easy, medium or hard.",
+    "clash --players me,easy": f"There's no player 'me'. {KINDS}",
+    "clash --players \x1b[2J": f"There's no player '[2J'. {KINDS}",
     "clash --seats 3": "Clash is for 2 players, not 3.",
     "clash --set tarqet=1": "Clash has no option 'tarqet'; it has --target and --first.",
     "clash --set target": "An option is written as name=value, not 'target'.",

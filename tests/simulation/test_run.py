@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,10 +20,13 @@ from cardtable.games import GAMES
 from cardtable.players import Choice
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
 from cardtable.simulation.play import GameResult, play_chunk, play_remotely
+from cardtable.simulation.results_file import results_file
 from cardtable.simulation.run import Run, simulate
 from cardtable.simulation.workers import Pool
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
+
+PROGRAM = Path(__file__).parents[2] / "examples" / "programs" / "longest.py"
 
 
 def untimed(results: Any) -> list[GameResult]:
@@ -110,6 +114,25 @@ def test_each_deal_is_played_with_every_rotation_and_variant() -> None:
 def test_a_player_that_fails_ends_the_simulation_with_a_sentence() -> None:
     with pytest.raises(SimulationError, match=r"Cheat failed in deal 0 with IllegalAction: "):
         list(simulate("clash", games=1, players=[Cheat()], workers=1))
+
+
+def test_a_program_plays_and_its_results_can_be_read_again(tmp_path: Path) -> None:
+    program = f"program {Path(sys.executable).as_posix()} {PROGRAM.as_posix()}"
+    plan = make_plan("clash", games=2, players=f"{program},random", options={"target": "0"})
+    results = [game for chunk in Run(plan, Pool(2)).chunks() for game in chunk]
+    assert [game.players for game in results] == [(program, "random")] * 2
+    assert not plan.is_repeatable
+    file = results_file(str(tmp_path / "results.csv"), plan)
+    file.open()
+    file.write(results)
+    file.close(is_complete=True)
+    assert untimed(game for games in file.read() for game in games) == untimed(results)
+
+
+def test_a_program_that_fails_ends_the_simulation_with_a_sentence() -> None:
+    silent = f"program {Path(sys.executable).as_posix()} -c pass"
+    with pytest.raises(SimulationError, match=r"^program .* -c pass failed in deal 0 with \w+: .*\.$"):
+        list(simulate("clash", games=1, players=[silent, "random"], workers=1))
 
 
 def test_a_worker_with_another_version_refuses_to_play() -> None:

@@ -41,8 +41,9 @@ Players = Annotated[
     _flag(
         "--players",
         "LIST",
-        "The players, seat by seat: random, easy, medium, hard, or hard:300 with 300 simulations for a move. The last "
-        "player takes the seats that are left. For example: hard,easy. Default: medium.",
+        "The players, seat by seat: random, easy, medium, hard, hard:300 with 300 simulations for a move, or a "
+        'program. The last player takes the seats that are left. For example: hard,easy or "program ./mybot",hard. '
+        "Default: medium.",
     ),
 ]
 Seats = Annotated[str | None, _flag("--seats", "N", "The number of seats, if there are more seats than players.")]

@@ -65,7 +65,7 @@ class SimulationRun:
             for last in self._file.read():
                 if not self._summary.is_clear:
                     self._summary.add(last)
-            if last:
+            if last and self._plan.is_repeatable:
                 check_last(self._file.name, self._plan, last)
 
     def _play(self, address: str | None, count: int | None) -> None:

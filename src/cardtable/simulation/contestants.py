@@ -5,18 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TypeAlias
 
 from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.phrases import join_words
-from cardtable.formats.computers import LEVELS, check_simulations, read_level
+from cardtable.formats.computers import LEVELS, is_program
 from cardtable.formats.text import safe_text
-from cardtable.players import ComputerPlayer, Player
+from cardtable.players import Player
 from cardtable.players.at_table import default_simulations
+from cardtable.players.from_text import RANDOM, check_player, player_from_text
 
-RANDOM = "random"
-"""The name of a player that chooses every action at random."""
-_SEPARATOR = re.compile(r"[\s,;+]+")
 _NAME = re.compile(r"[A-Za-z_][\w.:-]{0,39}", re.ASCII)
 
 
@@ -29,15 +27,15 @@ class Contestant:
     simulations: int = 1
     """How many simulations it may use for a move."""
     own: Player | None = None
-    """The player itself, unless it is `random` or a computer player of a level."""
+    """The player itself, unless its name says which one it is."""
+    folder: Path | None = None
+    """The folder in which a program starts."""
 
     def player(self, game: AnyGame) -> Player | None:
-        """Return the player, or None for one that chooses at random."""
+        """Return the player, which may have a process to close, or None for one that chooses at random."""
         if self.own is not None or self.name == RANDOM:
             return self.own
-        from cardtable.players import knowledge_of
-
-        return ComputerPlayer(knowledge_of(game), read_level(self.name.partition(":")[0]))
+        return player_from_text(self.name, game, self.folder)
 
 
 LineUp: TypeAlias = tuple[Contestant, ...]
@@ -46,10 +44,10 @@ LineUp: TypeAlias = tuple[Contestant, ...]
 
 def parse_line_up(text: str, game: AnyGame, seats: int | None = None) -> LineUp:
     """Return the players in a list such as `hard,easy`; raise ValueError with a sentence if it is invalid."""
-    words = [word for word in _SEPARATOR.split(text.strip().lower()) if word]
+    words = [word for word in text.split(",") if word.strip()]
     if not words:
         raise ValueError(f"--players needs a list of players, such as {RANDOM},{LEVELS[0]}.")
-    return line_up([_parse(word, game) for word in words], game, seats)
+    return line_up(words, game, seats)
 
 
 def line_up(players: Sequence[Contestant | Player | str], game: AnyGame, seats: int | None = None) -> LineUp:
@@ -86,22 +84,16 @@ def _contestant(player: Contestant | Player | str, game: AnyGame) -> Contestant:
     if isinstance(player, Contestant):
         return player
     if isinstance(player, str):
-        return _parse(player.strip().lower(), game)
-    name = str(getattr(player, "name", type(player).__name__))
+        return _parse(player, game)
+    name = str(getattr(player, "name", "") or type(player).__name__)
     if not _NAME.fullmatch(name):
         raise ValueError(f"A player's name has up to 40 letters and digits, not '{safe_text(name)}'.")
     return Contestant(name, default_simulations(game), player)
 
 
 def _parse(word: str, game: AnyGame) -> Contestant:
-    """Return a player, such as `random`, `easy` or `hard:300`, which uses 300 simulations for a move."""
-    name, colon, number = word.partition(":")
-    if name not in (RANDOM, *LEVELS):
-        players = join_words((RANDOM, *LEVELS), "or")
-        raise ValueError(f"There's no player '{safe_text(name, fallback='?')}'. A player is {players}.")
-    if not colon:
-        return Contestant(name, default_simulations(game) if name == LEVELS[-1] else 1)
-    if name != LEVELS[-1] or not (number.isascii() and number.isdecimal() and len(number) < 10):
-        raise ValueError(f"Write a number of simulations after hard, as in hard:1200, not '{safe_text(word)}'.")
-    check_simulations(int(number))
-    return Contestant(word, int(number))
+    """Return a player, such as `random`, `easy`, `hard:300` or `program ./mybot`, which runs in the current folder."""
+    name = check_player(word)
+    if is_program(name):
+        return Contestant(name, folder=Path.cwd())
+    return Contestant(name, default_simulations(game) if name == LEVELS[-1] else 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -113,7 +114,7 @@ def _format(games: Iterable[GameResult]) -> bytes:
     for game in games:
         writer.writerow(
             (
-                *(game.game, game.key, game.deal, game.code, game.variant, " ".join(game.players), game.options),
+                *(game.game, game.key, game.deal, game.code, game.variant, shlex.join(game.players), game.options),
                 *(" ".join(map(str, game.points)), " ".join(str(seat + 1) for seat in game.winners)),
                 *(game.margin, game.moves, f"{game.seconds:.6f}"),
             )
@@ -130,7 +131,7 @@ def _parse(line: bytes) -> GameResult:
         int(key),
         int(deal),
         int(variant),
-        tuple(players.split()),
+        tuple(shlex.split(players)),
         options,
         tuple(map(int, points.split())),
         tuple(int(number) - 1 for number in winners.split()),

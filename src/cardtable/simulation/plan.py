@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
@@ -12,8 +11,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from cardtable.engine.chance import CODE_BITS
 from cardtable.engine.game import AnyGame
+from cardtable.formats.computers import is_program
 from cardtable.formats.options import fields_of, files_of
 from cardtable.formats.text import safe_text
+from cardtable.formats.version import version
 from cardtable.games import GAMES
 from cardtable.players import Player
 from cardtable.simulation.contestants import Contestant, LineUp, line_up, parse_line_up, rotations
@@ -87,6 +88,11 @@ class Plan:
         return sum(len(variant.seatings) for variant in self.variants)
 
     @property
+    def is_repeatable(self) -> bool:
+        """True if the same games have the same results again; programs may decide by the time that they have."""
+        return not any(is_program(player.name) for variant in self.variants for player in variant.players)
+
+    @property
     def games(self) -> int:
         """The number of all games."""
         return len(self.deals) * self.games_per_deal
@@ -129,16 +135,7 @@ def make_plan(  # noqa: PLR0913  the parameters of `simulate`
     deals = range(first_deal, first_deal + math.ceil(games / max(len(each.seatings) for each in variants)))
     if deals.stop > MAX_GAMES:
         raise ValueError(f"There are only {MAX_GAMES:,} deals, so begin with an earlier one.")
-    return Plan(game.id, variants, deals, key, installed_version())
-
-
-def installed_version() -> str:
-    """Return the version of Cardtable, or an empty string if it isn't installed as a package."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    with suppress(PackageNotFoundError):
-        return version("cardtable")
-    return ""
+    return Plan(game.id, variants, deals, key, version())
 
 
 def parse_assignments(words: Sequence[str]) -> dict[str, str]:
@@ -176,7 +173,7 @@ def _other(game: AnyGame, first: Variant, options: Options | None, other: Player
 
     If both kinds of options are text, only the options that are named in the other one differ.
     """
-    if isinstance(other, str) and "=" in other:
+    if isinstance(other, str) and "=" in other and not any(map(is_program, other.split(","))):
         other = parse_assignments([word for word in other.replace(",", " ").split() if word])
     if isinstance(other, str) or (isinstance(other, Sequence) and not isinstance(other, Mapping)):
         found = replace(first, players=_line_up(other, game, len(first.players)))

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame, Seat, play, start
 from cardtable.engine.walk import pick_random
-from cardtable.players import ComputerPlayer, Player
+from cardtable.formats.version import version
+from cardtable.players import Player
 from cardtable.simulation.contestants import Contestant
-from cardtable.simulation.plan import Plan, Seating, SimulationError, Variant, installed_version
+from cardtable.simulation.plan import Plan, Seating, SimulationError, Variant
 from cardtable.table.seen import Seen
 
 _SEED_BOUND = 1 << 62
@@ -62,9 +63,14 @@ class _SeatedPlayer(NamedTuple):
         choice = self.player.choose(seen, key, self.contestant.simulations)
         if choice.fault is not None:
             raise choice.fault
-        if choice.action not in legal and not isinstance(self.player, ComputerPlayer):
+        if self.contestant.own is not None and choice.action not in legal:
             play(game, state, choice.action)  # raises IllegalAction, with the reason
         return choice.action
+
+    def close(self) -> None:
+        """End the player's process, if it has one."""
+        if (close := getattr(self.player, "close", None)) is not None and self.contestant.own is None:
+            close()
 
 
 def play_chunk(plan: Plan, deals: range) -> list[GameResult]:
@@ -74,12 +80,17 @@ def play_chunk(plan: Plan, deals: range) -> list[GameResult]:
         (number, variant, seating, [_SeatedPlayer(each, each.player(game)) for each in seating.players])
         for number, variant, seating in plan.seatings()
     ]
-    return [_play(plan, game, deal, *each) for deal in deals for each in games]
+    try:
+        return [_play(plan, game, deal, *each) for deal in deals for each in games]
+    finally:
+        for each in games:
+            for player in each[-1]:
+                player.close()
 
 
 def play_remotely(plan: Plan, deals: range) -> list[GameResult]:
     """Do the same on another machine, unless it has another version of Cardtable."""
-    if (here := installed_version()) != plan.version:
+    if (here := version()) != plan.version:
         raise SimulationError(f"A worker has Cardtable {here}, but you have {plan.version}. Install the same version.")
     return play_chunk(plan, deals)
 
