@@ -13,7 +13,7 @@ from cardtable.engine.games.wind_city.storm import Route, route_of, route_past_i
 
 
 class Reach(NamedTuple):
-    """Everything that the hurricane can do in one turn."""
+    """The possible ways of the hurricane in one turn."""
 
     spaces: frozenset[Space]
     """The spaces that it can enter."""
