@@ -49,6 +49,8 @@ SIGNS = (
     "> must choose now, * whose turn it is",
 )
 """What the signs mean, below the play area."""
+SHORT_SIGNS = "11 two-family, [1] insured, x pays 5"
+"""What the least obvious of them mean, where the log is below the play area."""
 ROOMY = 7
 """The rows that must be left for a blank line."""
 
@@ -268,6 +270,8 @@ class Panel:
         below = self.canvas.height - layout.bottom
         if below > FEWEST_LOG_ROWS and below * (self.x - 2) > (self.canvas.height - y) * width:
             x, y, width = 1, layout.bottom + 1, self.x - 2
+            if self.state.phase not in ("hurricane", "houses"):
+                self.canvas.put(1, layout.bottom, cut(SHORT_SIGNS, width), "dim")
         elif below > len(SIGNS) and self.width >= NARROW and self.state.phase not in ("hurricane", "houses"):
             self.canvas.block(1, layout.bottom + 1, [cut(line, self.x - 2) for line in SIGNS], "dim")
         room = self.canvas.height - y - 1
