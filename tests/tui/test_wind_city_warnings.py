@@ -61,8 +61,10 @@ def test_a_player_who_is_out_could_not_pay_for_the_turn_just_told() -> None:
     for move in ("1", "no offer"):
         session.act(GAME.parse(move))
     _, lines = recent_lines(session.look(1))
-    told = "Ann takes the hurricane to F6 and destroys your F6. That costs 5, with only 1 to pay it: Ann is out."
-    assert told in lines[-1]
+    assert lines[-2:] == [
+        "Ann takes the hurricane to F6 and destroys your F6.",
+        "That costs 5, with only 1 to pay it: Ann is out.",
+    ]
 
 
 def test_the_preview_says_what_insurance_changes() -> None:

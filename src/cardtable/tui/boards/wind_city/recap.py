@@ -73,6 +73,7 @@ def _told_briefly(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
     for seat, run in groupby(story, key=lambda event: event.seat if isinstance(event, _TURN) else None):
         events = list(run)
         yield from _told(seen, events) if seat is None else [_turn_in_short(seen, seat, events)]
+        yield from (_debt(seen, event) for event in events if seat is not None and isinstance(event, WentBankrupt))
 
 
 def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
@@ -91,11 +92,13 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
         return seen.describe(story[0])
     is_own = seat == seen.viewer
     done = join_words(f"{past if is_own else present} {what}" for past, present, what in parts)
-    name = "You" if is_own else seen.player(seat)
-    debts = [event for event in story if isinstance(event, WentBankrupt)]
-    is_out = "you are out" if is_own else f"{name} is out"
-    costs = [f" That costs {each.owed}, with only {each.had} to pay it: {is_out}." for each in debts]
-    return f"{name} {done}.{''.join(costs)}"
+    return f"{'You' if is_own else seen.player(seat)} {done}."
+
+
+def _debt(seen: Seen, event: WentBankrupt) -> str:
+    """Return why a player is out, right after what the turn that they can't pay for did."""
+    who = "you are" if event.seat == seen.viewer else f"{seen.player(event.seat)} is"
+    return f"That costs {event.owed}, with only {event.had} to pay it: {who} out."
 
 
 def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Iterator[tuple[str, str, str]]:
