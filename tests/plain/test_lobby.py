@@ -104,7 +104,7 @@ def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_
         "?", f"replay {IN_PROGRESS}", "quit", "replay", str(len(SHIPPED) + 2), "end", "quit", "replay 99", "q"
     )
     assert listed.startswith("play GAME: ")
-    assert replayed.startswith("Exit Stage Right: replay.\nAt the table: Player 1.\nThe game isn't over yet.\n")
+    assert replayed.startswith("Exit Stage Right: replay.\nAt the table: you.\nThe game isn't over yet.\n")
     assert re.search(rf"^{IN_PROGRESS} Exit Stage Right: score 0 to 0, played .*, 1 move$", chosen, re.MULTILINE)
     assert re.search(r"^\d Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
     assert "Clash: replay.\nAt the table: Ann, Bo.\n" in chosen

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from cardtable.engine.game import Event
-from cardtable.engine.phrases import capitalized
+from cardtable.engine.phrases import address, capitalized
 from cardtable.plain.choices import read_number
 from cardtable.plain.commands import players_line
 from cardtable.plain.ending import result_lines
@@ -105,18 +105,18 @@ class PlainReplay:
         if seen.outcome is not None:
             self.say("The game is over.", *result_lines(seen.outcome, seen.players))
         elif seen.turn is not None:
-            self.say(f"{seen.names[seen.turn]}'s turn.")
+            self.say(address(f"{seen.player(seen.turn)}'s turn."))
 
     def _hands(self, seen: Seen) -> Iterator[str]:
         seats = range(len(seen.names)) if self.replay.viewer == OPEN else () if seen.viewer is None else (seen.viewer,)
         for seat in seats:
             for line in self.view.hand(replace(seen, viewer=seat)):
-                yield _in_third_person(seen.names[seat], line)
+                yield line if seat == seen.you else _in_third_person(seen.names[seat], line)
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events."""
         for event in events:
-            self.say(*self.view.tell(event, self.replay.session.names))
+            self.say(*self.view.retell(event, self.replay.session.players))
 
     def stride(self, stride: Stride, *, forward: bool) -> None:
         """Step forward or back and read out every event on the way; raise ValueError at either end."""

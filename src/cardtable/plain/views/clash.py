@@ -34,7 +34,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    return (f"{goal}: {scores_in_words(seen.names, state.scores)}. {seen.names[state.dealer]} dealt.",)
+    return (f"{goal}: {scores_in_words(seen.players, state.scores)}. {seen.names[state.dealer]} dealt.",)
 
 
 def _piles(seen: Seen) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ def _question(seen: Seen) -> str:
     return "You can play more cards, or end your turn." if state.played else ""
 
 
-def _label(action: Action) -> str:
+def _label(seen: Seen, action: Action) -> str:
     """Return the action, with what it does to the turn if another action plays the same Chard."""
     match action:
         case PlayChard(card):

@@ -165,15 +165,14 @@ def _question(seen: Seen) -> str:
     state: State = seen.state
     if not seen.legal:
         return ""
-    last = seen.legal[-1]
     match state.phase:
         case "hurricane":
             spaces = [action.space for action in seen.legal]
             return f"Place the hurricane: type a space from {_ranges(spaces)}."
         case "houses":
-            return f"Place a house: type a space, such as {name_of(last.space)}."
+            return "Place a house: type the letter and the number of a space."
         case "plan":
-            return f"Choose one to three actions, at least one a move: type their numbers in order, such as {last}."
+            return "Choose one to three actions, at least one a move: type their numbers in order, with spaces."
         case "renew":
             return "Renew your insurance, one house at a time: type a space, or done."
         case "offer":

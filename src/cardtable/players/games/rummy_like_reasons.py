@@ -20,7 +20,7 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import seat_to_move
-from cardtable.engine.games.rummy_like.words import list_cards
+from cardtable.engine.games.rummy_like.words import four_of, list_cards
 from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.engine.zones import subtract
 
@@ -79,7 +79,7 @@ def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
     if last:
         parts.append(f"you have only one {' and one '.join(map(str, last))}")
     if broken := set_changes(hand, cards).broken:
-        parts.append(f"this breaks up your four {list_cards(broken)}")
+        parts.append(f"this breaks up your {join_words(map(four_of, broken))}")
     elif remaining:
         parts.append(f"you still have {join_words(remaining)}, so nobody else can get all four")
     return f"{capitalized('; '.join([*parts, *_collection(kept, tricards, given)]))}."

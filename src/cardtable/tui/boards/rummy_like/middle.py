@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cardtable.engine.cards import Card, Chard, is_hidden
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import Play, State
-from cardtable.engine.games.rummy_like.trick import chain, seat_to_move, turn_order
+from cardtable.engine.games.rummy_like.trick import receiver, turn_order
 from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -172,23 +172,18 @@ def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, 
         paint_choices(canvas, board, area, choices, current, _heading(seen))
     else:
         name = board.groups[board.group].name
-        title = f"Lead {name}" if seen.state.phase == "lead" else f"Send {name} and one more to {_receiver(seen)}"
-        if len(title) > area.width and seen.state.phase == "lead":
+        is_lead = seen.state.phase == "lead"
+        title = f"Lead {name}" if is_lead else f"Send {name} and one more to {seen.player(receiver(seen.state))}"
+        if len(title) > area.width and is_lead:
             title = f"Lead {seen.state.drawn[board.group].code}"
         paint_choices(canvas, board, area, current_choices(board), board.action_index, title)
-
-
-def _receiver(seen: Seen) -> str:
-    """Return the name of the player to whom the next Chards are sent."""
-    seats = chain(seen.state)
-    return seen.player(seats[seats.index(seat_to_move(seen.state)) + 1])
 
 
 def _heading(seen: Seen) -> str:
     """Return the heading of the choices."""
     state: State = seen.state
     if state.phase == "send":
-        return f"Send one Chard to {_receiver(seen)}"
+        return f"Send one Chard to {seen.player(receiver(seen.state))}"
     if state.led is None:
         return "Your turn to lead"
     return (
