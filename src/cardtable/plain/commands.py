@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
@@ -172,14 +172,13 @@ def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
         read_rules(plain.lines, seen.game)
 
 
-def players_line(session: Session) -> str:
-    """Return a sentence that names the players, with the levels of computer players."""
-    names = names_with_levels(session.names, session.computers)
-    return f"At the table: {', '.join('you' if seat == session.you else name for seat, name in enumerate(names))}."
+def players_line(session: Session, players: Sequence[str]) -> str:
+    """Return a sentence that lists the players by these names, with the levels of computer players."""
+    return address(f"At the table: {', '.join(names_with_levels(players, session.computers))}.")
 
 
 def _players(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    plain.say(players_line(plain.session))
+    plain.say(players_line(plain.session, plain.session.players))
 
 
 def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:

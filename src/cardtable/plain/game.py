@@ -137,7 +137,7 @@ class PlainGame:
         session = self.session
         self.say(f"{session.game.title}.")
         if self._has_several_players:
-            self.say(players_line(session))
+            self.say(players_line(session, session.players))
         self.say(*(f"{name}: {label}." for name, label in describe(session.game, session.options, len(session.names))))
         if session.alone or session.code is None or not session.people:
             self.say(deal_sentence(session.code))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from cardtable.engine.game import Event
-from cardtable.engine.phrases import address, capitalized
+from cardtable.engine.phrases import capitalized
 from cardtable.plain.choices import read_number
 from cardtable.plain.commands import players_line
 from cardtable.plain.ending import result_lines
@@ -82,7 +82,7 @@ class PlainReplay:
     def introduce(self) -> None:
         """Read out which game this is and who is playing."""
         session = self.replay.session
-        self.say(f"{session.game.title}: replay.", players_line(session))
+        self.say(f"{session.game.title}: replay.", players_line(session, session.names))
         if session.turn is not None:
             self.say("The game isn't over yet.")
 
@@ -99,24 +99,25 @@ class PlainReplay:
     def show_table(self, *, only_changes: bool = False) -> None:
         """Read out the table and the hands in this view, or what has changed there; at the end, also the result."""
         seen = self.replay.look()
-        lines = (*self.view.table(seen), *self._hands(seen))
+        by_name = replace(seen, you=None)  # as the views are chosen by name
+        lines = (*self.view.table(by_name), *self._hands(by_name))
         self.say(*(line for line in lines if not only_changes or line not in self._read))
         self._read = set(lines)
         if seen.outcome is not None:
             self.say("The game is over.", *result_lines(seen.outcome, seen.players))
         elif seen.turn is not None:
-            self.say(address(f"{seen.player(seen.turn)}'s turn."))
+            self.say(f"{seen.names[seen.turn]}'s turn.")
 
     def _hands(self, seen: Seen) -> Iterator[str]:
         seats = range(len(seen.names)) if self.replay.viewer == OPEN else () if seen.viewer is None else (seen.viewer,)
         for seat in seats:
             for line in self.view.hand(replace(seen, viewer=seat)):
-                yield line if seat == seen.you else _in_third_person(seen.names[seat], line)
+                yield _in_third_person(seen.names[seat], line)
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events."""
         for event in events:
-            self.say(*self.view.retell(event, self.replay.session.players))
+            self.say(*self.view.tell(event, self.replay.session.names))
 
     def stride(self, stride: Stride, *, forward: bool) -> None:
         """Step forward or back and read out every event on the way; raise ValueError at either end."""
