@@ -56,8 +56,9 @@ def _rules(lines: Lines, game: AnyGame) -> tuple[str | None, dict[str, str]]:
         return None, typed
     lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(presets, 1)))
     choose = "Type a number, options to change single rules" if presets else "Type options to change them"
+    usual = "1" if presets else "the usual ones"
     while True:
-        text = ask(lines, f"Which rules? {choose}, or press Enter for {1 if presets else 'the usual ones'}:")
+        text = ask(lines, f"Which rules? {choose}, or press Enter for {usual}:")
         number = read_number(text) if text else 1
         if text.lower() == "options":
             lines.say(
