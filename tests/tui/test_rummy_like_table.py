@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.cards import TriCard
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Played, Sent
+from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Played, Scored, Sent
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from tests.games.rummy_like_positions import state
@@ -85,6 +85,18 @@ def test_a_long_list_says_that_there_is_more() -> None:
     board.move_cursor(0, 8)
     assert ", more ↑" in shown(board)
     assert "9/9 with Triangle" in shown(board, COMPACT)
+
+
+def test_the_end_of_a_round_names_the_chards_that_were_sent_last() -> None:
+    session = sit(code=4)
+    for _ in random_match(session, 4):
+        if any(isinstance(event, Scored) for event in session.look(0).log[-1]):
+            break
+    scored = next(event for event in session.look(0).log[-1] if isinstance(event, Scored))
+    for viewer, passes in ((0, "Bo sends Cy 2 Chards; Cy sends you Circle."), (None, "Cy sends Ann 1 Chard.")):
+        board = board_of(session, viewer)
+        board.moment = scored
+        assert passes in shown(board), viewer
 
 
 def test_two_chards_to_send_have_their_keys_on_the_status_line() -> None:

@@ -242,7 +242,7 @@ class RummyLikeBoard(BoardWidget):
             canvas.block(0, layout.log, rows, "dim")
             return
         for line in reversed([seen.describe(event) for step in seen.log for event in step]):
-            lines = wrap(line, canvas.width, max(1, room))
+            lines = wrap(_end_that_fits(line, canvas.width * max(1, room)), canvas.width, max(1, room))
             if len(lines) + len(rows) > room:
                 break
             rows = [*lines, *rows]
@@ -253,3 +253,10 @@ class RummyLikeBoard(BoardWidget):
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         flights = (flight for event in story for flight in flights_of(event))
         return [flight._replace(part=step / steps) for flight in flights for step in range(1, steps + 1)]
+
+
+def _end_that_fits(line: str, cells: int) -> str:
+    """Return the last sentences of a line that fit in so many cells, or the last one alone."""
+    while len(line) > cells and ". " in line:
+        line = line.partition(". ")[2]
+    return line
