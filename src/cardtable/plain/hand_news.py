@@ -1,4 +1,4 @@
-"""What is new in each player's hand since they last heard it in plain mode."""
+"""The changes in each player's hand since they last heard it in plain mode."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    return (f"{goal}: {scores_in_words(seen.players, state.scores)}. {seen.player(state.dealer)} dealt.",)
+    return (address(f"{goal}: {scores_in_words(seen.players, state.scores)}. {seen.player(state.dealer)} dealt."),)
 
 
 def _piles(seen: Seen) -> tuple[str, ...]:

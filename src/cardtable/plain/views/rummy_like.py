@@ -50,7 +50,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    return (f"{goal}: {scores_in_words(seen.players, state.scores)}.",)
+    return (address(f"{goal}: {scores_in_words(seen.players, state.scores)}."),)
 
 
 def _players(seen: Seen) -> Iterator[str]:

@@ -193,7 +193,7 @@ def scores_in_words(names: Sequence[str], scores: Sequence[int]) -> str:
     """Return the scores so far, such as `Ann has 3, Ben has 0`, or that nobody has any points yet."""
     if not any(scores):
         return "no points yet"
-    return address(", ".join(f"{name} has {score}" for name, score in zip(names, scores, strict=True)))
+    return ", ".join(f"{name} has {score}" for name, score in zip(names, scores, strict=True))
 
 
 def generic_view(game: AnyGame) -> View:
