@@ -251,7 +251,7 @@ WriteRecord = Callable[[Capture, pytest.MonkeyPatch, Path], Path]
     [
         (("resume", "1", "--plain"), ""),
         (("resume", "1", "--plain", "--take-over"), "look\nquit\n"),
-        (("--plain",), "6\nquit\n"),
+        (("--plain",), "resume 1\nquit\n"),
         (("replay", "1", "--plain"), "play\nquit\n"),
     ],
 )
