@@ -11,6 +11,7 @@ from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Played, Scored, Sent
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
+from cardtable.tui.boards.rummy_like.actions import does_harm
 from tests.games.rummy_like_positions import state
 from tests.tui.screens import run, screen_text
 from tests.tui.test_board_rummy_like import (
@@ -71,6 +72,8 @@ def test_the_cursor_starts_on_a_discard_that_costs_nothing_and_every_cost_is_sho
     position = SITS_OUT._replace(tricards=tuple(tuple(map(TriCard.parse, codes.split())) for codes in OWN))
     board = board_of(sit_at(position))
     assert str(board.choice and board.choice.action) == "discard Hollow-Blue-Square"
+    assert board.seen is not None
+    assert [does_harm(board.seen, action) for action in board.seen.legal] == [True, False, False]
     for size in (LARGE, USUAL, MEDIUM):
         assert re.search(r" (Partial-Red-Square|PRS) +loses 1 point$", shown(board, size), re.MULTILINE), size
 
