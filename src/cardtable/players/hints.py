@@ -81,9 +81,12 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
 
 
 def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> tuple[Hint, ...]:
+    found = _in_words(knowledge, seen, forecasts)
+    same = "the same" if forecasts[0].is_exact else "about the same"
+    texts = [same if at and text == found[0][1] else text for at, (_, text) in enumerate(found)]
     return tuple(
         Hint(action, text, _why(knowledge, seen, action), knowledge.name(seen.state, action))
-        for action, text in _in_words(knowledge, seen, forecasts)
+        for (action, _), text in zip(found, texts, strict=True)
     )
 
 

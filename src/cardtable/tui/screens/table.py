@@ -173,6 +173,8 @@ class TableScreen(ConsultingScreen):
         self.viewer = None
         self.board.show(public)
         signs, speed = self.board.signs, self.speed
+        if (own := session.own_seat) is not None:
+            public = replace(public, log=session.look(own).log)
         moment = PublicMoment(before, public, last, prompt, signs, speed, self._replay_from, hands_over=hands_over)
         self.app.push_screen(moment, self._after_moment)
 
