@@ -19,8 +19,8 @@ from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import Result, Simulator, halve, simulator_for
-from cardtable.practice import calibration
-from cardtable.practice.calibration import Calibration, name_of, singles_left
+from cardtable.players import calibration
+from cardtable.players.calibration import Calibration, name_of, singles_left
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.judge import STAGES, Line, Scale, judge
 from cardtable.practice.review import CLEAR, STEPS, Verdict

@@ -16,7 +16,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import Result, halve, simulator_for
-from cardtable.practice.calibration import Calibration, Features, calibration_for, singles_left
+from cardtable.players.calibration import Calibration, Features, calibration_for, singles_left
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Verdict
 

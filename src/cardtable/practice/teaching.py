@@ -12,7 +12,7 @@ from cardtable.engine.games.exit_stage_right.model import COLUMNS, EMPTY_ROW, Ac
 from cardtable.engine.games.tradewinds.model import Blew
 from cardtable.lessons.library import LessonEntry, find_lesson
 from cardtable.players.games.exit_stage_right_sure import keeps_winning
-from cardtable.practice.calibration import singles_left
+from cardtable.players.calibration import singles_left
 
 LAST_SINGLES = 5
 """With this many Singles left or fewer, the end decides what is best."""
