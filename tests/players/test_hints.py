@@ -27,7 +27,9 @@ from tests.players.endgames import endgames, evened_out
 from tests.players.test_players import seen_from
 
 SIMULATIONS = 20
-EXPECTED = r"|won in \d+% of quick simulations|win chance about \d+%|win chance \d+% with best play|(final result )?about .+"
+EXPECTED = (
+    r"|won in \d+% of quick simulations|win chance about \d+%|win chance \d+% with best play|(final result )?about .+"
+)
 
 
 def decisions(game: AnyGame, count: int) -> list[Any]:
