@@ -223,8 +223,7 @@ def test_a_card_marked_as_playable_is_never_refused() -> None:
         hints = [board._hint(at) for at in range(board.hand_size)]
         wanted = next((hint for hint in ("play", "last") if hint in hints), None)
         assert wanted == (hints[board.group] if board.group < board.hand_size else None)
-        assert board.choice is not None
-        played = len(cards_of(board.choice.action))
+        played = len(cards_of(board.choice.action)) if board.choice else 0
         legal = [] if board.seen is None else board.seen.legal
         assert wanted != "play" or played == max(len(cards_of(each)) for each in legal)
         for at, hint in enumerate(hints):

@@ -26,7 +26,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
     around = 8 + len(lines)
     sizes = (Size.HUGE, Size.LARGE, Size.MEDIUM)
     size = next((size for size in sizes if canvas.height >= around + 2 * (size.height + 1)), Size.MEDIUM)
-    gap = 1 + (canvas.height >= 12 + 2 * (size.height + 1))
+    gap = 1 + (canvas.height >= around + 6 + 2 * (size.height + 1))
     canvas.block(1, 1 + gap, lines, "strong")
     points = abs(event.left[0] - event.left[1])
     x, y = size.width + 4, 0
