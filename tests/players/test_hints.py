@@ -127,7 +127,10 @@ def test_reasons_are_facts_about_the_action() -> None:
     stage = exit_stage_right_positions.stage("HRC . . . HRS", ". . HGC . .")
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R R G"), 0)
     reasons = {str(hint.action): hint.why for hint in hints.hints(seen, Key(1), 60)}
-    assert reasons["Red"] == "2 Completes go right, winning 1; 1 Complete goes left; you keep a Red."
+    assert reasons["Red"] == (
+        "2 Completes go right, winning 1; 1 Complete goes left; you keep a Red; "
+        "none can be lost next; your Red then sends 1 of 2 right."
+    )
 
 
 def test_a_hint_says_why_chards_are_worth_giving_away() -> None:

@@ -178,10 +178,12 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         assert bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
-        await press(pilot, "enter", "down", "right")
+        await press(pilot, "enter", "right")  # Enter has gone on to the next name
         assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
         form = pilot.app.screen.query_one(Form)
         assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
+        await press(pilot, "enter", "enter")  # and after the last name, to the first line
+        assert form.row.id == "start"
         await press(pilot, "escape")
         assert on(pilot, Lobby)
         await set_up(pilot)
@@ -206,7 +208,7 @@ def test_the_result_leaves_the_board_visible_and_its_keys_work() -> None:
         assert on(pilot, ResultDialog)
         text = screen_text(pilot)
         assert text.splitlines()[0][:16] == board_row[:16]
-        assert re.search(r"You (won|lost) \d–\d \([+-]\d\)\.", text)
+        assert re.search(r"You (won|lost) \([+-]\d\)\. \d Completes? won, \d lost\.", text)
         assert re.search(r"Your best: [+-]\d|Your best result so far; before, it was [+-]\d", text)
         await press(pilot, "question_mark")
         assert on(pilot, Reader)

@@ -170,7 +170,7 @@ class TradewindsBoard(BoardWidget):
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
         if self.shows_collected == bool(layout.figures) and layout.figures is not Size.LARGE:
             return
-        held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others}
+        held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others if seen.state.hands[seat]}
         for at, (seat, cards) in enumerate(held.items()):
             if layout.figures:
                 canvas.put(layout.panel, layout.log_end - 3 + at, f"{SEAT_NAMES[seat]:<6} {' '.join(cards)}")
@@ -182,7 +182,7 @@ class TradewindsBoard(BoardWidget):
 
     def _paint_hand(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         owner = seen.viewer if seen.viewer is not None else seen.turn
-        if owner is None:
+        if owner is None or not seen.state.hands[owner]:
             return
         self._paint_owner(canvas, layout, seen.player(owner))
         for at, card in enumerate(seen.state.hands[owner]):
