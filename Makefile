@@ -5,9 +5,11 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 # The number of test processes: one more than the two processors of a small machine, because some tests wait.
 JOBS ?= 3
+# The extras whose tests need them.
+EXTRAS := cluster openspiel parquet rl
 
 .NOTPARALLEL:
-.PHONY: help play test lint format deep lowest reliability mutants bench soak clean
+.PHONY: help play test lint format deep lowest extras reliability mutants bench soak clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name what; do \
@@ -29,10 +31,15 @@ format: $(VENV)/test.done ## format the code and apply ruff's fixes
 	$(BIN)/ruff format
 
 deep: $(VENV)/test.done ## run all tests, including slow ones, with many more examples
-	CARDTABLE_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) -m "" $(ARGS)
+	CARDTABLE_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) -m "not extras" $(ARGS)
 
 lowest: $(VENV)/lowest/done ## run the tests with the lowest allowed version of each dependency
 	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) $(ARGS)
+
+extras: $(EXTRAS:%=extras-%) ## run the tests of each extra, in an environment of its own; EXTRAS=parquet for one of them
+
+$(EXTRAS:%=extras-%): extras-%: $(VENV)/extras/%/done
+	$(VENV)/extras/$*/bin/python -m pytest -m "extras(name='$*')" $(ARGS)
 
 reliability: $(VENV)/test.done ## run the reliability tests (a thousand kills and more) and update their page
 	CARDTABLE_FIGURES=1 $(BIN)/python -m tests.reliability.kills --kills 1000
@@ -71,6 +78,12 @@ $(VENV)/lowest/done: pyproject.toml $(VENV)/made
 	@$(BIN)/python tests/lowest_versions.py >$(VENV)/lowest/versions.txt
 	@$(VENV)/lowest/bin/python -m pip --quiet --disable-pip-version-check install \
 		--constraint $(VENV)/lowest/versions.txt --editable '.[dev]'
+	@touch $@
+
+$(EXTRAS:%=$(VENV)/extras/%/done): $(VENV)/extras/%/done: pyproject.toml $(VENV)/made
+	@echo "Installing the extra $* into $(VENV)/extras/$* (only the first time) ..."
+	@$(BIN)/python -m venv --clear $(VENV)/extras/$*
+	@$(VENV)/extras/$*/bin/python -m pip --quiet --disable-pip-version-check install --editable '.[dev,$*]'
 	@touch $@
 
 $(VENV)/bench.done: pyproject.toml $(VENV)/made

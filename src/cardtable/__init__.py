@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from cardtable.formats.record import replay as replay_record
     from cardtable.formats.strict_json import BadFile
     from cardtable.games import GAMES
+    from cardtable.players.player import Choice
+    from cardtable.simulation.plan import SimulationError
+    from cardtable.simulation.play import GameResult
+    from cardtable.simulation.run import simulate
     from cardtable.table.recording import open_session, record_of
     from cardtable.table.seen import Seen
     from cardtable.table.session import Session
@@ -43,9 +47,11 @@ __all__ = [
     "AnyGame",
     "BadFile",
     "BadOptions",
+    "Choice",
     "DealCode",
     "Event",
     "Game",
+    "GameResult",
     "IllegalAction",
     "Key",
     "Outcome",
@@ -54,6 +60,7 @@ __all__ = [
     "Seat",
     "Seen",
     "Session",
+    "SimulationError",
     "Step",
     "Turn",
     "draw_below",
@@ -71,6 +78,7 @@ __all__ = [
     "replay",
     "replay_record",
     "seen_by",
+    "simulate",
     "start",
     "turns",
 ]
@@ -88,6 +96,10 @@ _MODULES = {
     "cardtable.formats.record": ("Record",),
     "cardtable.formats.strict_json": ("BadFile",),
     "cardtable.games": ("GAMES",),
+    "cardtable.players.player": ("Choice",),
+    "cardtable.simulation.plan": ("SimulationError",),
+    "cardtable.simulation.play": ("GameResult",),
+    "cardtable.simulation.run": ("simulate",),
     "cardtable.table.recording": ("open_session", "record_of"),
     "cardtable.table.seen": ("Seen",),
     "cardtable.table.session": ("Session",),

@@ -42,6 +42,10 @@ This opens the Practice room. A word goes to a part of it at once: play, daily, 
 theme.
 """
 REVIEW = "Review a finished game: its mistakes, what would have been better, and how lucky you were."
+SIMULATE = """Play many games between computer players, and summarize them.
+
+For example: cardtable simulate clash --players hard,easy --games 10000 --out results.csv
+"""
 STATISTICS = """Show how your finished games went: games played, wins, streaks, margins and lengths.
 
 Name a game to see its full statistics for each set of options. Games with hints or undone moves are counted separately.
@@ -85,6 +89,7 @@ app.command("cardtable.commands.review:app", name="review", help=REVIEW, sort_ke
 app.command("cardtable.commands.daily:app", name="daily", help=DAILY, sort_key=6)
 app.command("cardtable.commands.practice:app", name="practice", help=PRACTICE, sort_key=6)
 app.command("cardtable.commands.statistics:app", name="statistics", help=STATISTICS, sort_key=7)
+app.command("cardtable.commands.simulate:app", name="simulate", help=SIMULATE, sort_key=8)
 app.command("cardtable.commands.rules:app", name="rules", help="Read the rules.", sort_key=20)
 app.command("cardtable.commands.tournament:app", name="tournament", help=TOURNAMENT, sort_key=21)
 app.command("cardtable.commands.engine:app", name="engine", help=ENGINE, sort_key=22)

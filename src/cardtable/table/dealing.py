@@ -91,10 +91,15 @@ def session_from_deal_line(line: str, seat: SeatComputers) -> Session:
     return new_session(game, DealRequest(deal=line, options={}), seat)
 
 
+def requested_options(game: AnyGame, request: DealRequest) -> Any:
+    """Return the options of a request without its defaults resolved; raise ValueError for an invalid option."""
+    options = parse_options(game, request.options, _preset(game, request.preset))
+    return replace(options, **_from_files(game, request.files))
+
+
 def _by_flags(game: AnyGame, request: DealRequest) -> Deal:
     seats = _seats(game, request)
-    options = parse_options(game, request.options, _preset(game, request.preset))
-    options = game.resolve_defaults(replace(options, **_from_files(game, request.files)), seats)
+    options = game.resolve_defaults(requested_options(game, request), seats)
     code = fresh_code() if request.seed is None else DealCode.parse(request.seed)
     if faults := game.validate_options(options, seats):
         raise ValueError(faults[0])

@@ -1,0 +1,168 @@
+"""A run of `cardtable simulate`: it plays, writes the results, shows the progress and prints the summary."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Protocol
+
+from cardtable.plain.signals import Signals
+from cardtable.simulation.plan import Plan, SimulationError
+from cardtable.simulation.results import check_last
+from cardtable.simulation.results_file import ResultsFile
+from cardtable.simulation.run import Run
+from cardtable.simulation.summary import Summary
+from cardtable.simulation.summary_words import counted_games, summary_lines
+from cardtable.simulation.workers import Workers, local_workers
+from cardtable.table.request_error import RequestError
+
+if TYPE_CHECKING:
+    from cardtable.simulation.play import GameResult
+
+GO_ON = "To go on, add --resume to the same command."
+
+
+class Progress(Protocol):
+    """Shows how many games are finished."""
+
+    def __call__(self, games: int) -> None:
+        """Show the number."""
+
+
+class SimulationRun:
+    """A run of the command."""
+
+    def __init__(self, plan: Plan, summary: Summary, file: ResultsFile | None, *, is_plain: bool) -> None:
+        self._plan, self._summary, self._file, self._is_plain = plan, summary, file, is_plain
+        self._signals = Signals(lambda: False, is_on_terminal=True)
+
+    def run(self, address: str | None, workers: int | None) -> int:
+        """Play the games that are missing, print the summary, and return the exit code.
+
+        `address` is that of a scheduler; without one, so many workers play on this machine.
+        """
+        try:
+            with self._signals:
+                self._read()
+                if not self._summary.is_over:
+                    self._play(address, workers)
+                elif self._file is not None:
+                    self._file.finish()
+        except SimulationError as error:
+            hint = f" {GO_ON}" if self._file is not None and self._summary.games else ""
+            raise RequestError(f"{error}{hint}") from None
+        self._print_summary()
+        return 0
+
+    def _read(self) -> None:
+        """Count the games in the file, and check that they can be continued."""
+        if self._file is None:
+            return
+        last: Sequence[GameResult] = ()
+        with self._signals.waiting():
+            for last in self._file.read():
+                if not self._summary.is_clear:
+                    self._summary.add(last)
+            if last and self._plan.is_repeatable:
+                check_last(self._file.name, self._plan, last)
+
+    def _play(self, address: str | None, count: int | None) -> None:
+        """Play until everything is done; after Ctrl+C, print the summary so far."""
+        with self._signals.waiting():
+            workers = _workers(address, count)
+        try:
+            if self._file is not None:
+                self._file.open()
+            self._write_all(workers)
+        except KeyboardInterrupt:
+            workers.close()
+            self._close(is_complete=False)
+            self._print_summary()
+            _report(f"Stopped. {GO_ON}" if self._file is not None else "Stopped.")
+            raise
+        except BaseException:
+            workers.close()
+            with suppress(SimulationError):
+                self._close(is_complete=False)
+            raise
+        self._close(is_complete=True)
+
+    def _write_all(self, workers: Workers) -> None:
+        """Write the results as they come, until there are no more or the difference is clear."""
+        before, began = self._summary.games, monotonic()
+        with _progress(self._plan, before, is_plain=self._is_plain) as show:
+            chunks = Run(self._plan, workers, self._summary.deals).chunks()
+            while not self._summary.is_clear:
+                with self._signals.waiting():
+                    results = next(chunks, None)
+                if results is None:
+                    break
+                self._write(results)
+                show(self._summary.games)
+            chunks.close()
+        games, seconds = self._summary.games - before, monotonic() - began
+        _report(f"Played {counted_games(games)} in {seconds:,.1f} seconds, {games / seconds:,.1f} per second.")
+
+    def _write(self, results: Sequence[GameResult]) -> None:
+        """Count and write results, up to the deal at which the difference is clear."""
+        end = 0
+        while end < len(results) and not self._summary.is_clear:
+            deal = results[end : end + self._plan.games_per_deal]
+            self._summary.add(deal)
+            end += len(deal)
+        if self._file is not None:
+            self._file.write(results[:end])
+
+    def _close(self, *, is_complete: bool) -> None:
+        if self._file is not None:
+            self._file.close(is_complete=is_complete)
+
+    def _print_summary(self) -> None:
+        sys.stdout.write("".join(f"{line}\n" for line in summary_lines(self._summary)))
+        sys.stdout.flush()
+
+
+def _workers(address: str | None, count: int | None) -> Workers:
+    """Return the workers; raise SimulationError if there are none."""
+    if address is None:
+        return local_workers(count)
+    try:
+        from cardtable.simulation.cluster import DaskCluster
+    except ImportError:
+        raise SimulationError("For a cluster, install distributed: pip install 'cardtable[cluster]'") from None
+    cluster = DaskCluster(address)
+    if not cluster.count:
+        _report("The cluster has no workers yet. The games begin when one joins.")
+    return cluster
+
+
+@contextmanager
+def _progress(plan: Plan, done: int, *, is_plain: bool) -> Iterator[Progress]:
+    """Show a bar with the rate and the time left if standard error is a terminal."""
+    if is_plain or sys.stderr is None or not sys.stderr.isatty():
+        yield lambda games: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    texts = ("{task.completed:,} of {task.total:,} games", "{task.fields[rate]}")
+    columns = (TextColumn(texts[0]), BarColumn(), TextColumn(texts[1]), TimeRemainingColumn(), TextColumn("left"))
+    began = monotonic()
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=plan.games, completed=done, rate="")
+
+        def show(games: int) -> None:
+            rate = (games - done) / max(monotonic() - began, 0.001)
+            bar.update(task, completed=games, rate=f"{rate:,.1f} per second")
+
+        yield show
+
+
+def _report(sentence: str) -> None:
+    """Say how the work goes where it doesn't mix with the summary."""
+    with suppress(OSError):
+        sys.stderr.write(f"{sentence}\n")
+        sys.stderr.flush()

@@ -1,0 +1,89 @@
+"""Workers on a Dask cluster."""
+
+from __future__ import annotations
+
+import logging
+import re
+from contextlib import suppress
+from time import monotonic
+
+from distributed import Client
+
+from cardtable.formats.text import safe_text
+from cardtable.simulation.plan import SimulationError
+from cardtable.simulation.play import play_remotely
+from cardtable.simulation.workers import AnyExecutor
+
+TIMEOUT_SECONDS = 10
+RETRIES = 3
+"""How often a chunk is played again if a worker fails."""
+COUNT_SECONDS = 2.0
+"""How often to ask how many workers there are, as they may join and leave at any time."""
+_ADDRESS = re.compile(r"(?:tcp|tls|wss?)://\S+:(\d{1,5})")
+_ALIKE = ("python", "distributed")
+"""What must have the same version here and on the cluster, apart from the last part of Python's version."""
+
+
+class DaskCluster(AnyExecutor):
+    """The workers of a Dask scheduler, which may join late, and whose chunks others play if they die."""
+
+    def __init__(self, address: str) -> None:
+        """Connect to an address such as `tcp://scheduler:8786`; raise SimulationError if that fails."""
+        match = _ADDRESS.fullmatch(address)
+        if match is None or int(match[1]) >= 1 << 16:
+            raise SimulationError(f"An address is like tcp://scheduler:8786, not '{safe_text(address, 60)}'.")
+        _silence()
+        try:
+            self._client = Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False, name="cardtable")
+        except (OSError, ValueError, TypeError) as error:
+            reason = str(error).partition("\n")[0] or type(error).__name__
+            raise SimulationError(f"No scheduler answers at {safe_text(address, 60)}: {reason}.") from None
+        try:
+            self._check_versions()
+        except BaseException:
+            self._client.close()
+            raise
+        super().__init__(self._client.get_executor(retries=RETRIES), 0, play_remotely)
+        self._count_due = 0.0
+
+    @property
+    def count(self) -> int:
+        """The number of games that the workers play at the same time."""
+        if monotonic() >= self._count_due:
+            with suppress(OSError, ValueError):  # the connection is lost, which the results will tell
+                self._count = sum(self._client.nthreads().values())
+            self._count_due = monotonic() + COUNT_SECONDS
+        return self._count
+
+    def close(self) -> None:
+        """Cancel the chunks that haven't begun, and disconnect."""
+        super().close()
+        with suppress(OSError, TimeoutError):
+            self._client.close()
+
+    def _check_versions(self) -> None:
+        found = self._client.get_versions()
+        own = found["client"]["packages"]
+        others = {
+            "The scheduler": found["scheduler"],
+            **{f"Worker {at}": each for at, each in found["workers"].items()},
+        }
+        for who, other in others.items():
+            for name in _ALIKE:
+                here, there = _version(own, name), _version(other["packages"], name)
+                if here != there:
+                    raise SimulationError(
+                        f"{safe_text(who, 60)} has {name} {there}, but you have {here}. Install the same version."
+                    )
+
+
+def _version(packages: dict[str, str], name: str) -> str:
+    version = str(packages.get(name))
+    return ".".join(version.split(".")[:2]) if name == "python" else version
+
+
+def _silence() -> None:
+    """Keep Dask from logging, because our own sentences say what has happened."""
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -1,0 +1,99 @@
+"""The players of a simulation, and the order in which they sit down."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from cardtable.engine.game import AnyGame, format_range
+from cardtable.formats.computers import LEVELS, is_program
+from cardtable.formats.text import safe_text
+from cardtable.players import Player
+from cardtable.players.at_table import default_simulations
+from cardtable.players.from_text import RANDOM, check_player, player_from_text
+
+_NAME = re.compile(r"[A-Za-z_][\w.:-]{0,39}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A player of a simulation; it is sent to other processes."""
+
+    name: str
+    """The name in results, such as `hard:300`."""
+    simulations: int = 1
+    """How many simulations it may use for a move."""
+    own: Player | None = None
+    """The player itself, unless its name says which one it is."""
+    folder: Path | None = None
+    """The folder in which a program starts."""
+
+    def player(self, game: AnyGame) -> Player | None:
+        """Return the player, which may have a process to close, or None for one that chooses at random."""
+        if self.own is not None or self.name == RANDOM:
+            return self.own
+        return player_from_text(self.name, game, self.folder)
+
+
+LineUp: TypeAlias = tuple[Contestant, ...]
+"""The player at each seat."""
+
+
+def parse_line_up(text: str, game: AnyGame, seats: int | None = None) -> LineUp:
+    """Return the players in a list such as `hard,easy`; raise ValueError with a sentence if it is invalid."""
+    words = [word for word in text.split(",") if word.strip()]
+    if not words:
+        raise ValueError(f"--players needs a list of players, such as {RANDOM},{LEVELS[0]}.")
+    return line_up(words, game, seats)
+
+
+def line_up(players: Sequence[Contestant | Player | str], game: AnyGame, seats: int | None = None) -> LineUp:
+    """Return the player at each seat; the last player takes all the seats that are left.
+
+    Without a number of seats, there are as many as players, or as few as the game allows.  Raise ValueError with a
+    sentence if the game can't be played like this.
+    """
+    found = [_contestant(each, game) for each in players]
+    count = max(len(found), game.seats[0]) if seats is None else seats
+    if count not in game.seats:
+        raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not {count}.")
+    if not 0 < len(found) <= count:
+        raise ValueError(f"You named {len(found)} players for {count} seats.")
+    return (*found, *[found[-1]] * (count - len(found)))
+
+
+def rotations(players: LineUp) -> tuple[tuple[int, ...], ...]:
+    """Return every way to move all players on by some seats: for each seat, the player's place in the line-up.
+
+    Ways that seat equal players at every seat are left out, because they would be the same games.
+    """
+    count = len(players)
+    ways, seated = list[tuple[int, ...]](), list[LineUp]()
+    for moved in range(count):
+        way = tuple((seat - moved) % count for seat in range(count))
+        if (seats := tuple(players[place] for place in way)) not in seated:
+            ways.append(way)
+            seated.append(seats)
+    return tuple(ways)
+
+
+def _contestant(player: Contestant | Player | str, game: AnyGame) -> Contestant:
+    if isinstance(player, Contestant):
+        return player
+    if isinstance(player, str):
+        return _parse(player, game)
+    name = str(getattr(player, "name", "") or type(player).__name__)
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"A player's name has up to 40 letters and digits, not '{safe_text(name)}'.")
+    return Contestant(name, default_simulations(game), player)
+
+
+def _parse(word: str, game: AnyGame) -> Contestant:
+    """Return a player, such as `random`, `easy`, `hard:300` or `program ./mybot`, which runs in the current folder."""
+    name = check_player(word)
+    if is_program(name):
+        return Contestant(name, folder=Path.cwd())
+    return Contestant(name, default_simulations(game) if name == LEVELS[-1] else 1)

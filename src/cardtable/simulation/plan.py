@@ -1,0 +1,233 @@
+"""A plan for a simulation: everything that determines its games, as data that is sent to other processes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeAlias
+
+from cardtable.engine.chance import CODE_BITS
+from cardtable.engine.game import AnyGame
+from cardtable.formats.computers import is_program
+from cardtable.formats.options import fields_of, files_of
+from cardtable.formats.text import safe_text
+from cardtable.formats.version import version
+from cardtable.games import GAMES
+from cardtable.players import Player
+from cardtable.simulation.contestants import Contestant, LineUp, line_up, parse_line_up, rotations
+from cardtable.table.dealing import DealRequest, requested_options
+from cardtable.table.request_error import suggestion
+
+MAX_GAMES = 1 << CODE_BITS
+"""There are no more deals."""
+DEFAULT_GAMES = 1000
+DEFAULT_PLAYER = "medium"
+PRESET = "preset"
+"""The word for a preset among the options, as in `preset=challenge`."""
+
+
+class SimulationError(Exception):
+    """A simulation can't go on; the message is a sentence to show."""
+
+
+class Seating(NamedTuple):
+    """A game's players and their seats."""
+
+    places: tuple[int, ...]
+    """For each seat, the player's place in the line-up."""
+    players: LineUp
+    """The player at each seat."""
+    names: tuple[str, ...]
+    """The players' names in results."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A line-up and options, of which a simulation has one, or two to compare."""
+
+    players: LineUp
+    options: Any
+    """The options, with every default resolved."""
+    options_text: str
+    """The options that differ from their defaults, such as `hand-size=7 draw=none`."""
+    is_rotating: bool
+    """Whether each deal is played once with every rotation of the players."""
+
+    @cached_property
+    def seatings(self) -> tuple[Seating, ...]:
+        """The seatings of the games with the same deal."""
+        ways = rotations(self.players) if self.is_rotating else (tuple(range(len(self.players))),)
+        seated = [(way, tuple(self.players[place] for place in way)) for way in ways]
+        return tuple(Seating(way, players, tuple(each.name for each in players)) for way, players in seated)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The games of a simulation."""
+
+    game_id: str
+    variants: tuple[Variant, ...]
+    deals: range
+    """The numbers of the deals: each is the number that a deal code stands for."""
+    key: int = 0
+    """A number that determines the luck of the players, but not the cards."""
+    version: str = ""
+    """The version of Cardtable that made the plan."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game."""
+        return GAMES[self.game_id]
+
+    @cached_property
+    def games_per_deal(self) -> int:
+        """The number of games with the same cards."""
+        return sum(len(variant.seatings) for variant in self.variants)
+
+    @property
+    def is_repeatable(self) -> bool:
+        """True if the same games have the same results again; programs may decide by the time that they have."""
+        return not any(is_program(player.name) for variant in self.variants for player in variant.players)
+
+    @property
+    def games(self) -> int:
+        """The number of all games."""
+        return len(self.deals) * self.games_per_deal
+
+    def seatings(self) -> Iterator[tuple[int, Variant, Seating]]:
+        """Yield the games with the same deal in their order, each with the number of its variant, from 1."""
+        for number, variant in enumerate(self.variants, 1):
+            for seating in variant.seatings:
+                yield number, variant, seating
+
+
+Players: TypeAlias = str | Sequence[Contestant | Player | str]
+"""A line-up as text, such as `hard,easy`, or the players themselves."""
+Options: TypeAlias = Mapping[str, str] | Any
+"""Options as text by name, such as `{"target": "0"}`, or an object of the game's own type."""
+
+
+def make_plan(  # noqa: PLR0913  the parameters of `simulate`
+    game: AnyGame | str,
+    *,
+    games: int = DEFAULT_GAMES,
+    players: Players = DEFAULT_PLAYER,
+    seats: int | None = None,
+    options: Options | None = None,
+    rotate: bool = False,
+    compare: Players | Options | None = None,
+    first_deal: int = 0,
+    key: int = 0,
+) -> Plan:
+    """Return the plan for a simulation; raise ValueError with a sentence if there can't be one.
+
+    `games` is the number of games of each variant; with `rotate`, it is rounded up to whole deals.
+    """
+    game = _find_game(game)
+    first = _variant(game, _line_up(players, game, seats), options, rotate)
+    variants = (first,) if compare is None else (first, _other(game, first, options, compare))
+    _check_number("games", games, 1, MAX_GAMES)
+    _check_number("first-deal", first_deal, 0, MAX_GAMES - 1)
+    _check_number("key", key, 0, (1 << 64) - 1)
+    deals = range(first_deal, first_deal + math.ceil(games / max(len(each.seatings) for each in variants)))
+    if deals.stop > MAX_GAMES:
+        raise ValueError(f"There are only {MAX_GAMES:,} deals, so begin with an earlier one.")
+    return Plan(game.id, variants, deals, key, version())
+
+
+def parse_assignments(words: Sequence[str]) -> dict[str, str]:
+    """Return options by name from words such as `target=0`; raise ValueError with a sentence for any other word."""
+    found = dict[str, str]()
+    for word in words:
+        name, equals, value = word.partition("=")
+        name = name.strip().removeprefix("--").replace("-", "_").lower()
+        if not equals or not name:
+            raise ValueError(f"An option is written as name=value, not '{safe_text(word, 40)}'.")
+        if name in found:
+            raise ValueError(f"You can set {safe_text(name, 40)} only once.")
+        found[name] = value
+    return found
+
+
+def _find_game(game: AnyGame | str) -> AnyGame:
+    if not isinstance(game, str):
+        if GAMES.get(game.id) is not game:
+            raise ValueError(f"{game.title} isn't installed, so other processes can't load it.")
+        return game
+    found = GAMES.get(game.lower())
+    if found is None:
+        hint = suggestion(game, GAMES, f". The games are {', '.join(GAMES)}.")
+        raise ValueError(f"There's no game '{safe_text(game, 40)}'{hint}")
+    return found
+
+
+def _line_up(players: Players, game: AnyGame, seats: int | None) -> LineUp:
+    return parse_line_up(players, game, seats) if isinstance(players, str) else line_up(players, game, seats)
+
+
+def _other(game: AnyGame, first: Variant, options: Options | None, other: Players | Options) -> Variant:
+    """Return the variant to compare with: it differs from the first either in its players or in its options.
+
+    If both kinds of options are text, only the options that are named in the other one differ.
+    """
+    if isinstance(other, str) and "=" in other and not any(map(is_program, other.split(","))):
+        other = parse_assignments([word for word in other.replace(",", " ").split() if word])
+    if isinstance(other, str) or (isinstance(other, Sequence) and not isinstance(other, Mapping)):
+        found = replace(first, players=_line_up(other, game, len(first.players)))
+    else:
+        if isinstance(other, Mapping) and isinstance(options, Mapping):
+            other = {**options, **other}
+        found = _variant(game, first.players, other, first.is_rotating)
+    if (found.players, found.options) == (first.players, first.options):
+        raise ValueError("There is nothing to compare: the players and the options are the same.")
+    return found
+
+
+def _variant(game: AnyGame, players: LineUp, options: Options | None, rotate: bool) -> Variant:
+    if options is None or isinstance(options, Mapping):
+        options = _parse_options(game, options or {})
+    elif not isinstance(options, game.options):
+        raise ValueError(f"These aren't options of {game.title}.")
+    options = game.resolve_defaults(options, len(players))
+    if faults := game.validate_options(options, len(players)):
+        raise ValueError(faults[0])
+    return Variant(players, options, _options_text(game, options, len(players)), rotate)
+
+
+def _parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
+    """Return options from text; the value of an option that comes from a file is its path."""
+    files = {file.name for file in files_of(game)}
+    request = DealRequest(
+        preset=texts.get(PRESET),
+        options={name: text for name, text in texts.items() if name not in files | {PRESET}},
+        files={name: text for name, text in texts.items() if name in files},
+    )
+    return requested_options(game, request)
+
+
+def _options_text(game: AnyGame, options: Any, seats: int) -> str:
+    """Return the options that differ from their defaults, in the form that `--set` takes."""
+    default = game.resolve_defaults(game.options(), seats)
+    different = {
+        each.name: value
+        for each in fields(options)
+        if (value := getattr(options, each.name)) != getattr(default, each.name)
+    }
+    typed = [(each.flag, each.text_for(different[each.name])) for each in fields_of(game) if each.name in different]
+    files = [(each.flag, _digest(different[each.name])) for each in files_of(game) if each.name in different]
+    return " ".join(f"{flag.removeprefix('--')}={text}" for flag, text in (*typed, *files))
+
+
+def _digest(value: object) -> str:
+    """Return a short text that is different for every value of an option that comes from a file."""
+    from cardtable.formats.codec import dump
+
+    return f"file:{sha256(repr(dump(value)).encode()).hexdigest()[:12]}"
+
+
+def _check_number(name: str, number: int, low: int, high: int) -> None:
+    if not low <= number <= high:
+        raise ValueError(f"--{name} must be from {low:,} to {high:,}, not {number:,}.")

@@ -1,0 +1,112 @@
+"""What all files with results share: their columns, and checks before a run goes on with one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import cycle
+from pathlib import Path
+
+from filelock import FileLock, Timeout
+
+from cardtable.formats.text import safe_text
+from cardtable.simulation.plan import Plan, SimulationError
+from cardtable.simulation.play import GameResult, play_chunk
+
+COLUMNS = (
+    *("game", "key", "deal", "code", "variant", "players", "options"),
+    *("points", "winners", "margin", "moves", "seconds"),
+)
+"""The columns: every field of a result and its deal code."""
+MAX_NAME_CELLS = 60
+
+
+class Continuation:
+    """Checks that results are those of a plan, in their order."""
+
+    def __init__(self, name: str, plan: Plan) -> None:
+        """Expect the first game of the plan; `name` is the file's name for messages."""
+        self._name, self._plan = name, plan
+        self._games = cycle([(number, variant, seating.names) for number, variant, seating in plan.seatings()])
+        self._deals: list[GameResult] = []
+        self.deals = 0
+        """The number of whole deals."""
+
+    def check(self, game: GameResult) -> tuple[GameResult, ...]:
+        """Take the next game, and return all games of its deal if it is the last of them, otherwise nothing.
+
+        Raise SimulationError if the plan has another game here.
+        """
+        if self.deals == len(self._plan.deals):
+            raise SimulationError(f"{self._name} already has more games than you ask for.")
+        number, variant, names = next(self._games)
+        deal = self._plan.deals[self.deals]
+        expected = game._replace(
+            game=self._plan.game_id,
+            key=self._plan.key,
+            deal=deal,
+            variant=number,
+            players=names,
+            options=variant.options_text,
+        )
+        if game != expected:
+            raise self.refusal(next(name for name in game._fields if getattr(game, name) != getattr(expected, name)))
+        self._deals.append(game)
+        if len(self._deals) < self._plan.games_per_deal:
+            return ()
+        games, self._deals = tuple(self._deals), []
+        self.deals += 1
+        return games
+
+    def refusal(self, column: str = "") -> SimulationError:
+        """Return the error for results of another simulation, given the column that differs."""
+        deal = self._plan.deals.start + self.deals
+        difference = f"another value of `{column}`" if column else "a line that can't be read"
+        return SimulationError(
+            f"{self._name} has results of another simulation: deal {deal:,} has {difference}. Choose another file."
+        )
+
+
+def check_last(name: str, plan: Plan, games: Sequence[GameResult]) -> None:
+    """Play the last deal of a file again, and raise SimulationError if its results differ now."""
+    deal = games[0].deal
+    again = play_chunk(plan, range(deal, deal + 1))
+    if [each._replace(seconds=0) for each in again] != [each._replace(seconds=0) for each in games]:
+        raise SimulationError(
+            f"{name} can't be continued: deal {deal:,} has another result now, so another version of the game or of "
+            "its players has played it."
+        )
+
+
+class WriterLock:
+    """A lock that keeps two processes from adding to the same file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.with_name(f".{path.name}.lock")
+        self._lock = FileLock(self._path)
+
+    def acquire(self) -> None:
+        """Take the lock; raise SimulationError if another process has it."""
+        try:
+            self._lock.acquire(timeout=0)
+        except Timeout:
+            raise SimulationError(f"Another process is writing {shown(self._path)[1:-5]}.") from None
+        except (OSError, NotImplementedError):
+            pass  # the file system has no locks
+
+    def release(self) -> None:
+        """Release the lock."""
+        with suppress(OSError):
+            self._lock.release()
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
+
+
+def shown(path: Path) -> str:
+    """Return a file's name for messages."""
+    return safe_text(path.name, MAX_NAME_CELLS, fallback="The file")
+
+
+def write_error(path: Path, error: OSError) -> SimulationError:
+    """Return the error for a file that can't be written."""
+    return SimulationError(f"Can't write {shown(path)}: {error.strerror or type(error).__name__}.")

@@ -1,0 +1,143 @@
+"""Play a plan with workers: chunks of deals go to the workers, and the results come back in the order of the deals."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator, Iterator
+from concurrent.futures import BrokenExecutor, CancelledError, Executor
+from itertools import islice
+
+from cardtable.engine.game import AnyGame
+from cardtable.simulation.plan import DEFAULT_GAMES, DEFAULT_PLAYER, Options, Plan, Players, SimulationError, make_plan
+from cardtable.simulation.play import GameResult
+from cardtable.simulation.workers import AnyExecutor, Chunk, Workers, local_workers, processor_count
+
+CHUNK_SECONDS = 0.5
+"""About how long a worker plays a chunk: long enough for the exchange to cost nothing, and short enough to lose."""
+MORE_SECONDS = 0.005
+"""How much longer a chunk takes for each worker, so that many workers don't keep the scheduler busy."""
+MAX_CHUNK_GAMES = 5000
+
+
+class Run:
+    """The work on a plan."""
+
+    def __init__(self, plan: Plan, workers: Workers, done: int = 0) -> None:
+        """Prepare to play the deals after the first `done` ones."""
+        self._plan, self._workers = plan, workers
+        self._next = plan.deals.start + done
+        self._pending = deque[tuple[range, Chunk]]()
+        self._deal_seconds = CHUNK_SECONDS
+        """How long a deal takes, as far as is known."""
+
+    def chunks(self) -> Generator[list[GameResult]]:
+        """Yield the results in the order of the deals; raise SimulationError if the work can't go on."""
+        try:
+            while self._fill():
+                deals, chunk = self._pending[0]
+                try:
+                    results = chunk.result()
+                except BrokenExecutor:
+                    self._begin_again()
+                    continue
+                except CancelledError:
+                    raise SimulationError("The connection to the workers is lost.") from None
+                except SimulationError:
+                    raise
+                except Exception as error:
+                    raise SimulationError(f"A worker failed with {type(error).__name__}: {error}") from error
+                self._pending.popleft()
+                self._workers.note_progress()
+                self._measure(results, len(deals))
+                yield results
+        finally:
+            self._workers.close()
+
+    def _fill(self) -> bool:
+        """Keep the workers busy; return whether there are results to wait for."""
+        while self._next < self._plan.deals.stop and len(self._pending) < self._workers.capacity:
+            deals = range(self._next, min(self._next + self._chunk_size(), self._plan.deals.stop))
+            self._next = deals.stop
+            self._pending.append((deals, self._submit(deals)))
+        return bool(self._pending)
+
+    def _submit(self, deals: range) -> Chunk:
+        while True:
+            try:
+                return self._workers.submit(self._plan, deals)
+            except BrokenExecutor:
+                self._begin_again()
+
+    def _begin_again(self) -> None:
+        """Replace workers that have died, and give the chunks that aren't done to the new ones."""
+        self._workers.restart()
+        for at, (deals, chunk) in enumerate(self._pending):
+            if chunk.cancelled() or chunk.exception() is not None:
+                self._pending[at] = deals, self._workers.submit(self._plan, deals)
+
+    def _chunk_size(self) -> int:
+        """Return the number of deals in the next chunk; the last chunks are smaller, so that no worker is left over."""
+        workers = max(1, self._workers.count)
+        seconds = CHUNK_SECONDS + MORE_SECONDS * workers
+        fair = (self._plan.deals.stop - self._next) // (2 * workers)
+        most = MAX_CHUNK_GAMES // self._plan.games_per_deal
+        return max(1, min(round(seconds / self._deal_seconds), fair, most))
+
+    def _measure(self, results: list[GameResult], deals: int) -> None:
+        """Update how long a deal takes, with less weight for what has been measured before."""
+        measured = sum(game.seconds for game in results) / deals
+        self._deal_seconds = max(1e-6, (self._deal_seconds + 3 * measured) / 4)
+
+
+def simulate(  # noqa: PLR0913  the parameters of a simulation
+    game: AnyGame | str,
+    *,
+    games: int = DEFAULT_GAMES,
+    players: Players = DEFAULT_PLAYER,
+    seats: int | None = None,
+    options: Options | None = None,
+    rotate: bool = False,
+    compare: Players | Options | None = None,
+    first_deal: int = 0,
+    key: int = 0,
+    workers: int | None = None,
+    executor: Executor | None = None,
+) -> Generator[GameResult]:
+    """Return the results of many games in the order of their deals, as an iterator that plays while you iterate.
+
+    `games` is the number of games of each variant.  `players` is a line-up such as `"hard,easy"`, or a list that may
+    contain your own players; the last one takes the seats that are left.  `options` are an object of the game's own
+    type, or texts such as `{"target": "0"}`.  With `rotate`, each deal is played once with each rotation of the
+    players.  `compare` is a second line-up or other options, which play the same deals.
+
+    By default, all processors play; `workers=1` plays in this process.  With an executor, `workers` is the number of
+    games that it plays at the same time.  The same arguments lead to the same results with any workers, apart from
+    `seconds`.  Raise ValueError for arguments that aren't valid, and SimulationError if the work can't go on.
+    """
+    plan = make_plan(
+        game,
+        games=games,
+        players=players,
+        seats=seats,
+        options=options,
+        rotate=rotate,
+        compare=compare,
+        first_deal=first_deal,
+        key=key,
+    )
+    if workers is not None and workers < 1:
+        raise ValueError(f"The number of workers must be at least 1, not {workers}.")
+    return _play(plan, workers, executor)
+
+
+def _play(plan: Plan, workers: int | None, executor: Executor | None) -> Generator[GameResult]:
+    """Play a plan; the workers start when the first result is needed."""
+    crew = local_workers(workers) if executor is None else AnyExecutor(executor, workers or processor_count())
+    for chunk in Run(plan, crew).chunks():
+        yield from chunk
+
+
+def deals_of(plan: Plan, results: Iterator[GameResult]) -> Iterator[tuple[GameResult, ...]]:
+    """Group results by their deals."""
+    while games := tuple(islice(results, plan.games_per_deal)):
+        yield games

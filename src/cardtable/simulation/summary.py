@@ -1,0 +1,145 @@
+"""The summary of a simulation, updated with each deal in memory that doesn't grow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+from cardtable.engine.game import Seat
+from cardtable.simulation.intervals import Moments
+from cardtable.simulation.plan import Plan, Variant
+from cardtable.simulation.play import GameResult
+from cardtable.simulation.sequential import AsymptoticSequence, BoundedSequence, ConfidenceSequence
+
+Measure: TypeAlias = Literal["wins", "points", "margin", "moves"]
+"""What two variants are compared by; wins and points are those of the first player."""
+MEASURES: tuple[Measure, ...] = get_args(Measure)
+TEAM = "team"
+_SHARED = 2
+"""The number of measures in `Tally.values` that all players share: the margin and the moves."""
+_PLACES: dict[Measure, int] = {"margin": 0, "moves": 1, "wins": 2, "points": 3}
+"""The place of each measure among the values of a deal."""
+
+
+class Group(NamedTuple):
+    """The seats whose results are counted together: a seat, a rotating player or the whole team."""
+
+    label: str
+    """A seat's number, or `team`, or an empty string for a player that rotates."""
+    player: str
+    members: tuple[tuple[int, Seat], ...]
+    """The number of the game among those with the same deal, and the seat."""
+
+
+class Tally:
+    """The results of a variant."""
+
+    def __init__(self, variant: Variant, *, together: bool) -> None:
+        self.variant = variant
+        self.groups = _groups(variant, together=together)
+        self.deals = self.games = self.undecided = 0
+        self.moments = [Moments() for _ in range(_SHARED + 2 * len(self.groups))]
+
+    @property
+    def margin(self) -> Moments:
+        """The mean margin of each deal."""
+        return self.moments[_PLACES["margin"]]
+
+    @property
+    def moves(self) -> Moments:
+        """The mean number of moves of each deal."""
+        return self.moments[_PLACES["moves"]]
+
+    def wins(self, group: int) -> Moments:
+        """Return the group's mean share of the wins of each deal."""
+        return self.moments[_PLACES["wins"] + 2 * group]
+
+    def points(self, group: int) -> Moments:
+        """Return the group's mean points of each deal."""
+        return self.moments[_PLACES["points"] + 2 * group]
+
+    def add(self, games: Sequence[GameResult]) -> list[float]:
+        """Count the games of a deal, and return its values: margin, moves, and the wins and points of each group."""
+        self.deals += 1
+        self.games += len(games)
+        self.undecided += sum(not game.winners for game in games)
+        values = [sum(game.margin for game in games) / len(games), sum(game.moves for game in games) / len(games)]
+        for group in self.groups:
+            wins = points = 0.0
+            for number, seat in group.members:
+                game = games[number]
+                points += game.points[seat]
+                if seat in game.winners:
+                    wins += 1.0 if group.label == TEAM else 1 / len(game.winners)
+            values += (wins / len(group.members), points / len(group.members))
+        for moments, value in zip(self.moments, values, strict=True):
+            moments.add(value)
+        return values
+
+
+class Summary:
+    """The results of a simulation so far."""
+
+    def __init__(self, plan: Plan, until_clear: Measure | None = None) -> None:
+        """Begin to count; `until_clear` is the measure whose difference ends the simulation once it is clear."""
+        self.plan, self.until_clear = plan, until_clear
+        self.tallies = [Tally(variant, together=plan.game.together) for variant in plan.variants]
+        self.differences = [Moments() for _ in min((tally.moments for tally in self.tallies), key=len)]
+        """The second variant minus the first, for each of the values of a deal."""
+        self.sequence: ConfidenceSequence = BoundedSequence() if until_clear == "wins" else AsymptoticSequence()
+        self.seconds = 0.0
+        """The time that the games took, on all processors together."""
+
+    @property
+    def deals(self) -> int:
+        """The number of deals."""
+        return self.tallies[0].deals
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return sum(tally.games for tally in self.tallies)
+
+    @property
+    def is_clear(self) -> bool:
+        """True once the difference is so clear that the simulation ends."""
+        low, high = self.sequence.interval()
+        return self.until_clear is not None and (low > 0 or high < 0)
+
+    @property
+    def is_over(self) -> bool:
+        """True once there is nothing left to play."""
+        return self.is_clear or self.deals == len(self.plan.deals)
+
+    def difference(self, measure: Measure, group: int = 0) -> Moments:
+        """Return the differences in a measure, for the players in the same group."""
+        return self.differences[_PLACES[measure] + 2 * group]
+
+    def add(self, games: Sequence[GameResult]) -> None:
+        """Count all games of the next deal."""
+        self.seconds += sum(game.seconds for game in games)
+        if len(self.tallies) == 1:
+            self.tallies[0].add(games)
+            return
+        middle = len(self.tallies[0].variant.seatings)
+        first, second = self.tallies[0].add(games[:middle]), self.tallies[1].add(games[middle:])
+        for difference, one, other in zip(self.differences, first, second, strict=False):
+            difference.add(other - one)
+        if self.until_clear is not None:
+            place = _PLACES[self.until_clear]
+            self.sequence.add(second[place] - first[place])
+
+
+def _groups(variant: Variant, *, together: bool) -> list[Group]:
+    """Return the groups of a variant, that of the first player first."""
+    if together:
+        names = ", ".join(variant.seatings[0].names)
+        return [Group(TEAM, names, tuple((number, 0) for number in range(len(variant.seatings))))]
+    if not variant.is_rotating:
+        names_at = enumerate(variant.seatings[0].names)
+        return [Group(str(seat + 1), name, ((0, seat),)) for seat, name in names_at]
+    found = dict[str, list[tuple[int, Seat]]]()
+    for number, seating in enumerate(variant.seatings):
+        for seat, name in enumerate(seating.names):
+            found.setdefault(name, []).append((number, seat))
+    return [Group("", name, tuple(members)) for name, members in found.items()]

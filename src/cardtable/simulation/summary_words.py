@@ -1,0 +1,102 @@
+"""The summary of a simulation in lines of text, with 95 % intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from cardtable.engine.phrases import counted, plural
+from cardtable.simulation.intervals import Moments, share_interval
+from cardtable.simulation.summary import TEAM, Group, Measure, Summary, Tally
+
+_INDENT = "  "
+
+
+def summary_lines(summary: Summary) -> list[str]:
+    """Return what is known so far."""
+    plan = summary.plan
+    if not summary.games:
+        return [f"{plan.game.title}: no games yet"]
+    first, last = plan.deals.start, plan.deals.start + summary.deals - 1
+    deals = f"deals {first:,} to {last:,}" if last > first else f"deal {first:,}"
+    lines = [f"{plan.game.title}: {counted_games(summary.games)}, {deals}"]
+    for number, tally in enumerate(summary.tallies, 1):
+        lines += ["", *_tally_lines(tally, f"Variant {number}: " if len(summary.tallies) > 1 else "")]
+    if len(summary.tallies) > 1:
+        lines += ["", *_difference_lines(summary)]
+    return lines
+
+
+def counted_games(number: int) -> str:
+    """Return text such as `1 game` or `20,000 games`."""
+    return f"{number:,} {plural(number, 'game')}"
+
+
+def _tally_lines(tally: Tally, title: str) -> Iterator[str]:
+    yield f"{title}{counted(len(tally.variant.players), 'player')}, {tally.variant.options_text or 'default options'}"
+    columns = [(_label(group), _wins(tally, at), _mean(tally.points(at))) for at, group in enumerate(tally.groups)]
+    if tally.groups[0].label == TEAM:
+        yield from _table([(label, f"won {wins}", f"score {_mean(tally.margin)}") for label, wins, _ in columns])
+    else:
+        yield from _table([("player", "wins", "points"), *columns])
+        yield f"{_INDENT}margin {_mean(tally.margin)}"
+        if tally.undecided:
+            yield f"{_INDENT}nobody won {100 * tally.undecided / tally.games:.1f} % of the games"
+    yield f"{_INDENT}moves {_mean(tally.moves)}"
+
+
+def _difference_lines(summary: Summary) -> Iterator[str]:
+    yield "Variant 2 minus variant 1, on the same deals:"
+    first, second = (tally.groups for tally in summary.tallies)
+    rows = []
+    for at, (one, other) in enumerate(zip(first, second, strict=False)):
+        label = _label(one) if one == other else f"{_label(one)}, then {other.player}"
+        rows.append((label, "wins", _percentage_points(summary, at)))
+        if one.label != TEAM:
+            rows.append((label, "points", _difference(summary, "points", at)))
+    shared = "team" if first[0].label == TEAM else "game"
+    rows += [(shared, "margin", _difference(summary, "margin")), (shared, "moves", _difference(summary, "moves"))]
+    yield from _table(rows)
+    if (measure := summary.until_clear) is not None:
+        clear = "is clear" if summary.is_clear else "isn't clear"
+        yield f"The difference in {measure} {clear} after {summary.deals:,} {plural(summary.deals, 'deal')}."
+        yield "Its interval is valid whenever you stop; the others don't allow for stopping early."
+
+
+def _label(group: Group) -> str:
+    """Return a group such as `seat 1, easy`, or only the player if that has no seat of its own."""
+    if group.label == TEAM:
+        return group.player
+    return f"seat {group.label}, {group.player}" if group.label else group.player
+
+
+def _wins(tally: Tally, group: int) -> str:
+    wins = tally.wins(group)
+    low, high = share_interval(wins, tally.games)
+    return f"{100 * wins.mean:.1f} % [{100 * low:.1f}–{100 * high:.1f}]"
+
+
+def _mean(moments: Moments) -> str:
+    spread = f" ± {moments.half_width:.2f}" if math.isfinite(moments.half_width) else ""
+    return f"{moments.mean:.2f}{spread}"
+
+
+def _percentage_points(summary: Summary, group: int) -> str:
+    return f"{_difference(summary, 'wins', group, 100)} percentage points"
+
+
+def _difference(summary: Summary, measure: Measure, group: int = 0, scale: int = 1) -> str:
+    moments = summary.difference(measure, group)
+    low, high = moments.mean - moments.half_width, moments.mean + moments.half_width
+    if measure == summary.until_clear and group == 0:
+        low, high = summary.sequence.interval()
+    interval = f" [{scale * low:+.2f} to {scale * high:+.2f}]" if math.isfinite(low) else ""
+    return f"{scale * moments.mean:+.2f}{interval}"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the rows with aligned columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (text.ljust(width) for text, width in zip(row, widths, strict=True))
+        yield f"{_INDENT}{'  '.join(cells).rstrip()}"

@@ -1,0 +1,213 @@
+"""Runs: the same results from any workers, in the order of the deals, whatever happens to the workers."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.games import GAMES
+from cardtable.players import Choice
+from cardtable.simulation.plan import Plan, SimulationError, make_plan
+from cardtable.simulation.play import GameResult, play_chunk, play_remotely
+from cardtable.simulation.results_file import results_file
+from cardtable.simulation.run import Run, simulate
+from cardtable.simulation.workers import Pool
+from cardtable.table.seen import Seen
+from cardtable.table.session import Session
+
+PROGRAM = Path(__file__).parents[2] / "examples" / "programs" / "longest.py"
+
+
+def untimed(results: Any) -> list[GameResult]:
+    return [each._replace(seconds=0.0) for each in results]
+
+
+class Unordered(Executor):
+    """An executor that works only when it must, and then plays the chunks in a random order."""
+
+    def __init__(self) -> None:
+        self._waiting = list[tuple[Future[Any], Callable[[], Any]]]()
+        self._random = Random(1)
+        self.most = 0
+
+    def submit(self, function: Callable[..., Any], /, *values: Any, **_: Any) -> Future[Any]:
+        executor = self
+
+        class Eager(Future[Any]):
+            def result(self, timeout: float | None = None) -> Any:
+                while not self.done():
+                    at = executor._random.randrange(len(executor._waiting))
+                    future, work = executor._waiting.pop(at)
+                    future.set_result(work())
+                return super().result(timeout)
+
+        future = Eager()
+        self._waiting.append((future, lambda: function(*values)))
+        self.most = max(self.most, len(self._waiting))
+        return future
+
+
+class Recorder:
+    """A player that takes the last action, and records what it does."""
+
+    def __init__(self) -> None:
+        self.actions = list[Any]()
+
+    def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
+        self.actions.append(seen.legal[-1])
+        return Choice(seen.legal[-1])
+
+
+def die(plan: Plan, deals: range) -> None:
+    os._exit(1)
+
+
+class Cheat:
+    """A player that takes an action that isn't legal."""
+
+    def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
+        return Choice("everything")
+
+
+# The games
+def test_a_game_is_the_same_as_at_the_table() -> None:
+    recorder = Recorder()
+    (found,) = simulate("clash", games=1, players=[recorder], first_deal=12345, workers=1)
+    session = Session(GAMES["clash"], GAMES["clash"].options(), ("Ann", "Bo"), DealCode.parse(found.code))
+    choices = iter(recorder.actions)
+    while session.outcome is None:
+        legal = session.look(session.turn).legal
+        session.act(next(choices) if len(legal) > 1 else legal[0])
+    assert (found.points, found.winners) == (session.outcome.points, session.outcome.winners)
+    assert (found.moves, found.players) == (len(session.actions), ("Recorder", "Recorder"))
+
+
+def test_the_key_changes_the_luck_of_the_players_but_not_the_cards() -> None:
+    first, again, other = (
+        untimed(simulate("tradewinds", games=5, players="random", key=key, workers=1)) for key in (1, 1, 2)
+    )
+    assert first == again
+    assert [each._replace(key=1) for each in other] != first
+
+
+def test_each_deal_is_played_with_every_rotation_and_variant() -> None:
+    results = list(simulate("clash", games=4, players="easy,random", rotate=True, compare="target=1", workers=1))
+    assert [(each.deal, each.variant, each.players[0], each.options) for each in results[4:]] == [
+        (1, 1, "easy", ""),
+        (1, 1, "random", ""),
+        (1, 2, "easy", "target=1"),
+        (1, 2, "random", "target=1"),
+    ]
+
+
+def test_a_player_that_fails_ends_the_simulation_with_a_sentence() -> None:
+    with pytest.raises(SimulationError, match=r"Cheat failed in deal 0 with IllegalAction: "):
+        list(simulate("clash", games=1, players=[Cheat()], workers=1))
+
+
+def test_a_program_plays_and_its_results_can_be_read_again(tmp_path: Path) -> None:
+    program = f"program {Path(sys.executable).as_posix()} {PROGRAM.as_posix()}"
+    plan = make_plan("clash", games=2, players=f"{program},random", options={"target": "0"})
+    results = [game for chunk in Run(plan, Pool(2)).chunks() for game in chunk]
+    assert [game.players for game in results] == [(program, "random")] * 2
+    assert not plan.is_repeatable
+    file = results_file(str(tmp_path / "results.csv"), plan)
+    file.open()
+    file.write(results)
+    file.close(is_complete=True)
+    assert untimed(game for games in file.read() for game in games) == untimed(results)
+
+
+def test_a_program_that_fails_ends_the_simulation_with_a_sentence() -> None:
+    silent = f"program {Path(sys.executable).as_posix()} -c pass"
+    with pytest.raises(SimulationError, match=r"^program .* -c pass failed in deal 0 with \w+: .*\.$"):
+        list(simulate("clash", games=1, players=[silent, "random"], workers=1))
+
+
+def test_a_worker_with_another_version_refuses_to_play() -> None:
+    plan = make_plan("clash", games=1, players="random")
+    with pytest.raises(SimulationError, match=r"but you have 9\.9\.9\. Install the same version\."):
+        play_remotely(type(plan)(plan.game_id, plan.variants, plan.deals, plan.key, "9.9.9"), plan.deals)
+
+
+# The workers
+def test_any_executor_gives_the_same_results_in_the_same_order() -> None:
+    executor = Unordered()
+    expected = untimed(play_chunk(make_plan("tradewinds", games=60, players="random"), range(60)))
+    assert untimed(simulate("tradewinds", games=60, players="random", workers=1)) == expected
+    assert untimed(simulate("tradewinds", games=60, players="random", executor=executor, workers=3)) == expected
+    assert executor.most <= 3 * 4
+
+
+def test_a_pool_gives_the_same_results_although_its_processes_are_killed() -> None:
+    plan = make_plan("tradewinds", games=400, players="random")
+    pool = Pool(2)
+    results = list[GameResult]()
+    for number, chunk in enumerate(Run(plan, pool).chunks()):
+        results += chunk
+        if number in (1, 4):
+            for worker in tuple(pool._executor._processes.values()):
+                worker.kill()
+    assert untimed(results) == untimed(play_chunk(plan, range(400)))
+
+
+def test_a_pool_whose_processes_keep_dying_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.simulation.workers.play_chunk", die)
+    monkeypatch.setattr("cardtable.simulation.workers.MAX_RESTARTS", 1)
+    pool = Pool(1)
+    with pytest.raises(SimulationError, match=r"The worker processes keep ending\. .* `if __name__ == '__main__':`"):
+        list(Run(make_plan("clash", games=3, players="random"), pool).chunks())
+
+
+def test_the_processes_end_when_nobody_wants_more_results() -> None:
+    results = simulate("tradewinds", games=100_000, players="random", workers=2)
+    next(results)
+    assert multiprocessing.active_children()
+    results.close()
+    assert not multiprocessing.active_children()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="it asks for processes as POSIX does")
+def test_worker_processes_end_with_a_parent_that_is_killed() -> None:
+    script = (
+        "from cardtable.simulation.workers import Pool\n"
+        "if __name__ == '__main__':\n"
+        "    pool = Pool(2)\n"
+        "    pids = {pool._executor.submit(__import__('os').getpid).result() for _ in range(9)}\n"
+        "    print(*pids, flush=True)\n"
+        "    input()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert process.stdout is not None
+    pids = [int(pid) for pid in process.stdout.readline().split()]
+    assert pids
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 30
+    while any(is_running(pid) for pid in pids):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    for stream in (process.stdin, process.stdout):
+        assert stream is not None
+        stream.close()
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
