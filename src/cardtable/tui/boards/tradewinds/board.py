@@ -46,7 +46,7 @@ class TradewindsBoard(BoardWidget):
     ]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
-        (">A3, > +1, > -1", "the top Single would land on A3, leave and score, or leave and deduct"),
+        (">A3, >+1, >-1", "the top Single would land on A3, leave and score, or leave and deduct"),
         (">>A3, >+1-1", "the same for two Singles in one pile"),
         (
             "HT, x5",
