@@ -334,14 +334,19 @@ class ExitStageRightBoard(BoardWidget):
             " ".join(map(seen.describe, events)),
             " ".join(_in_brief(seen, each, names_lost=True) for each in events),
             " ".join(_in_brief(seen, each) for each in events),
+            " ".join(_net_or_line(seen, each) for each in events),
         )
-        shortest = " ".join(f"{each.net:+d}." if isinstance(each, Shifted) else seen.describe(each) for each in events)
+        shortest = " ".join(_net_or_line(seen, each) for each in events[:2])
         return next((line for line in lines if cell_len(line) <= width), shortest)
 
     # The animation
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return [frame for event in story if isinstance(event, Shifted) for frame in _frames(event, steps)]
+
+
+def _net_or_line(seen: Seen, event: Event) -> str:
+    return f"{event.net:+d}." if isinstance(event, Shifted) else seen.describe(event)
 
 
 def _in_brief(seen: Seen, event: Event, *, names_lost: bool = False) -> str:
