@@ -23,7 +23,7 @@ from cardtable.tui.saved_games import is_newcomer
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
 from cardtable.tui.screens.lesson import LessonScreen
-from cardtable.tui.screens.lobby import ROOMS, WELCOME, Lobby
+from cardtable.tui.screens.lobby import NOT_PLAYED, ROOMS, WELCOME, Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.setup import SetUpScreen
@@ -101,6 +101,20 @@ def test_a_newcomer_has_finished_neither_a_game_nor_three_lessons() -> None:
     assert is_newcomer([in_progress], [done, done, begun, "damaged"])
     assert not is_newcomer([in_progress], [done, done, begun, done])
     assert not is_newcomer([in_progress, finished], [])
+
+
+def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None:
+    save(_finished(sit(**FIVE), Key(1)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "New here?" not in screen_text(pilot)
+        assert NOT_PLAYED not in screen_text(pilot)
+        await press(pilot, "down")
+        assert NOT_PLAYED in screen_text(pilot)
+        await press(pilot, "l")
+        assert screen_text(pilot).startswith("Learn Tradewinds")
+
+    run(play)
 
 
 def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.MonkeyPatch) -> None:

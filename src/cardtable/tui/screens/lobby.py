@@ -367,7 +367,7 @@ def _summarized(item: Item) -> Item:
 
 
 def _new_game(game: AnyGame, record: str) -> Item:
-    about = game.summary if record else f"{game.summary} {NOT_PLAYED}"
+    about = game.summary if record else f"{game.summary}\n{NOT_PLAYED}"
     return Item(game.id, game.title, about, detail=players_text(game), note=record)
 
 
