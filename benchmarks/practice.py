@@ -3,7 +3,7 @@
 `--games` plays games of computer players, of every level, hand size and number of players, into `practice.csv`.
 `--calibrate` lets `hard` play alone and notes, at each of its moves, what simulations said and whether it won; these
 notes go to a file of their own, which is too large to keep.  `--fit` fits the real win chance to them, and writes
-src/cardtable/practice/calibration.json and docs/practice.md.  `--page` writes the tables in the rules page.
+src/cardtable/players/calibration.json and docs/practice.md.  `--page` writes the tables in the rules page.
 
 Everything can be stopped at any time, and goes on where it ended.
 """
@@ -34,13 +34,13 @@ from cardtable.formats.computers import LEVELS, Level
 from cardtable.players import ComputerPlayer, knowledge_of
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import simulator_for
-from cardtable.practice.calibration import GROWING, Calibration, Features, name_of, singles_left, terms
+from cardtable.players.calibration import GROWING, Calibration, Features, name_of, singles_left, terms
 from cardtable.table.seen import Seen
 
 ROOT = Path(__file__).parents[1]
 GAMES = Path(__file__).with_suffix(".csv")
 NOTES = Path(__file__).with_name("calibration-notes.csv")
-WEIGHTS = ROOT / "src" / "cardtable" / "practice" / "calibration.json"
+WEIGHTS = ROOT / "src" / "cardtable" / "players" / "calibration.json"
 PAGE = ROOT / "docs" / "practice.md"
 RULES = ROOT / "rules" / "exit_stage_right.md"
 KNOWLEDGE = knowledge_of(GAME)
@@ -363,7 +363,7 @@ predicted from the other four. Every move of `hard` is counted, so the moves of 
 number of different games in a bin says how certain its line is. Where there is no calibration, for other options or
 several players, reviews speak of margins only.
 
-This page and `src/cardtable/practice/calibration.json` are written by `python benchmarks/practice.py --fit`."""
+This page and `src/cardtable/players/calibration.json` are written by `python benchmarks/practice.py --fit`."""
 
 
 def main() -> None:

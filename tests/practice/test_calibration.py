@@ -12,9 +12,9 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options
-from cardtable.practice.calibration import GROWING, Calibration, Features, calibration_for, terms
+from cardtable.players.calibration import GROWING, Calibration, Features, calibration_for, terms
 
-WEIGHTS: dict[str, list[float]] = json.loads(files("cardtable.practice").joinpath("calibration.json").read_text())[
+WEIGHTS: dict[str, list[float]] = json.loads(files("cardtable.players").joinpath("calibration.json").read_text())[
     "weights"
 ]
 

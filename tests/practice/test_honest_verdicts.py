@@ -11,10 +11,10 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
+from cardtable.players.calibration import calibration_for, singles_left
 from cardtable.players.games import exit_stage_right_endgames as endgames
 from cardtable.players.games import exit_stage_right_rows, knowledge_of
 from cardtable.practice import judge as judging
-from cardtable.practice.calibration import calibration_for, singles_left
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import Verdict

@@ -17,10 +17,10 @@ from cardtable.engine.games.exit_stage_right.model import Action, Options, State
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
+from cardtable.players import calibration
+from cardtable.players.calibration import Calibration, name_of, singles_left
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import Result, Simulator, halve, simulator_for
-from cardtable.practice import calibration
-from cardtable.practice.calibration import Calibration, name_of, singles_left
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.judge import STAGES, Line, Scale, judge
 from cardtable.practice.review import CLEAR, STEPS, Verdict

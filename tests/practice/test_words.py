@@ -103,7 +103,8 @@ def test_the_better_move_is_told_with_what_it_brings_and_what_it_surely_does() -
     decision = decision_in(STAGE, "blue")
     sentence = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red"))
     brings = "Better was Red, win chance 62 % (58–66)"
-    assert sentence == f"{brings}: 1 Complete goes right; 2 Completes go left; you keep a Red."
+    after = "1 can win next and none can be lost next; your Filled then sends 1 of 3 right"
+    assert sentence == f"{brings}: 1 Complete goes right; 2 Completes go left; you keep a Red; {after}."
     clear = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red", (0.01, 0.0)), is_spoken=True)
     assert clear.startswith("Better was Red, expected margin +1.4 Completes, between +1.0 and +1.8: ")
 

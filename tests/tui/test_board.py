@@ -59,6 +59,10 @@ def places(board: BoardWidget) -> Iterator[tuple[int, int]]:
             yield group, action
 
 
+PAIRS = state(stage(". . HGC . .", "HRC FRC . . .", "PGS FGS . . ."), "R G B")
+"""A position in which two rows can be named, but not the top one."""
+
+
 def where(board: BoardWidget) -> tuple[int, int]:
     return board.group, board.action_index
 
@@ -94,7 +98,7 @@ def test_the_groups_are_the_hand_and_the_deck() -> None:
 
 
 def test_every_card_can_be_played_face_up_or_face_down_on_a_row() -> None:
-    board = board_of(sit())
+    board = board_of(sit_at(PAIRS))
     for group in board.groups[:-1]:
         up, *downs = (listed.action for listed in group.actions)
         assert up == FaceUp(up.card)
@@ -155,8 +159,12 @@ def test_left_and_right_wrap_around() -> None:
     assert board.group == 0
 
 
+def test_rows_are_listed_only_if_one_of_them_can_be_named() -> None:
+    assert {len(group.actions) for group in board_of(sit()).groups[:-1]} == {1}
+
+
 def test_up_and_down_cycle_through_the_actions() -> None:
-    board = board_of(sit())
+    board = board_of(sit_at(PAIRS))
     board.action_cycle(-1)
     assert where(board) == (0, 3)
     board.action_cycle(1)
@@ -164,7 +172,7 @@ def test_up_and_down_cycle_through_the_actions() -> None:
 
 
 def test_the_next_card_keeps_the_chosen_kind_of_play() -> None:
-    board = board_of(sit())
+    board = board_of(sit_at(PAIRS))
     board.action_cycle(2)
     board.action_move(1)
     assert where(board) == (1, 2)
@@ -280,7 +288,7 @@ def test_the_status_line_says_what_the_choice_does() -> None:
 
 
 def test_an_illegal_choice_shows_the_ruling_and_nothing_happens() -> None:
-    board = board_of(sit())
+    board = board_of(sit_at(PAIRS))
     board.move_cursor(0, 1)
     posted: list[Any] = []
     board.post_message = posted.append  # type: ignore[assignment,method-assign]  # collects the messages
@@ -413,7 +421,7 @@ def test_a_refill_shows_card_backs_for_new_cards_and_arrows_for_the_others() -> 
 
 
 def test_an_illegal_choice_has_no_preview() -> None:
-    board = board_of(sit())
+    board = board_of(sit_at(PAIRS))
     board.move_cursor(0, 1)
     layout = layout_for(80, 21)
     assert not any(arrows(board.drawn(*USUAL), layout, row) for row in range(3))

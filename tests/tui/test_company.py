@@ -311,9 +311,9 @@ def test_closing_the_hints_leaves_the_cursor_where_it_was() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
         assert board.seen is not None
-        await press(pilot, "4", "down")
+        await press(pilot, "4")
         before = board.group, board.action_index, board.is_chosen
-        assert before == (3, 1, True)
+        assert before == (3, 0, True)
         hints = [Hint(action, "", "", str(action)) for action in (board.seen.legal[0], board.seen.legal[1])]
         table_of(pilot)._show_hints(hints)
         await press(pilot, "down")

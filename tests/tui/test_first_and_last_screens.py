@@ -23,7 +23,7 @@ from cardtable.tui.saved_games import is_newcomer
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import ChoiceDialog, TextDialog
 from cardtable.tui.screens.lesson import LessonScreen
-from cardtable.tui.screens.lobby import ROOMS, WELCOME, Lobby
+from cardtable.tui.screens.lobby import NOT_PLAYED, ROOMS, WELCOME, Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.setup import SetUpScreen
@@ -103,6 +103,20 @@ def test_a_newcomer_has_finished_neither_a_game_nor_three_lessons() -> None:
     assert not is_newcomer([in_progress, finished], [])
 
 
+def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None:
+    save(_finished(sit(**FIVE), Key(1)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "New here?" not in screen_text(pilot)
+        assert NOT_PLAYED not in screen_text(pilot)
+        await press(pilot, "down")
+        assert NOT_PLAYED in screen_text(pilot)
+        await press(pilot, "l")
+        assert screen_text(pilot).startswith("Learn Tradewinds")
+
+    run(play)
+
+
 def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: TODAY)
     days = [date(2026, 11, day) for day in (19, 20)]
@@ -178,10 +192,12 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         assert bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
-        await press(pilot, "enter", "down", "right")
+        await press(pilot, "enter", "right")  # Enter has gone on to the next name
         assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
         form = pilot.app.screen.query_one(Form)
         assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
+        await press(pilot, "enter", "enter")  # and after the last name, to the first line
+        assert form.row.id == "start"
         await press(pilot, "escape")
         assert on(pilot, Lobby)
         await set_up(pilot)
@@ -206,7 +222,7 @@ def test_the_result_leaves_the_board_visible_and_its_keys_work() -> None:
         assert on(pilot, ResultDialog)
         text = screen_text(pilot)
         assert text.splitlines()[0][:16] == board_row[:16]
-        assert re.search(r"You (won|lost) \d–\d \([+-]\d\)\.", text)
+        assert re.search(r"You (won|lost) \([+-]\d\)\. \d Completes? won, \d lost\.", text)
         assert re.search(r"Your best: [+-]\d|Your best result so far; before, it was [+-]\d", text)
         await press(pilot, "question_mark")
         assert on(pilot, Reader)

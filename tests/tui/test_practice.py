@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.players.calibration import singles_left
 from cardtable.players.process import ThinkingProcess
 from cardtable.practice import baselines
 from cardtable.practice.answers import QUESTION
 from cardtable.practice.baselines import Baseline
-from cardtable.practice.calibration import singles_left
 from cardtable.practice.exercises import Puzzle, is_right, puzzles_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import MoveReview, Verdict

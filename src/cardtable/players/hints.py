@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from cardtable.engine.chance import Key
 from cardtable.engine.phrases import plural, without_rulings
 from cardtable.players.at_table import log_fault
+from cardtable.players.calibration import Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.levels import estimates
@@ -46,6 +47,8 @@ class _Forecast(NamedTuple):
     margin: float
     """The mean margin: the team's result, or the points gained compared with the others."""
     is_exact: bool = False
+    is_calibrated: bool = False
+    """Whether the win chance is that of real games, and not the share of simulated games that are won."""
 
 
 def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
@@ -102,13 +105,23 @@ def _compare(
 ) -> list[_Forecast]:
     """Simulate each action this often, with the same deals."""
     results = simulator_for(knowledge, seen.state, key).results(actions, 0, each)
-    return [_forecast(action, found) for action, found in zip(actions, results, strict=True)]
+    forecasts = [_forecast(action, found) for action, found in zip(actions, results, strict=True)]
+    return [_calibrated(each, seen.state) for each in forecasts]
 
 
 def _forecast(action: Any, results: Sequence[Result]) -> _Forecast:
     won = [result.won for result in results if result.won is not None]
     margin = sum(result.margin for result in results) / len(results)
     return _Forecast(action, sum(won) / len(won) if len(won) == len(results) else None, margin)
+
+
+def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
+    """Return the forecast with the win chance that a review would show, where that is known."""
+    calibration = calibration_for(state)
+    if calibration is None or forecast.wins is None:
+        return forecast
+    chance = calibration.chance(Features(forecast.wins, forecast.margin, singles_left(state)))
+    return forecast._replace(wins=chance, is_calibrated=True)
 
 
 def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> list[tuple[Any, str]]:
@@ -126,7 +139,9 @@ def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
     wins = f"{forecast.wins or 0.0:.0%}"
     if forecast.is_exact:
         return f"win chance {wins} with best play"
-    return f"won in {wins} of simulated games" if knowledge.chances is None else f"about {wins} likely to win"
+    if forecast.is_calibrated:
+        return f"win chance about {wins}"
+    return f"won in {wins} of quick simulations" if knowledge.chances is None else f"about {wins} likely to win"
 
 
 def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> str:

@@ -11,8 +11,8 @@ from cardtable.engine.games.clash.model import PlayPair, PlayThree
 from cardtable.engine.games.exit_stage_right.model import COLUMNS, EMPTY_ROW, Action, FaceDown, Refill, Shifted, State
 from cardtable.engine.games.tradewinds.model import Blew
 from cardtable.lessons.library import LessonEntry, find_lesson
+from cardtable.players.calibration import singles_left
 from cardtable.players.games.exit_stage_right_sure import keeps_winning
-from cardtable.practice.calibration import singles_left
 
 LAST_SINGLES = 5
 """With this many Singles left or fewer, the end decides what is best."""

@@ -16,10 +16,10 @@ from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import ROWS, Action, FaceDown, Options, Refill, Shifted, State
 from cardtable.formats.text import player_names
+from cardtable.players.calibration import Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import pick_best
 from cardtable.players.search import simulator_for
-from cardtable.practice.calibration import Features, calibration_for, singles_left
 from cardtable.practice.decisions import Decision
 from cardtable.practice.exercises import Puzzle
 from cardtable.practice.judge import STAGES, judge

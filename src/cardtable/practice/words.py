@@ -196,6 +196,8 @@ def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterat
     luck, skill = (_effect("it", scale * each, unit, decimals) for each in (parts.luck, parts.skill))
     if review.is_calibrated:
         yield f"Your win chance at the start was {_hundredths(parts.start)} %. Luck {luck}, and your moves {skill}."
+        if max(abs(parts.luck), abs(parts.skill)) > 1:
+            yield "Both are sums over all moves, and luck can restore what a move gave away, so they can pass 100."
         return
     start = _signed(parts.start, is_spoken=is_spoken)
     # Simulations play worse than people, and no calibration makes up for that here.

@@ -29,8 +29,7 @@ def _ending(session: Session) -> Iterator[str]:
     outcome = seen.outcome
     assert outcome is not None, "the game is over"
     if outcome.together:
-        score = session.game.score_text(seen.state)
-        yield f"{_verdict(outcome.margin, score)} {outcome.reason}"
+        yield _team_result(outcome)
     else:
         yield outcome.reason
     if told := [seen.describe(event) for event in seen.log[-1] if isinstance(event, session.game.moments)]:
@@ -39,10 +38,13 @@ def _ending(session: Session) -> Iterator[str]:
         yield f"{_parts(labels_of(session), outcome)}."
 
 
-def _verdict(margin: int, score: str) -> str:
-    if margin == 0:
-        return f"{score}, a tie: you lost.".lstrip(", ")
-    return f"You {'won' if margin > 0 else 'lost'} {score} ({margin:+}).".replace("  ", " ")
+def _team_result(outcome: Outcome) -> str:
+    """Return the result with its reason, without saying twice by how much the team has won or lost."""
+    reason, _, result = outcome.reason.removesuffix(".").partition(": ")
+    if result and str(abs(outcome.margin)) not in result.split():
+        reason = f"{reason}: {result}"
+    margin = f" ({outcome.margin:+})" if outcome.margin else ""
+    return f"You {'won' if outcome.margin > 0 else 'lost'}{margin}. {reason}."
 
 
 def _parts(names: Sequence[str], outcome: Outcome) -> str:

@@ -67,9 +67,10 @@ def paint_line(canvas: Canvas, line: Box, text: str, style: str, target: Target)
 def paint_current_choice(canvas: Canvas, board: BoardWidget, y: int) -> None:
     """Paint only the action under the cursor, for layouts without room for a list."""
     if board.choice is not None:
-        count = f"{board.action_index + 1} of {len(board.groups[board.group].actions)}"
+        choices = len(board.groups[board.group].actions)
+        count = f"{board.action_index + 1} of {choices}: " if choices > 1 else ""
         canvas.put(
-            0, y, cut(f"{count}: {board.choice.label}  {board.effect_label(board.choice)}", canvas.width), "cursor"
+            0, y, cut(f"{count}{board.choice.label}  {board.effect_label(board.choice)}", canvas.width), "cursor"
         )
 
 

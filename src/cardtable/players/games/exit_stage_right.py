@@ -19,7 +19,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import counted, join_words
 from cardtable.players.games.exit_stage_right_endgames import exact
 from cardtable.players.games.exit_stage_right_sure import keeps_winning
 from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
@@ -100,7 +100,7 @@ def _count_refills(legal: Sequence[Action]) -> int:
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return what goes right and left, and whether the player keeps another Single of the kind."""
+    """Return what goes right and left, whether the player keeps a Single of the kind, and what that leads to."""
     shifted = next(event for event in GAME.preview(state, action) if isinstance(event, Shifted))
     ends = [move.target.zone for move in shifted.moves]
     parts = [
@@ -116,7 +116,27 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
         parts.insert(0, f"{counted(len(action.rows), 'new Complete')} in the centre")
     elif state.hands[state.turn or 0].count(action.card) > 1:
         parts.append(f"you keep a {action.card}")
-    return f"{'; '.join(parts)}."
+    return f"{'; '.join((*parts, *_outlook(state, action)))}."
+
+
+def _outlook(state: State, action: Action) -> list[str]:
+    """Return what stands at the edges of the stage afterwards and, for a player alone, what can come next."""
+    after = GAME.advance(state, action, None)
+    columns = list(zip(*after.stage, strict=True))
+    left, right = (sum(card is not None for card in columns[at]) for at in (0, -1))
+    stands = [f"{right} can win next" * bool(right), f"{left} can be lost next" if left else "none can be lost next"]
+    found = [join_words(filter(None, stands))] if any(map(any, after.stage)) else []
+    if isinstance(action, Refill) or len(state.hands) > 1:
+        return found
+    hand = list(state.hands[0])
+    hand.remove(action.card)
+    cards = sum(card is not None for row in after.stage for card in row)
+    if hand and cards:
+        matching = _matching(after)
+        best = max(dict.fromkeys(hand), key=lambda card: matching >> _BITS * (card.mask.bit_length() - 1) & _FULL)
+        count = matching >> _BITS * (best.mask.bit_length() - 1) & _FULL
+        found.append(f"your {best} then sends {count} of {cards} right")
+    return found
 
 
 def _go(count: int) -> str:

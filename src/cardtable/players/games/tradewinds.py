@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from cardtable.engine.cards import is_hidden
 from cardtable.engine.games.tradewinds import GAME
-from cardtable.engine.games.tradewinds.model import OFF, Blew, Blow, State
+from cardtable.engine.games.tradewinds.model import COLUMNS, OFF, PILES, SEATS, STEPS, Blew, Blow, State, opposite
+from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.phrases import counted, join_words
 from cardtable.players.knowledge import Knowledge
+
+
+def _lines_of(seat: int) -> tuple[tuple[int, ...], ...]:
+    """Return the piles in each line of a seat's wind, starting at the edge where Singles leave the grid."""
+    down, right = STEPS[seat]
+    size = len(COLUMNS)
+    lines = [range(at, len(PILES), size) if down else range(at * size, (at + 1) * size) for at in range(size)]
+    return tuple(tuple(reversed(line)) if down + right > 0 else tuple(line) for line in lines)
+
+
+_LINES = tuple(map(_lines_of, range(SEATS)))
+"""For each seat, the lines of its wind."""
 
 
 def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
@@ -18,7 +32,7 @@ def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
 
 
 def reason(state: State, action: Blow, names: Sequence[str]) -> str:
-    """Return what the wind does with the Singles."""
+    """Return what the wind does with the Singles, and what can leave the grid after that."""
     blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
     landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
     counts = ((len(blew.scored), "scores"), (len(blew.deducted), "deducts"), (landing, "lands on another pile"))
@@ -26,7 +40,29 @@ def reason(state: State, action: Blow, names: Sequence[str]) -> str:
     if not first[0]:
         return "Nothing moves."
     parts = [f"{counted(first[0], 'Single')} {_agree(*first)}", *(f"{n} {_agree(n, what)}" for n, what in others)]
-    return f"{join_words(parts)}."
+    return f"{join_words(parts)}{_edges(state, action)}."
+
+
+def _edges(state: State, action: Blow) -> str:
+    """Return how the play changes what the winds could blow off the grid next, for points or against the team."""
+    before, after = _exits(state), _exits(GAME.advance(state, action, None))
+    if before == after:
+        return ""
+    now = f"(now {before[0]} and {before[1]})"
+    return f"; that leaves {counted(after[0], 'way')} to score at the edges and {after[1]} to deduct {now}"
+
+
+def _exits(state: State) -> tuple[int, int]:
+    """Return in how many ways a top Single can leave the grid in the next wind, scoring and deducting."""
+    scoring = deducting = 0
+    for seat in range(SEATS):
+        scores = scoring_mask(state.covering, state.sides[opposite(seat)])
+        for line in _LINES[seat]:
+            nearest = next((state.grid[at] for at in line if state.grid[at].face_up), None)
+            if nearest is not None and not is_hidden(nearest.face_up[0]):
+                is_scoring = bool(nearest.face_up[0].mask & scores)
+                scoring, deducting = scoring + is_scoring, deducting + (not is_scoring)
+    return scoring, deducting
 
 
 def _agree(number: int, what: str) -> str:

@@ -92,6 +92,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         TAKE_OVER,
         Binding("space,enter", "go_on", "Go on"),
         Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
+        Binding("u", "refuse_undo", "Say why the last move can't be undone", show=False, id="undo"),
         Binding("w", "watch", "Watch again", id="replay"),
         Binding("l", "log", "Log", id="log"),
     ]
@@ -151,10 +152,15 @@ class PublicMoment(HandOver, BoardScreen[str]):
     def action_go_on(self) -> None:
         self.dismiss(READY)
 
+    def action_refuse_undo(self) -> None:
+        self.board.say(f"{self._after.no_undo} {self._prompt}")
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now: that of the next player, or those that only close the screen."""
         if action == "go_on" or parameters == (READY,):
             return (action == "go_on") != self._hands_over
         if action == "watch":
             return len(self._after.log) > 1
+        if action == "refuse_undo":
+            return bool(self._after.no_undo)
         return not (self._after.no_undo and parameters == (UNDO,))

@@ -22,13 +22,18 @@ if TYPE_CHECKING:
 NO_HINTS = "No hint could be found in time."
 WIDE = 60
 """The width in columns from which the list has room for what each action is expected to bring."""
+COUNTED = "(Hints count as help in the result.)"
+"""A note with the first hints of a game."""
 LOOKING = "Looking for hints..."
 
 
-def show_hints(app: App[Any], board: BoardWidget, hints: Sequence[Hint]) -> None:
-    """Show hints below the board, whose cursor follows them; if none is chosen, the cursor returns to its place."""
+def show_hints(app: App[Any], board: BoardWidget, hints: Sequence[Hint], note: str = "") -> None:
+    """Show hints below the board, whose cursor follows them; if none is chosen, the cursor returns to its place.
+
+    A note may follow the reason of each hint.
+    """
     restore = board.remember_choice()
-    app.push_screen(HintDialog(hints, board.point_to), lambda action: restore() if action is None else None)
+    app.push_screen(HintDialog(hints, board.point_to, note), lambda action: restore() if action is None else None)
 
 
 class HintDialog(Dialog[Any]):
@@ -40,10 +45,10 @@ class HintDialog(Dialog[Any]):
     HintDialog Menu { height: auto; }
     """
 
-    def __init__(self, hints: Sequence[Hint], show: Callable[[Any], None]) -> None:
+    def __init__(self, hints: Sequence[Hint], show: Callable[[Any], None], note: str = "") -> None:
         """Create the dialog; `show` shows an action on the board."""
         super().__init__()
-        self._hints, self._show = hints, show
+        self._hints, self._show, self._note = hints, show, note
 
     def compose(self) -> ComposeResult:
         items = [Item(str(at), capitalized(hint.name), detail=hint.expected) for at, hint in enumerate(self._hints)]
@@ -62,7 +67,7 @@ class HintDialog(Dialog[Any]):
         hint = self._hints[self.query_one(Menu).at]
         has_room = self.app.size.width >= WIDE
         expected = f"{capitalized(hint.expected)}. " if hint.expected and not has_room else ""
-        self.query_one("#why", Static).update(expected + hint.why)
+        self.query_one("#why", Static).update(f"{expected}{hint.why} {self._note}".rstrip())
         self._show(hint.action)
 
     @on(Menu.Selected)

@@ -51,6 +51,7 @@ WELCOME = (
     Item("together", "Play together", "Share this keyboard. Hands stay hidden while you pass it on."),
     Item("", ""),
 )
+NOT_PLAYED = "New to you? Press l for its lessons."
 ROOMS = (
     Item("learn", "Learn", "Lessons at a real table, endless exercises, and tests.", key="l", is_inline=True),
     Item(
@@ -129,7 +130,7 @@ class Lobby(AppScreen[None]):
     """
     VERTICAL_BREAKPOINTS = [(0, "-low"), (20, "-high")]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("l", "app.learn", "Learn a game", show=False),
+        Binding("l", "learn", "Learn a game", show=False),
         Binding("p", "app.practice", "Practice", show=False),
         Binding("d", "app.daily", "Daily deal", show=False),
         Binding("g", "app.games", "Saved games", show=False),
@@ -263,7 +264,7 @@ class Lobby(AppScreen[None]):
         games = [_new_game(game, self._figures.records.get(game.id, "")) for game in GAMES.values()]
         if self._is_roomy:
             rooms = [_described(room) for room in rooms]
-            games = [game._replace(more=game.about) for game in games]
+            games = [_summarized(game) for game in games]
         return [*self._games_to_continue(), *self._welcome(), Item("", "Play"), *games, Item("", ""), *rooms]
 
     def _welcome(self) -> list[Item]:
@@ -315,6 +316,8 @@ class Lobby(AppScreen[None]):
             self.post_message(self.SetUpRequested(event.id))
         elif event.id in ("alone", "together"):
             self.post_message(self.SetUpRequested(next(iter(GAMES)), seats=1 if event.id == "alone" else 2))
+        elif event.id == "learn":
+            self.action_learn()
         elif event.id == "lesson":
             self.run_app_action(f"next_lesson({next(iter(GAMES))!r})")
         else:
@@ -329,6 +332,11 @@ class Lobby(AppScreen[None]):
     def action_continue(self) -> None:
         """Continue the game that was played last."""
         self.post_message(self.ContinueRequested(self._in_progress[0].id))
+
+    def action_learn(self) -> None:
+        """Open the lessons of the game under the cursor if it's one to set up, and otherwise the Learn room."""
+        item = self.query_one(Menu).item
+        self.run_app_action(f"learn({item.id if item is not None and item.id in GAMES else ''!r})")
 
     def action_rules(self) -> None:
         """Open the rules of the game under the cursor."""
@@ -352,8 +360,15 @@ def _described(item: Item) -> Item:
     return item._replace(detail=item.about, is_inline=False)
 
 
+def _summarized(item: Item) -> Item:
+    """Return the item of a game with its summary beside its name."""
+    summary = GAMES[item.id].summary
+    return item._replace(more=summary, about=item.about.removeprefix(summary).strip())
+
+
 def _new_game(game: AnyGame, record: str) -> Item:
-    return Item(game.id, game.title, game.summary, detail=players_text(game), note=record)
+    about = game.summary if record else f"{game.summary}\n{NOT_PLAYED}"
+    return Item(game.id, game.title, about, detail=players_text(game), note=record)
 
 
 def players_text(game: AnyGame) -> str:

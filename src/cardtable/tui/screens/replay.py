@@ -94,6 +94,7 @@ def _captions(position: ReplayPosition, view: str, verb: str) -> tuple[str, ...]
 class ReplayScreen(BoardScreen[None]):
     """A replay on a board where nothing can be played."""
 
+    FIRST_KEYS = ("Step", "Play", "Review", "What if", "Play on", "View", "Cards", "Log", "Leave")
     KEY_HELP = (
         ("left, right", "previous move, next move"),
         ("up, down", "start of this turn, next turn"),
@@ -113,7 +114,7 @@ class ReplayScreen(BoardScreen[None]):
     )
     """The commands whose keys can be changed, and what they do."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "forward('move')", "Move", key_display="arrows"),
+        Binding("right", "forward('move')", "Step", key_display="arrows"),
         Binding("left", "back('move')", show=False),
         Binding("down", "forward('turn')", show=False),
         Binding("up", "back('turn')", show=False),
@@ -132,8 +133,10 @@ class ReplayScreen(BoardScreen[None]):
         Binding("l", "log", "Log", id="log"),
         Binding("p", "play_on", "Play on", id="play-on"),
         Binding("p", "refuse('play-on')", show=False, id="play-on"),
-        Binding("i,w", "what_if", "What if", key_display="i", id="what-if"),
-        Binding("i,w", "refuse('what-if')", show=False, id="what-if"),
+        Binding("i", "what_if", "What if", id="what-if"),
+        Binding("i", "refuse('what-if')", show=False, id="what-if"),
+        Binding("w", "what_if", show=False),
+        Binding("w", "refuse('what-if')", show=False),
         Binding("g", "review", "Review"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),

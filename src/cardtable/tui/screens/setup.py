@@ -24,12 +24,14 @@ from cardtable.table.dealing import OPEN_HANDS, can_open_hands, open_hands
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
-from cardtable.tui.screens.who_plays import YOUR_NAME, WhoPlays
+from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, WhoPlays
 from cardtable.tui.widgets.form import FORM_KEYS, Form, Row, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar
 
 CUSTOM_PRESET = "custom"
 LONGEST_TEXT = MAX_LINE_LENGTH
+ALONE_WITHOUT = (OPEN_HANDS, "first")
+"""The options that change nothing for a player who is alone."""
 _DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
 
 
@@ -140,6 +142,8 @@ class SetUpScreen(AppScreen[None]):
 
     def _is_open(self, field: OptionField) -> bool:
         """Return whether the answers so far leave this option to the player."""
+        if self._seats == 1 and field.name in ALONE_WITHOUT and getattr(self._options, field.name) is None:
+            return False
         return not (self._opens_hands and field.name == OPEN_HANDS)
 
     def _option_row(self, field: OptionField) -> Row:
@@ -188,7 +192,7 @@ class SetUpScreen(AppScreen[None]):
             seat = int(row.id.removeprefix("name"))
             standard = player_names(self.game.seat_names, self._seats)[seat]
             question = "Your name:" if row.label == YOUR_NAME else f"Name for {standard}:"
-            self._ask(question, row.text or "", typed, str, lambda text: self._set_name(seat, text))
+            self._ask(question, row.text or "", typed, str, lambda text: self._set_name(seat, text), follows_name=True)
         else:
             field = next(field for field in self._fields if row.id == f"option {field.name}")
             value = str(row.value)
@@ -201,13 +205,20 @@ class SetUpScreen(AppScreen[None]):
         typed: str,
         read: Callable[[str], object],
         set_answer: Callable[[str], None],
+        *,
+        follows_name: bool = False,
     ) -> None:
-        """Keep asking for a line of text until `read` accepts it without a ValueError."""
+        """Keep asking for a line of text until `read` accepts it without a ValueError.
+
+        After a name, the cursor goes on to the next one and, after the last, to the button that starts the game.
+        """
 
         def answered(answer: str | None) -> None:
             if answer is not None:
                 set_answer(answer)
                 self._show()
+                if follows_name:
+                    self.query_one(Form).go_to_next(NAME, "start")
 
         self.app.push_screen(TextDialog(question, text, check_with(read), LONGEST_TEXT, typed=typed), answered)
 

@@ -25,7 +25,7 @@ from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.hints import LOOKING, NO_HINTS, show_hints
+from cardtable.tui.screens.hints import COUNTED, LOOKING, NO_HINTS, show_hints
 from cardtable.tui.screens.result import result_dialog
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
@@ -274,7 +274,7 @@ class TableScreen(ConsultingScreen):
                 self.report_takeover()
             else:
                 self.report_saving()
-                show_hints(self.app, self.board, hints)
+                show_hints(self.app, self.board, hints, COUNTED if self.session.hinted == 1 else "")
 
     def action_go_on(self) -> None:
         self.company.go_on()

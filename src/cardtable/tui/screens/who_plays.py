@@ -161,7 +161,8 @@ class WhoPlays:
 
     def _name_row(self, seat: int, standard: str, known_names: Sequence[str]) -> Row:
         known = self._names_for(seat, known_names)
-        about = f"Type a name, or leave it empty for {standard}."
+        is_only_person = self.seat_levels.count(None) == 1
+        about = f"Type a name, or leave it empty {'to be called You' if is_only_person else f'for {standard}'}."
         if len(known) > 1:
             about = f"{about} Left and right: {join_words([name for name in known if name][:3], 'or')}."
         has_label = self.seats > 1 and self.who == "people"

@@ -169,6 +169,14 @@ class Form(Drawing, can_focus=True):
         self.redraw()
         self.post_message(self.Moved())
 
+    def go_to_next(self, kind: str, otherwise: str) -> None:
+        """Move the cursor down to the next row whose id starts with this or, below the last one, to another row."""
+        ids = [row.id for row in self.rows]
+        following = (at for at in range(self.at + 1, len(ids)) if ids[at].startswith(kind))
+        self.at = next(following, ids.index(otherwise))
+        self.redraw()
+        self.post_message(self.Moved())
+
     def action_turn(self, step: int) -> None:
         if self.row.choices:
             self.row.at = (self.row.at + step) % len(self.row.choices)

@@ -150,11 +150,6 @@ def count_flights(event: Blew) -> str:
     return ", ".join(f"{number} {verb}{'s' * (number == 1)}" for number, verb in counts if number)
 
 
-def format_signs(event: Blew, cards: Sequence[Single]) -> str:
-    """Return a sign for each Single that leaves the grid: `+` if it scores, `-` if it deducts."""
-    return "".join("+" if card in event.scored else "-" for card in cards)
-
-
 def format_tally(scored: Sequence[Single], deducted: Sequence[Single]) -> str:
     """Return text such as `+2 -1`: the number of Singles that score and the number that deduct."""
     return f"+{len(scored)} -{len(deducted)}"

@@ -103,16 +103,17 @@ class ClashBoard(BoardWidget):
             self.action_index, self._is_new_question = self.preferred(self.group), False
 
     def _rank(self, group: int) -> int:
-        """Return 0 for a card that can be played, 1 for one that can only go last, 2 for the end, 3 for others."""
+        """Return a low number for a card that can be played, most of all with others; then comes one that goes last."""
         if group == self.hand_size:
             return 2
-        return {"play": 0, "last": 1}.get(self._hint(group), 3)
+        first = self.groups[group].actions[self.preferred(group)]
+        return _order(first.action) if self.is_allowed(first) else 3
 
     def preferred(self, group: int) -> int:
-        """Return the first legal way to play a card; playing it as the last card of the turn comes last."""
+        """Return the legal way to play a card that plays most cards; as the last card of the turn comes last."""
         actions = self.groups[group].actions
         legal = [at for at, listed in enumerate(actions) if self.is_allowed(listed)]
-        return min(legal, key=lambda at: isinstance(actions[at].action, PlayLast), default=0)
+        return min(legal, key=lambda at: _order(actions[at].action), default=0)
 
     def action_move(self, step: int) -> None:
         super().action_move(step)
@@ -376,6 +377,11 @@ class ClashBoard(BoardWidget):
         for card, part in frame.moving:
             x, y = layout.pile_x(PILE_OF[card]), round(layout.hand_top + (layout.top - layout.hand_top) * part)
             draw_face(canvas, (x, y), card, layout.card, self.signs, chosen=True)
+
+
+def _order(action: Any) -> int:
+    """Return a number that is lower the more cards an action plays, and highest if it ends the turn."""
+    return 1 if isinstance(action, PlayLast | EndTurn) else -len(cards_of(action))
 
 
 def _across(seen: Seen) -> Seat:

@@ -28,20 +28,24 @@ def name_played(seen: Seen, *, in_full: bool) -> str:
 def turns_of(seen: Seen, width: int) -> Iterator[str]:
     """Yield a line for each turn in the log, with the cards drawn if they fit: `North: Filled last, draws Red.`
 
-    Lines are at most `width` columns wide, unless the cards played alone take more.
+    Lines are at most `width` columns wide, unless the last play alone takes more.
     """
-    seat, played, drawn = -1, list[str](), ""
+    seat, played, drawn, has_drawn = -1, list[str](), "", False
     for event in (event for step in seen.log for event in step):
         if played and (event.seat != seat or isinstance(event, Dealt | RoundEnded)):
             yield _line(seen, seat, played, drawn, width)
-            played, drawn = [], ""
+            played, drawn, has_drawn = [], "", False
         seat = event.seat
         draws = "draw" if seat == seen.you else "draws"
         match event:
             case Played(cards=cards, last=last):
+                if has_drawn:
+                    played[-1], drawn = f"hand empty: {played[-1]} and {'go' if seat == seen.you else 'goes'} on", ""
+                    has_drawn = False
                 played.append(" + ".join(_short(card) for card in cards) + (" last" if last else ""))
             case Drew(cards=cards):
                 played.append(f"{draws} {counted(len(cards), 'card')}")
+                has_drawn = True
                 drawn = "" if is_hidden(cards[0]) else f"{draws} {join_words(map(_short, cards))}"
             case Passed():
                 played.append("pass" if seat == seen.you else "passes")
@@ -52,9 +56,15 @@ def turns_of(seen: Seen, width: int) -> Iterator[str]:
 
 
 def _line(seen: Seen, seat: Seat, parts: list[str], drawn: str, width: int) -> str:
-    """Return the line for a turn, which ends with the cards drawn or, if there is no room, with their number."""
+    """Return the line for a turn, which ends with the cards drawn or, if there is no room, with their number.
+
+    If even that is too long, the line leaves out the first cards played.
+    """
     in_full = f"{seen.player(seat)}: {', '.join([*parts[:-1], drawn])}."
-    return in_full if drawn and cell_len(in_full) <= width else f"{seen.player(seat)}: {', '.join(parts)}."
+    if drawn and cell_len(in_full) <= width:
+        return in_full
+    lines = (f"{seen.player(seat)}: {'..., ' * bool(cut)}{', '.join(parts[cut:])}." for cut in range(len(parts)))
+    return next((line for line in lines if cell_len(line) <= width), f"{seen.player(seat)}: {parts[-1]}.")
 
 
 def _short(card: HandCard) -> str:

@@ -22,9 +22,11 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
     state: State = seen.state
     target = state.options.target
     canvas.title_bar(f"Clash  end of round {state.round - 1}", f"first to {target}" if target else "")
-    size = next(size for size in (Size.HUGE, Size.LARGE, Size.MEDIUM) if canvas.height >= 6 + 2 * (size.height + 1))
-    gap = 1 + (canvas.height >= 12 + 2 * (size.height + 1))
     lines = wrap(seen.describe(event), canvas.width - 2, 2)
+    around = 8 + len(lines)
+    sizes = (Size.HUGE, Size.LARGE, Size.MEDIUM)
+    size = next((size for size in sizes if canvas.height >= around + 2 * (size.height + 1)), Size.MEDIUM)
+    gap = 1 + (canvas.height >= around + 6 + 2 * (size.height + 1))
     canvas.block(1, 1 + gap, lines, "strong")
     points = abs(event.left[0] - event.left[1])
     x, y = size.width + 4, 0
@@ -56,6 +58,8 @@ def _paint_last_turns(canvas: Canvas, box: Box, seen: Seen, event: RoundEnded) -
     """Paint the last turns of the round, if there is room for a heading and two of them."""
     turns = list(turns_of(seen, box.width))
     turns = turns[: len(turns) - 1 - turns[::-1].index(seen.describe(event))]
+    if all(event.left):
+        turns.append("Both players passed, so the round ended.")
     shown = turns[-(box.height - 1) :]
     if box.height > 2:
         canvas.put(box.x, box.y, "How the round ended", "strong")

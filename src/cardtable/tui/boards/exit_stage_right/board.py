@@ -17,6 +17,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
     ROWS,
+    Drew,
     FaceDown,
     FaceUp,
     Move,
@@ -83,7 +84,10 @@ class ExitStageRightBoard(BoardWidget):
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
-        hand = [Group(card.name, _actions_of(card)) for card in seen.state.hands[seen.viewer]]
+        shows_down = self.posts_illegal_choices or self.is_answering or any(isinstance(a, FaceDown) for a in seen.legal)
+        hand = [
+            Group(card.name, _actions_of(card)[: None if shows_down else 1]) for card in seen.state.hands[seen.viewer]
+        ]
         refills = tuple(ListedAction(action, _cells(action)) for action in seen.legal if isinstance(action, Refill))
         illegal = ListedAction(Refill((0, 1, 2)), "refill")
         return (*hand, Group("Complete deck", refills or (illegal,)))
@@ -233,7 +237,10 @@ class ExitStageRightBoard(BoardWidget):
             counts = f"draw {len(state.draw_deck)}  Compl. {len(state.complete_deck)}"
         margin = len(state.won) - len(state.lost)
         score = f"won {len(state.won)}  lost {len(state.lost)}  {margin:+d}"
-        canvas.title_bar(cut(title, canvas.width - len(f"{counts}  {score}") - 2), f"{counts}  {score}")
+        room = canvas.width - len(f"{counts}  {score}") - 2
+        if cell_len(title) > room:  # part of a deal code would be no use
+            title = "  ".join(filter(None, ("Exit Stage Right", turn)))
+        canvas.title_bar(cut(title, room), f"{counts}  {score}")
         decks = (("draw_deck", counts.partition("  ")[0]), ("complete_deck", counts.partition("  ")[2]))
         x = canvas.width - len(f"{counts}  {score}")
         for zone, text in (*decks, ("won", f"won {len(state.won)}"), ("lost", f"lost {len(state.lost)}")):
@@ -318,16 +325,19 @@ class ExitStageRightBoard(BoardWidget):
             canvas.put(x - len(mark), y + layout.card.height - (2 if tall else 1), mark, "loss")
 
     def _last_step(self, seen: Seen, width: int) -> str:
-        """Return what happened last; if that's too long for a line, count the moved cards instead of naming them."""
-        full = seen.describe_last_step()
-        if cell_len(full) <= width:
-            return full
-        brief = " ".join(_in_brief(seen, event) for event in seen.log[-1])
-        if cell_len(brief) <= width:
-            return brief
-        return " ".join(
-            f"{each.net:+d}." if isinstance(each, Shifted) else seen.describe(each) for each in seen.log[-1]
+        """Return what happened last; if that's too long for a line, name only the lost cards, or count all of them.
+
+        A draw of a hidden card isn't mentioned, because it follows every Single.
+        """
+        events = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
+        lines = (
+            " ".join(map(seen.describe, events)),
+            " ".join(_in_brief(seen, each, names_lost=True) for each in events),
+            " ".join(_in_brief(seen, each) for each in events),
+            " ".join(_net_or_line(seen, each) for each in events),
         )
+        shortest = " ".join(_net_or_line(seen, each) for each in events[:2])
+        return next((line for line in lines if cell_len(line) <= width), shortest)
 
     # The animation
 
@@ -335,9 +345,15 @@ class ExitStageRightBoard(BoardWidget):
         return [frame for event in story if isinstance(event, Shifted) for frame in _frames(event, steps)]
 
 
-def _in_brief(seen: Seen, event: Event) -> str:
+def _net_or_line(seen: Seen, event: Event) -> str:
+    return f"{event.net:+d}." if isinstance(event, Shifted) else seen.describe(event)
+
+
+def _in_brief(seen: Seen, event: Event, *, names_lost: bool = False) -> str:
     if isinstance(event, Shifted):
-        return f"{event.right} right, {event.left} left ({event.net:+d})."
+        lost = [move.card.code for move in event.moves if move.target.zone == "lost"] if names_lost else []
+        end = f", lost: {', '.join(lost)}." if lost else "."
+        return f"{event.right} right, {event.left} left ({event.net:+d}){end}"
     return seen.describe(event)
 
 
@@ -346,7 +362,7 @@ def _actions_of(card: Single) -> tuple[ListedAction, ...]:
     downs = (FaceDown(card, row) for row in range(len(ROWS)))
     return (
         ListedAction(FaceUp(card), "face up"),
-        *(ListedAction(down, f"face down {ROWS[down.row]}") for down in downs),
+        *(ListedAction(down, f"down {ROWS[down.row]}") for down in downs),
     )
 
 

@@ -46,8 +46,8 @@ class TradewindsBoard(BoardWidget):
     ]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
-        (">A3, >+, >-", "the top Single would land on A3, leave and score, or leave and deduct"),
-        (">>A3, >+-", "the same for two Singles in one pile, the upper one first"),
+        (">A3, >+1, >-1", "the top Single would land on A3, leave and score, or leave and deduct"),
+        (">>A3, >+1-1", "the same for two Singles in one pile"),
         (
             "HT, x5",
             "at the foot of a pile: the face-up Singles below its top card, if they fit, and its size",
@@ -113,7 +113,7 @@ class TradewindsBoard(BoardWidget):
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
         turn, scored, deducted = min(len(state.discards) + 1, TURNS), sum(state.scored, ()), sum(state.deducted, ())
-        score = f"{format_tally(scored, deducted)} = {len(scored) - len(deducted):+d}"
+        score = f"{format_tally(scored, deducted)} = {len(scored) - len(deducted):+d}" if scored or deducted else "0"
         count = f"  turn {turn} of {TURNS}  score {score}" if canvas.width >= 60 else f"  {turn}/{TURNS}  {score}"
         title = f"Tradewinds  {self.caption}".rstrip() if canvas.width >= 80 else ""
         player = _whose_turn(seen, canvas.width - len(count) - (len(title) + 2 if title else 0))
@@ -146,14 +146,16 @@ class TradewindsBoard(BoardWidget):
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int, free: int) -> None:
         """Paint the last turn in full, below a line for each earlier turn, as many as fit.
 
-        The last turn may take the rows from `free` on if it needs them.
+        The last turn may take the rows from `free` on if it needs them, but no rows that the viewer's own last turn
+        and the turns since then need.
         """
         width, end = canvas.width - x, layout.log_end
         if layout.figures and seen.state.options.open_hands:
             end -= SEATS - 1
+        earlier = max(0, _turns_to_read(seen) - 1)
         texts = (seen.describe_last_step(), _last_step_in_brief(seen), _last_turn_in_brief(seen))
         top, last = next(
-            ((top, text) for text in texts for top in (layout.log, free) if _fits(text, width, end - top)),
+            ((top, text) for text in texts for top in (layout.log, free) if _fits(text, width, end - top - earlier)),
             (layout.log, texts[-1]),
         )
         last_lines = wrap(last, width, end - top)
@@ -168,7 +170,7 @@ class TradewindsBoard(BoardWidget):
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
         if self.shows_collected == bool(layout.figures) and layout.figures is not Size.LARGE:
             return
-        held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others}
+        held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others if seen.state.hands[seat]}
         for at, (seat, cards) in enumerate(held.items()):
             if layout.figures:
                 canvas.put(layout.panel, layout.log_end - 3 + at, f"{SEAT_NAMES[seat]:<6} {' '.join(cards)}")
@@ -180,7 +182,7 @@ class TradewindsBoard(BoardWidget):
 
     def _paint_hand(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         owner = seen.viewer if seen.viewer is not None else seen.turn
-        if owner is None:
+        if owner is None or not seen.state.hands[owner]:
             return
         self._paint_owner(canvas, layout, seen.player(owner))
         for at, card in enumerate(seen.state.hands[owner]):
@@ -231,6 +233,12 @@ def _whose_turn(seen: Seen, room: int) -> str:
 def _in_brief(event: Event, seen: Seen) -> str:
     assert isinstance(event, Blew), "every turn begins with a play"
     return address(f"{describe_in_brief(event, seen.players)}.")
+
+
+def _turns_to_read(seen: Seen) -> int:
+    """Return how many turns have been played since the viewer's own last one, which counts too."""
+    seats = [step[0].seat for step in seen.log[1:]]
+    return seats[::-1].index(seen.viewer) + 1 if seen.viewer in seats else len(seats)
 
 
 def _fits(text: str, width: int, rows: int) -> bool:

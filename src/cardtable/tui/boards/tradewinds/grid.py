@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from cardtable.engine.cards import FACE_DOWN, Card
 from cardtable.engine.games.tradewinds.model import COLUMNS, OFF, PILES, Blew, Flight, Grid, Pile
-from cardtable.engine.games.tradewinds.words import format_signs
 from cardtable.tui.animation import Frame
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.boards.tradewinds.winds import ARROWS
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size, count_label
-
-FOOT_LEGEND = ("At the", "foot of", "a pile:", "cards", "below.")
-"""An explanation of the letters at the foot of a pile, for the margin beside the grid."""
 
 
 def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid], preview: Blew | None) -> None:
@@ -22,7 +18,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
     for at, pile in enumerate(frame.table):
         row, column = divmod(at, len(COLUMNS))
         x, y = layout.x(column), layout.y(row)
-        mark = _mark(preview, marks[at], 4 if layout.card.height < 5 else 5) if preview and at in marks else ""
+        mark = _mark(preview, marks[at], 3 if layout.card.height < 5 else 5) if preview and at in marks else ""
         left = x + (2 if layout.card is Size.TINY else 0)
         canvas.mark_place(Box(left, y, layout.card.width, layout.card.height), "grid", row, column)
         if layout.card in (Size.HUGE, Size.LARGE):
@@ -32,7 +28,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
         else:
             _paint_tiny(signs, canvas, x, y, at, pile, mark)
     if layout.card in (Size.HUGE, Size.LARGE) and any(len(pile.face_up) > 1 for pile in frame.table):
-        canvas.block(0, layout.y(2), FOOT_LEGEND, "dim")
+        canvas.block(0, layout.y(2), ("Letter:", "below;", f"{count_label(4, signs)}:", "cards", "in pile"), "dim")
     for moving in frame.moving:
         x = layout.x(moving.column) + (2 if layout.card is Size.TINY else 0)
         draw_face(canvas, (x, layout.y(moving.row)), moving.card, layout.card, signs)
@@ -82,10 +78,11 @@ def _below(pile: Pile, room: int) -> str:
 
 
 def _mark(blew: Blew, flight: Flight, room: int) -> str:
-    """Return where the Singles of a pile would go: `>A3`, or `>+-` for two that leave the grid."""
+    """Return where the Singles of a pile would go: `>A3`, or `> -1` for one that leaves the grid and deducts."""
     arrow = ARROWS[blew.seat]
     _, target, cards = flight
     if target != OFF:
         return (arrow * len(cards) if len(cards) < 3 else f"{len(cards)}{arrow}") + PILES[target]
-    signs = format_signs(blew, cards)
-    return arrow + signs if len(signs) < room else f"+{signs.count('+')}-{signs.count('-')}"
+    scoring = sum(card in blew.scored for card in cards)
+    points = "".join(f"{sign}{count}" for sign, count in (("+", scoring), ("-", len(cards) - scoring)) if count)
+    return next(mark for mark in (f"{arrow} {points}", arrow + points, points) if len(mark) <= room or mark == points)

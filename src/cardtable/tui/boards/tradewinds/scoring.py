@@ -58,7 +58,8 @@ def _paint_figures(
             canvas.mark_place(Box(left, top, 3, 1), "side", seat, at)
     for seat, name in enumerate(SEAT_NAMES):
         style = "strong" if seat == collector else PLAIN
-        line = f"{_mark(seat, collector)} +1 for {name:<5}  {' '.join(_scores(state, seat)) or 'nothing'}"
+        scores = " ".join(_scores(state, seat))
+        line = f"{_mark(seat, collector)} {f'+1 for {name:<5}  {scores}' if scores else f'{name}: nothing scores'}"
         canvas.put(layout.panel, y + height + seat, line, style)
     canvas.put(layout.panel, y + height + SEATS, "  -1 for the others", "dim")
     canvas.put_right(canvas.width, y + height + SEATS, "[+] True [-] False", "dim")

@@ -24,6 +24,8 @@ class Wind(NamedTuple):
     name: str
     player: str
     """The player's name, or an empty string if it's the same as the wind's."""
+    level: str
+    """What follows the name of a computer player if there is room: its level in brackets."""
     collected: str
     gain: str
     """What the choice under the cursor would add to the tally."""
@@ -49,7 +51,7 @@ def _paint_across(canvas: Canvas, layout: Layout, y: int, wind: Wind) -> None:
     edge = layout.x(2) + layout.card.width
     room = edge + layout.left - 2  # as far beyond the grid on both sides as there is room
     rest = f" {wind.collected}{f' {wind.gain}' if wind.gain else ''}"
-    text = cut(f"{wind.name} {wind.player}".rstrip(), room - len(rest)) + rest
+    text = cut(_named(f"{wind.name} {wind.player}".rstrip(), wind.level, room - len(rest)), room - len(rest)) + rest
     x = (edge + layout.left - cell_len(text)) // 2
     canvas.put(x, y, text.removesuffix(wind.gain), wind.style)
     _mark_collected(canvas, wind, x + cell_len(text) - cell_len(rest) + 1, y)
@@ -58,10 +60,16 @@ def _paint_across(canvas: Canvas, layout: Layout, y: int, wind: Wind) -> None:
 
 def _paint_beside(canvas: Canvas, x: int, y: int, room: int, wind: Wind) -> None:
     """Paint a wind's label on several lines, beside the grid."""
-    lines = [cut(line, room) for line in (wind.name, wind.player, wind.collected) if line]
+    player = _named(wind.player, wind.level, room)
+    lines = [cut(line, room) for line in (wind.name, player, wind.collected) if line]
     canvas.block(x, y, lines, wind.style)
     canvas.put(x, y + len(lines), cut(wind.gain, room), "strong")
     _mark_collected(canvas, wind, x, y + len(lines) - 1)
+
+
+def _named(name: str, level: str, room: int) -> str:
+    """Return a name with the level, or without it if that doesn't fit."""
+    return name + level if cell_len(name + level) <= room else name
 
 
 def paint_winds_in_a_line(canvas: Canvas, seen: Seen, *, shows_collected: bool) -> None:
@@ -81,12 +89,13 @@ def paint_winds_in_a_line(canvas: Canvas, seen: Seen, *, shows_collected: bool) 
 
 
 def _wind(seen: Seen, seat: Seat, preview: Blew | None) -> Wind:
-    has_turn, gain = seat == seen.turn, ""
+    has_turn, gain, name = seat == seen.turn, "", seen.player(seat)
     if preview is not None and opposite(preview.seat) == seat:
         gain = f"{ARROWS[preview.seat]} {format_tally(preview.scored, preview.deducted)}"
     return Wind(
         name=("> " if has_turn else "") + SEAT_NAMES[seat].upper(),
-        player="" if seen.player(seat) == SEAT_NAMES[seat] else seen.player_with_level(seat),
+        player="" if name == SEAT_NAMES[seat] else name,
+        level=seen.player_with_level(seat).removeprefix(name) if name != SEAT_NAMES[seat] else "",
         collected=format_tally(seen.state.scored[seat], seen.state.deducted[seat]),
         gain=gain,
         style="strong" if has_turn else PLAIN,
