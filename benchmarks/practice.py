@@ -32,9 +32,9 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Options
 from cardtable.formats.computers import LEVELS, Level
 from cardtable.players import ComputerPlayer, knowledge_of
+from cardtable.players.calibration import GROWING, Calibration, Features, name_of, singles_left, terms
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import simulator_for
-from cardtable.players.calibration import GROWING, Calibration, Features, name_of, singles_left, terms
 from cardtable.table.seen import Seen
 
 ROOT = Path(__file__).parents[1]

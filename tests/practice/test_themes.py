@@ -10,8 +10,8 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, FaceDown, Refill, Shifted, State
+from cardtable.players import calibration
 from cardtable.players.calibration import name_of, singles_left
-from cardtable.practice import calibration
 from cardtable.practice.exercises import is_right
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import MoveReview
