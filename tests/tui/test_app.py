@@ -170,7 +170,7 @@ def test_a_click_selects_an_action_or_a_row_of_the_stage() -> None:
         await rest(pilot)
         assert "playing face down needs two or more" in screen_text(pilot)
 
-    run(play, sit())
+    run(play, sit_at(state(stage("HRC FRC . . ."))))
 
 
 def test_the_result_offers_the_same_deal_and_a_new_one() -> None:
@@ -493,7 +493,7 @@ def test_the_rules_open_at_the_section_about_the_chosen_move() -> None:
 
 def test_after_a_refusal_the_rules_open_at_the_ruling_that_it_cites() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "down", "r")
+        await press(pilot, "f", "r")
         await wait_for(pilot, lambda: "- ES-6 " in screen_text(pilot))
         assert screen_text(pilot).splitlines()[1].strip().startswith("- ES-6 ")
         assert any("ES-6" in segment.text and segment.style and segment.style.bold for segment in strips(pilot)[1])

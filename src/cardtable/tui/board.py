@@ -148,7 +148,7 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         """Return whether everybody is still placing pieces in turn, which takes little time to follow."""
         return False
 
-    def is_open_question(self, seen: Seen) -> bool:
+    def is_open_question(self, state: Any) -> bool:
         """Return whether players answer on the open table, because nothing that they must know is secret."""
         return False
 

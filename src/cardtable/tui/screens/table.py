@@ -135,7 +135,13 @@ class TableScreen(ConsultingScreen):
         if seat is None or session.computer is not None or session.has_one_person:
             return False
         is_new = session.has_secrets and session.persons[seat] != self._at_keyboard
-        return session.is_private(seat) or (is_new and not self.board.is_open_question(session.look(None)))
+        return session.is_private(seat) or (is_new and not self._asks_openly)
+
+    @property
+    def _asks_openly(self) -> bool:
+        """True if the player to move needs no hidden cards to answer; this asks for a view of the state, not a `Seen`."""
+        session = self.session
+        return self.board.is_open_question(session.view_at(None, len(session.actions)))
 
     def _draw_curtain(self, notice: str = "") -> None:
         """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
@@ -220,7 +226,7 @@ class TableScreen(ConsultingScreen):
     def _must_be_public(self, is_computer: bool) -> bool:
         """Return whether people must see the last move without a hand; `is_computer` says who played it."""
         session = self.session
-        if session.computer is not None or self.board.is_open_question(session.look(None)):
+        if session.computer is not None or self._asks_openly:
             return False
         if is_computer:
             return self._must_hand_over

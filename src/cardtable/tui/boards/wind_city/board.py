@@ -310,8 +310,8 @@ class WindCityBoard(BoardWidget):
     def is_placing(self, seen: Seen) -> bool:
         return seen.state.phase in ("hurricane", "houses")
 
-    def is_open_question(self, seen: Seen) -> bool:
-        return bool(seen.state.phase == "insure")
+    def is_open_question(self, state: State) -> bool:
+        return state.phase == "insure"
 
     def invitation(self, seen: Seen) -> str:
         return INVITATIONS.get(seen.state.phase, "go on with your turn")
