@@ -139,9 +139,8 @@ class TableScreen(ConsultingScreen):
 
     @property
     def _asks_openly(self) -> bool:
-        """True if the player to move needs no hidden cards to answer; this asks for a view of the state, not a `Seen`."""
-        session = self.session
-        return self.board.is_open_question(session.view_at(None, len(session.actions)))
+        """True if the player to move needs no hidden cards to answer."""
+        return self.board.is_open_question(self.session.view_at(None, len(self.session.actions)))
 
     def _draw_curtain(self, notice: str = "") -> None:
         """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
