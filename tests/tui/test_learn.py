@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -704,10 +705,14 @@ def test_every_board_draws_the_places_that_lessons_point_at() -> None:
     """In every layout, the board draws only places that the game knows, and the most important places."""
     for game_id, zones in DRAWN.items():
         exercise = exercise_of(game_id, Key(7))
+        seen = exercise.seen
+        if game_id == "rummy-like":  # an empty pile isn't drawn
+            state = seen.state._replace(discards=seen.state.led_pile[:1], led_pile=seen.state.led_pile[1:])
+            seen = replace(seen, state=state)
         board = board_for(game_id)()
         board.is_read_only = True
-        board.show(exercise.seen)
-        known = {place for place, _ in iter_places(exercise.situation.teaching, exercise.seen.state)}
+        board.show(seen)
+        known = {place for place, _ in iter_places(exercise.situation.teaching, seen.state)}
         for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
             found = {place for _, place in board.drawn(*size).places}
             assert {each for each in found if each.zone != "space"} <= known, (game_id, size)
