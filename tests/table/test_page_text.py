@@ -16,7 +16,7 @@ TABLE = "| a | | what it is |\n| --- | --- | --- |\n| one | 1 | the first of the
 
 def words(text: str) -> str:
     """Return the text without spaces and the punctuation of Markdown and tables."""
-    return re.sub(r"[\s|`*#]|-{2,}", "", re.sub(r"^```.*$|\]\([^)]*\)|\[", "", text, flags=re.MULTILINE))
+    return re.sub(r"[\s|`*#]|-{2,}:?", "", re.sub(r"^```.*$|\]\([^)]*\)|\[", "", text, flags=re.MULTILINE))
 
 
 @pytest.mark.parametrize("width", [38, 60, 78, 98])
