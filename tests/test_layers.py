@@ -26,7 +26,7 @@ LAYERS = {
     "cardtable.lessons": 6,
     "cardtable.players": 6,
     "cardtable.practice": 7,
-    "cardtable.tournament": 7,
+    "cardtable.tournament": 8,
     "cardtable.environments": 7,
     "cardtable.simulation": 7,
     "cardtable.tui": 8,

@@ -45,7 +45,7 @@ class LineUp:
         found: list[Computer | None] = list(computers)
         for seat, computer in self.special.items():
             found[seat] = computer
-            if isinstance(computer, ProgramAtSeat) and simulations is not None:
+            if isinstance(computer, ProgramAtSeat) and simulations is not None and not computer.uses_simulations:
                 found[seat] = replace(computer, simulations=simulations)
         return tuple(found)
 
@@ -94,7 +94,7 @@ def _seat(words: list[str], seats: Sequence[str]) -> None:
 
 def _special(word: str) -> Computer | None:
     if is_program(word):
-        return ProgramAtSeat("medium", 1, parse_program(word))
+        return parse_program(word)
     return parse_computers(word)[0] if ":" in word else None
 
 

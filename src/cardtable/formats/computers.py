@@ -95,15 +95,16 @@ def check_simulations(number: int) -> None:
 
 
 def is_program(word: str) -> bool:
-    """Return whether text such as `program ./mybot` names a program."""
-    return word.split()[:1] == [PROGRAM]
+    """Return whether text such as `program ./mybot` or `program:600 ./mybot` names a program."""
+    return word.split()[:1] == [PROGRAM] or word.lstrip().startswith(f"{PROGRAM}:")
 
 
-def parse_program(word: str) -> str:
-    """Return the command in text such as `program ./mybot`; raise ValueError with a sentence if there is none."""
-    command = " ".join(word.split()[1:])
-    check_command(command)
-    return command
+def parse_program(word: str) -> ProgramAtSeat:
+    """Return the program in text such as `program ./mybot`; raise ValueError with a sentence if there is none."""
+    found = _parse_computer(" ".join(word.split()))
+    assert isinstance(found, ProgramAtSeat), "the text names a program"
+    check_simulations(found.simulations)
+    return found
 
 
 def check_command(command: str) -> None:
@@ -222,11 +223,12 @@ def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, 
     return tuple(map(label, names, kinds_of(computers) or (None,) * len(names)))
 
 
-def thinking_key(code: DealCode | None, played: int) -> Key:
-    """Return the key for a choice after so many actions.
+def thinking_key(code: DealCode | None, played: int, luck: int = 0) -> Key:
+    """Return the key for a choice after so many actions; another `luck` leads to other keys.
 
     It is a hash, so a computer player can't see in it which cards the deal code stands for.
     """
     start = code.key() if code is not None else 0
-    digest = sha256(f"{start} {played}".encode()).digest()
+    text = f"{start} {played} {luck}" if luck else f"{start} {played}"
+    digest = sha256(text.encode()).digest()
     return Key(int.from_bytes(digest[:8], "big"))

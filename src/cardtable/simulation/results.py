@@ -11,11 +11,11 @@ from filelock import FileLock, Timeout
 
 from cardtable.formats.text import safe_text
 from cardtable.simulation.plan import Plan, SimulationError
-from cardtable.simulation.play import GameResult, play_chunk
+from cardtable.simulation.play import GameResult, play_deals
 
 COLUMNS = (
     *("game", "key", "deal", "code", "variant", "players", "options"),
-    *("points", "winners", "margin", "moves", "seconds"),
+    *("points", "winners", "margin", "moves", "stand_ins", "faults", "seconds"),
 )
 """The columns: every field of a result and its deal code."""
 MAX_NAME_CELLS = 60
@@ -27,7 +27,7 @@ class Continuation:
     def __init__(self, name: str, plan: Plan) -> None:
         """Expect the first game of the plan; `name` is the file's name for messages."""
         self._name, self._plan = name, plan
-        self._games = cycle([(number, variant, seating.names) for number, variant, seating in plan.seatings()])
+        self._games = cycle([(number, variant, seating.names) for number, variant, seating in plan.seatings])
         self._deals: list[GameResult] = []
         self.deals = 0
         """The number of whole deals."""
@@ -70,7 +70,7 @@ class Continuation:
 def check_last(name: str, plan: Plan, games: Sequence[GameResult]) -> None:
     """Play the last deal of a file again, and raise SimulationError if its results differ now."""
     deal = games[0].deal
-    again = play_chunk(plan, range(deal, deal + 1))
+    again = play_deals(plan, range(deal, deal + 1))
     if [each._replace(seconds=0) for each in again] != [each._replace(seconds=0) for each in games]:
         raise SimulationError(
             f"{name} can't be continued: deal {deal:,} has another result now, so another version of the game or of "
