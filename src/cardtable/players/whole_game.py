@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from cardtable.engine.chance import DealCode, Key, draw_below
@@ -63,7 +64,7 @@ def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[Seat
     players choose what they choose at the table.
     """
     seats = len(seated)
-    names = player_names(game.seat_names[:seats], seats)
+    names = _names(game, seats)
     step = start(game, options, seats, deal.key())
     state, moves, random_key = step.state, 0, thinking_key(deal, 0, luck)
     logs = {seat: [_seen_events(step.events, seat)] for seat, each in enumerate(seated) if each.is_foreign}
@@ -91,6 +92,11 @@ def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[Seat
         for viewer, log_so_far in logs.items():
             log_so_far.append(_seen_events(events or (), viewer))
     return PlayedGame(game.outcome(state), moves, tuple(stand_ins), tuple(faults))
+
+
+@cache
+def _names(game: AnyGame, seats: int) -> tuple[str, ...]:
+    return player_names(game.seat_names[:seats], seats)
 
 
 def _seen_events(events: Sequence[Event], viewer: Seat) -> tuple[Event, ...]:

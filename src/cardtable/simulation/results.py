@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
+from time import monotonic
 
 from filelock import FileLock, Timeout
 
 from cardtable.formats.text import safe_text
 from cardtable.simulation.plan import Plan, SimulationError
-from cardtable.simulation.play import GameResult, play_deals
+from cardtable.simulation.play import GameResult, play_chunk
 
 COLUMNS = (
     *("game", "key", "deal", "code", "variant", "players", "options"),
@@ -19,6 +20,8 @@ COLUMNS = (
 )
 """The columns: every field of a result and its deal code."""
 MAX_NAME_CELLS = 60
+CHECK_SECONDS = 10.0
+"""About how long a check of the last deal may take: a deal of a tournament has many games."""
 
 
 class Continuation:
@@ -68,14 +71,21 @@ class Continuation:
 
 
 def check_last(name: str, plan: Plan, games: Sequence[GameResult]) -> None:
-    """Play the last deal of a file again, and raise SimulationError if its results differ now."""
-    deal = games[0].deal
-    again = play_deals(plan, range(deal, deal + 1))
-    if [each._replace(seconds=0) for each in again] != [each._replace(seconds=0) for each in games]:
-        raise SimulationError(
-            f"{name} can't be continued: deal {deal:,} has another result now, so another version of the game or of "
-            "its players has played it."
-        )
+    """Play the last deal of a file again, and raise SimulationError if its results differ now.
+
+    If its games take too long, only the first ones are played.
+    """
+    deal, end = games[0].deal, monotonic() + CHECK_SECONDS
+    first = (deal - plan.deals.start) * plan.games_per_deal
+    for number, game in enumerate(games, first):
+        (again,) = play_chunk(plan, range(number, number + 1))
+        if again._replace(seconds=0) != game._replace(seconds=0):
+            raise SimulationError(
+                f"{name} can't be continued: deal {deal:,} has another result now, so another version of the game or "
+                "of its players has played it."
+            )
+        if monotonic() > end:
+            break
 
 
 class WriterLock:
