@@ -22,13 +22,14 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.players import Choice
 from cardtable.players.at_table import choose
+from cardtable.simulation.contestants import contestant
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
-from cardtable.simulation.play import GameResult, play_deals, play_remotely
+from cardtable.simulation.play import GameResult, RunningPlayers, play_deals, play_remotely
 from cardtable.simulation.results_file import results_file
 from cardtable.simulation.run import Run, simulate
 from cardtable.simulation.summary import Summary
 from cardtable.simulation.summary_words import summary_lines
-from cardtable.simulation.workers import Pool
+from cardtable.simulation.workers import AnyExecutor, Pool
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
@@ -185,6 +186,14 @@ def test_a_medium_player_moves_for_a_program_that_fails() -> None:
     ] == played
 
 
+def test_a_program_runs_once_for_each_seat() -> None:
+    game, program = GAMES["clash"], contestant("program cat", GAMES["clash"])
+    with RunningPlayers() as players:
+        first, second = (players.at(seat, program, game).player for seat in (0, 1))
+        assert first is not second
+        assert players.at(0, program, game).player is first
+
+
 def test_a_worker_with_another_version_refuses_to_play() -> None:
     plan = make_plan("clash", games=1, players="random")
     with pytest.raises(SimulationError, match=r"but you have 9\.9\.9\. Install the same version\."):
@@ -197,6 +206,10 @@ def test_any_executor_gives_the_same_results_in_the_same_order() -> None:
     expected = untimed(play_deals(make_plan("tradewinds", games=60, players="random"), range(60)))
     assert untimed(simulate("tradewinds", games=60, players="random", workers=1)) == expected
     assert untimed(simulate("tradewinds", games=60, players="random", executor=executor, workers=3)) == expected
+    plan = make_plan("tradewinds", games=60, players="random,easy", rotate=True)
+    chunks = list(Run(plan, AnyExecutor(executor, 3)).chunks())
+    assert all(len(chunk) % plan.games_per_deal == 0 for chunk in chunks)
+    assert untimed(game for chunk in chunks for game in chunk) == untimed(play_deals(plan, plan.deals))
     assert executor.most <= 3 * 4
 
 

@@ -158,7 +158,7 @@ def parse_assignments(words: Sequence[str]) -> dict[str, str]:
 
 
 def find_game(game: AnyGame | str) -> AnyGame:
-    """Return the game with this id; raise ValueError with a sentence if there is none."""
+    """Return the game with this id; raise ValueError with a sentence if it isn't installed."""
     if not isinstance(game, str):
         if GAMES.get(game.id) is not game:
             raise ValueError(f"{game.title} isn't installed, so other processes can't load it.")
