@@ -60,8 +60,8 @@ class PlayedGame(NamedTuple):
 def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[SeatedPlayer], luck: int = 0) -> PlayedGame:
     """Play a game to its end; raise PlayerFailed if a player does.
 
-    If only one action is legal, it is played without asking the player.  Another `luck` leads to other choices; with 0, computer
-    players choose what they choose at the table.
+    If only one action is legal, it is played without asking the player.  Another `luck` leads to other choices; with 0,
+    computer players choose what they choose at the table.
     """
     seats = len(seated)
     names = _names(game, seats)
