@@ -144,7 +144,7 @@ def test_a_game_open_in_another_window_is_refused_or_taken_over(
         "`cardtable replay 1` just shows it.\n"
     )
     assert output == is_open
-    assert is_open in cardtable(capsys, monkeypatch, "--plain", typed="6\n")[1]
+    assert is_open in cardtable(capsys, monkeypatch, "--plain", typed="resume 1\n")[1]
     code, out, _ = cardtable(capsys, monkeypatch, "resume", "1", "--plain", "--take-over", typed="1\n")
     assert code == 0
     assert "Continuing the game after 2 moves." in out
@@ -169,10 +169,10 @@ def test_a_player_learns_of_a_takeover_with_the_next_action(capsys: Capture, mon
 
 def test_the_plain_lobby_continues_a_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    output = cardtable(capsys, monkeypatch, "--plain", typed="6\n1\n")[1]
-    assert "In progress:\n6 Exit Stage Right: score 0 to 0, played " in output
+    output = cardtable(capsys, monkeypatch, "--plain", typed="resume 1\n1\n")[1]
+    assert "In progress:\nresume 1 Exit Stage Right: score 0 to 0, played " in output
     assert "Continuing the game after 2 moves." in output
-    assert "To continue it, type resume 6.\n" in output
+    assert "To continue it, type resume 1.\n" in output
 
 
 def test_a_game_deleted_while_the_plain_lobby_waits_is_refused(
@@ -183,16 +183,14 @@ def test_a_game_deleted_while_the_plain_lobby_waits_is_refused(
 
     def delete() -> Iterator[str]:
         other.archive.delete(1, "")
-        yield "6\n"
-        yield "6\n"
+        yield "resume 1\n"
         raise EndOfInput
 
     typed = delete()
     monkeypatch.setattr(Lines, "_read", lambda lines: next(typed))
     assert cli.main(["--plain"]) == 0
-    _, not_found, no_number, _ = capsys.readouterr().out.split(f"{PROMPT}\n")
-    assert not_found == "There's no saved game 1. `cardtable games` lists your saved games.\n"
-    assert no_number.startswith("Type a number from 1 to 5, ")
+    _, not_found, _ = capsys.readouterr().out.split(f"{PROMPT}\n")
+    assert not_found == "You have no game in progress. To start one, type its number or name.\n"
     other.close()
 
 
@@ -253,7 +251,7 @@ WriteRecord = Callable[[Capture, pytest.MonkeyPatch, Path], Path]
     [
         (("resume", "1", "--plain"), ""),
         (("resume", "1", "--plain", "--take-over"), "look\nquit\n"),
-        (("--plain",), "6\nquit\n"),
+        (("--plain",), "resume 1\nquit\n"),
         (("replay", "1", "--plain"), "play\nquit\n"),
     ],
 )

@@ -121,7 +121,7 @@ def test_a_game_with_computer_players_is_saved_resumed_and_replayed(
     left = run("play clash --players me,medium --seed K7QF-2M9X --plain", "1", "quit")
     assert "cardtable resume 1 --plain" in left
     resumed = run("resume 1 --plain", "1", "quit")
-    assert "At the table: South, Ada (medium)." in resumed
+    assert "At the table: you, Ada (medium)." in resumed
     assert "Ada" in resumed.partition("Continuing")[2]
     replayed = run("replay 1 --plain", "view south", "view ada", "quit")
     assert "At the table: South, Ada (medium)." in replayed

@@ -13,7 +13,6 @@ from cardtable.plain.lobby import COMMANDS, PROMPT, choose_and_play
 from cardtable.store.settings import Settings, load_settings
 
 ES = str(list(SHIPPED).index("exit-stage-right") + 1)
-IN_PROGRESS = str(len(SHIPPED) + 1)
 
 
 def lobby(*typed: str) -> str:
@@ -50,6 +49,15 @@ def test_one_person_alone_plays_all_seats_of_tradewinds_with_open_hands() -> Non
     assert "Open hands: yes." in output
     assert "Type the name" not in output
     assert "presses Enter" not in output
+
+
+def test_single_options_are_typed_by_name() -> None:
+    output = lobby("rummy", "options", "target=x", "goal=3", "Target = 7", "", "easy", "Ann", "options", "quit", "q")
+    assert "\ntarget, a number from 0 to 100 or default: Points needed to win the match, " in output
+    assert "Usually 10.\n" in output
+    assert "\ntarget must be a number from 0 to 100 or default, not 'x'.\n" in output
+    assert "\nRummy-like has no option 'goal'. Type options to hear those it has.\n" in output
+    assert output.count("Target: 7") == 3, "at once, at the start, and when the options are read out"
 
 
 def test_one_question_seats_computer_players() -> None:
@@ -89,24 +97,24 @@ def test_words_stay_whole_on_a_terminal_and_commands_stay_on_one_line() -> None:
 def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
     assert "You have no game in progress." in answers("resume", "quit")[0]
     lobby(ES, "", "", "1", "quit")
-    for typed in ("resume", f"resume {IN_PROGRESS}", IN_PROGRESS):
+    for typed in ("resume", "resume 1"):
         output = lobby(typed, "quit", "quit")
-        assert f"In progress:\n{IN_PROGRESS} Exit Stage Right: " in output
+        assert "In progress:\nresume 1 Exit Stage Right: " in output
         assert "Continuing the game after 1 move." in output
     assert "No game in progress has that number." in answers("resume 99", "quit")[0]
 
 
 def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_by_its_number() -> None:
     left = lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
-    assert f"You left the game.\nTo continue it, type resume {IN_PROGRESS}.\nYou are back in the lobby.\n" in left
-    assert lobby(ES, "", "", "1", "quit").count(f"To continue it, type resume {IN_PROGRESS}.\n") == 1
+    assert "You left the game.\nTo continue it, type resume 1.\nYou are back in the lobby.\n" in left
+    assert lobby(ES, "", "", "1", "quit").count("To continue it, type resume 2.\n") == 1, "as in `cardtable resume 2`"
     listed, replayed, chosen, unknown, _ = answers(
-        "?", f"replay {IN_PROGRESS}", "quit", "replay", str(len(SHIPPED) + 2), "end", "quit", "replay 99", "q"
+        "?", "replay 2", "quit", "replay", "1", "end", "quit", "replay 99", "q"
     )
     assert listed.startswith("play GAME: ")
     assert replayed.startswith("Exit Stage Right: replay.\nAt the table: Player 1.\nThe game isn't over yet.\n")
-    assert re.search(rf"^{IN_PROGRESS} Exit Stage Right: score 0 to 0, played .*, 1 move$", chosen, re.MULTILINE)
-    assert re.search(r"^\d Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
+    assert re.search(r"^2 Exit Stage Right: score 0 to 0, played .*, 1 move$", chosen, re.MULTILINE)
+    assert re.search(r"^1 Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
     assert "Clash: replay.\nAt the table: Ann, Bo.\n" in chosen
     assert unknown.startswith("No saved game has that number.")
 

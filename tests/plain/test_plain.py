@@ -217,13 +217,16 @@ You draw Filled.
 Top row, column 2: Partial-Red-Triangle; middle row, column 2: Partial-Red-Circle; \
 bottom row, column 2: Filled-Green-Square.
 New in your hand: Filled.
-6 moves: 1 Filled; 2 Red; 3 Blue; 4 Circle; 5 Triangle; 6 refill top middle bottom.
+6 moves: 1 Filled; 2 Red; 3 Blue; 4 Circle; 5 Triangle; 6 refill top middle bottom, or fewer.
 Your move:
 1 Filled: 1 right, 2 left
 """
         in output
     )
-    assert "\n6 refill top middle bottom: 0 right, 3 left\nTo refill fewer cells, name their rows, as in: " in output
+    assert (
+        "\n6 refill top middle bottom, or fewer: 0 right, 3 left\nTo refill fewer cells, type refill and their rows.\n"
+        in output
+    )
 
 
 def test_the_start_names_options_that_are_not_the_default() -> None:
@@ -306,7 +309,7 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
 @pytest.mark.parametrize(
     ("typed", "answer"),
     [
-        ("", "Type a number from 1 to 6, or a move such as Triangle; or type help."),
+        ("", "Type a number from 1 to 6, or a move in words; or type help."),
         ("0", f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
         ("7", f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
         ("9" * 900, f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
@@ -357,7 +360,7 @@ def test_commands_only_read_out() -> None:
     assert output.count("Your hand: ") == 3
     assert output.count("ES-4: Cards that go right move before cards that go left") == 2
     assert "Hand size: 7 (ES-2).\n" in output
-    assert "To play, type a number from 1 to 6, or a move such as Triangle.\nhelp: list these commands.\n" in output
+    assert "To play, type a number from 1 to 6, or a move in words.\nhelp: list these commands.\n" in output
     rules = output_of(new_session(), "rules", "1", "all", "", "1")
     assert "Exit Stage Right: the rules.\n1 Goal\n2 In short\n" in rules
     assert rules.count("Goal\nThe stage has three rows of five cells.") == 2

@@ -11,8 +11,8 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.rummy_like.model import Send
+from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.engine.walk import turns
-from cardtable.plain.choices import read_choice
 from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
 from cardtable.plain.signals import Resumed
@@ -23,6 +23,7 @@ from tests.games.exit_stage_right_positions import stage
 from tests.games.exit_stage_right_positions import state as position_of
 from tests.tui.screens import sit_at
 
+ES = SHIPPED["exit-stage-right"]
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
@@ -79,7 +80,7 @@ def test_wind_city_lists_free_spaces_and_takes_a_space_alone() -> None:
     assert "Place the hurricane: type a space from A1 to J1.\n" in output
     assert "Free in row 4, 20 points each: A4 to J4.\n" in output
     assert "Free in row 4, 20 points each: B4 to J4.\n" in output
-    assert "These moves have no numbers. Type a move such as house J11.\n" in output
+    assert "These moves have no numbers. Type a move in words. Type moves to hear what you can play.\n" in output
 
 
 def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
@@ -142,15 +143,17 @@ def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to
     assert re.search(r"^(Ann|Bo) plays ", after, re.MULTILINE)
 
 
-def test_a_hint_has_the_number_of_its_move() -> None:
+def test_a_number_typed_after_a_hint_plays_that_move_until_the_moves_are_read_out_again() -> None:
     session = new_session("exit-stage-right", 1)
-    seen = session.look(0)
-    output = output_of(session, "hint", "quit")
-    *_, rest = output.partition("These moves look best, the best one first:\n")
-    numbered = view_of(seen.game).list_moves(seen).numbered
-    for line in rest.splitlines()[:3]:
-        number, _, name = line.partition(":")[0].partition(" ")
-        assert str(read_choice(number, seen, numbered)) == name
+    hint = output_of(new_session("exit-stage-right", 1), "hint", "quit").partition("the best one first:\n")[2]
+    names = [line.partition(":")[0].partition(" ") for line in hint.splitlines()[:3]]
+    assert [number for number, _, _ in names] == ["1", "2", "3"]
+    assert "\nTo play one of these, type 1, 2 or 3. To choose from all your moves, type moves.\n" in hint
+    for typed, played in ((("hand", "4", "2"), names[1][2]), (("moves", "2"), str(session.look(0).legal[1]))):
+        session = new_session("exit-stage-right", 1)
+        output = output_of(session, "hint", *typed, "quit")
+        assert str(session.actions[0]) == played
+        assert ("The hint has 3 moves." in output) == ("4" in typed)
 
 
 @pytest.mark.parametrize("typed", ["", "1"])
@@ -174,7 +177,10 @@ def test_the_chards_just_received_are_among_those_to_send() -> None:
     (line,) = re.findall(r"^Your Chards: (.*)\.$", output, re.MULTILINE)
     assert sum(map(int, re.findall(r"\d+", line))) == len(held)
     assert "You can choose from" not in output
-    assert re.search(r"^These moves have no numbers\. Type a move such as send \w+ \w+\.$", output, re.MULTILINE)
+    assert "These moves have no numbers. Type a move in words. Type moves to hear what you can play.\n" in output
+    receiver = session.names[chain(seen.state)[1]]
+    assert f"\nSend 2 Chards to {receiver}.\n" in output
+    assert "\nType send and the names of two Chards that you hold.\n" in output
 
 
 def test_a_draw_without_a_choice_can_be_undone() -> None:

@@ -284,8 +284,8 @@ def test_the_lobby_reviews_a_finished_game_and_saves_its_review(judge: Judge) ->
     save(session)
     save(unfinished())
     out = StringIO()
-    assert choose_and_play(Lines(StringIO("review\n7\nreview 6\n"), out, {})) == 0
-    assert "\n7 Exit Stage Right" in out.getvalue()
+    assert choose_and_play(Lines(StringIO("review\n1\nreview 2\n"), out, {})) == 0
+    assert "\n1 Exit Stage Right" in out.getvalue()
     assert "Moves to learn from:\n" in out.getvalue()
     assert out.getvalue().count("This game isn't finished. Finish it first, then review it.\n") == 1
     assert saved_review(session) is not None

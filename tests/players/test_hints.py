@@ -139,5 +139,7 @@ def test_a_hint_says_why_chards_are_worth_giving_away() -> None:
     remaining = "so nobody else can get all four"
     assert found["P P"] == f"No TriCard of yours has Partial; you still have one Partial, {remaining}; {four}"
     assert found["R R"] == f"You still have one Red, {remaining}; {four}"
-    assert found["C P"].startswith("No TriCard of yours has Partial; you have only one Circle; you still have two ")
+    assert found["C P"].startswith(
+        "No TriCard of yours has Partial; you have only one Circle (1 TriCard of yours has it); you still have two "
+    )
     assert "this breaks up your four Hollow" in found["H P"]

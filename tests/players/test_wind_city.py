@@ -14,16 +14,30 @@ from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import points_of, stock, without_houses
 from cardtable.engine.games.wind_city.insurance import insure, renew
-from cardtable.engine.games.wind_city.model import Action, Choose, Earned, Insure, Moved, Paid, Renew, State
+from cardtable.engine.games.wind_city.model import (
+    Action,
+    Choose,
+    Done,
+    Earned,
+    Insure,
+    Moved,
+    Offer,
+    Paid,
+    Renew,
+    State,
+)
 from cardtable.engine.games.wind_city.rules import advance, choices
 from cardtable.players import ComputerPlayer
 from cardtable.players.games import wind_city_simulations
-from cardtable.players.games.wind_city import KNOWLEDGE
+from cardtable.players.games.wind_city import KNOWLEDGE, rate_simply
 from cardtable.players.games.wind_city_plans import Outlook
 from cardtable.players.games.wind_city_simulations import best_plan, chances, play_on, refine, turns
 from cardtable.players.games.wind_city_ways import set_of, ways_of
+from cardtable.players.knowledge import HOPELESS
 from cardtable.players.search import Searcher
 from cardtable.table.seen import Seen
+from tests.games.wind_city_positions import state as position_of
+from tests.games.wind_city_positions import with_card
 
 GAMES = 10
 
@@ -166,3 +180,15 @@ def test_medium_players_stay_solvent() -> None:
 def test_hints_name_a_plan_in_words(simulated: list[State]) -> None:
     state = next(state for state in simulated if state.phase == "plan" and state.card == 1)
     assert KNOWLEDGE.name(state, Choose((2, 1))) == "north 3, south 1 (2 1)"
+
+
+def test_beginners_keep_enough_coins_for_the_turns_to_come() -> None:
+    here = position_of("A5 B6 C7 D8", "E5 F6 G7 H8", at="D3", phase="offer", plan=(3,))
+    buying = GAME.apply(here._replace(coins=(40, 16)), Offer(True)).state
+    legal = GAME.legal(buying)
+    for luck in range(20):
+        ratings = rate_simply(buying, legal, Random(luck))
+        assert legal[ratings.index(max(ratings))] == Done(), "16 coins leave nothing to spare"
+    poor = position_of("A5", "E5", at="D3", card=1, options=with_card("E1:9 N1:1 S1:1 W1:1 H:1"))._replace(coins=(5, 5))
+    ratings = rate_simply(poor, GAME.legal(poor), Random(1))
+    assert ratings[GAME.legal(poor).index(Choose((1,)))] == HOPELESS, "it would put the player out"

@@ -320,9 +320,6 @@ def test_cards_that_a_player_knows_are_shown_only_to_that_player(size: tuple[int
     assert re.search("you know: (H P|Hollow, Partial)", text)
     assert re.search("you know: G", text)
     assert "you know" not in shown(board_of(sit_at(CALLS), A), size)
-    known = [f"card {at + 1} is {card.code}" for at, card in enumerate(PASSES.deck) if card.code in ("FGT", "PRC")]
-    assert f"({', '.join(known)})" in shown(board_of(sit_at(PASSES)), size)
-    assert "card 1" not in shown(board_of(sit_at(PASSES), B), size).split("deck")[1].splitlines()[0]
 
 
 def test_each_legal_choice_shows_its_effect() -> None:
@@ -333,9 +330,9 @@ def test_each_legal_choice_shows_its_effect() -> None:
         (LEADS, 0, 0, "and play Hollow             you keep 2"),
         (LEADS, 2, 1, "and play Red                you keep 2"),
         (PLAYS, 3, 0, "keep 2"),
-        (PASSES, 1, 0, "breaks set of H"),
-        (PASSES, 1, 2, "scores nothing"),
-        (SITS_OUT, 0, 0, "discard Hollow-Red-Square"),
+        (PASSES, 1, 0, "breaks a set"),
+        (PASSES, 1, 2, "no use to you"),
+        (SITS_OUT, 0, 0, "Hollow-Red-Square"),
     ]
     for position, group, action, effect in cases:
         board = board_of(sit_at(position))

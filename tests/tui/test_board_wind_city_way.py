@@ -123,7 +123,11 @@ def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) ->
     here = state("A4! B5! C6+!", "D4 E5 F6!", at="D3", phase="offer", plan=(3,))
     board = board_of(sit_at(GAME.apply(here, Offer(True)).state))
     assert "all 2 costs 9" in " ".join(shown(board, size).replace("Insuring", " ").split()) or size == MEDIUM
-    assert board.groups[board.group].name == "D4", "the cursor starts next to the hurricane"
+    assert "insure none" in shown(board, size) or size == MEDIUM
+    assert "reach 2 of them" in " ".join(shown(board, size).split()) or size != LARGE
+    board.action_cycle(-1)
+    assert board.groups[board.group].name == "D4", "Up goes to the house nearest to the hurricane"
+    assert "In reach this turn (1 step)." in status(board)
     poor = GAME.apply(here._replace(coins=(40, 7)), Offer(True)).state
     canvas = board_of(sit_at(poor)).drawn(*size)
     warnings = " ".join(text for y in range(size[1]) for text, ink in canvas.runs(y) if ink == "loss")
@@ -169,10 +173,13 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "1", "enter", "enter")
-        assert isinstance(pilot.app.screen, PublicMoment), "insurance is on offer"
-        await lift_curtain(pilot)
-        assert "insure no more" in screen_text(pilot)
-        await press(pilot, "f")
+        assert not isinstance(pilot.app.screen, PublicMoment), "insurance needs no secrets, so no curtain"
+        assert "Bob: insure your houses?" in screen_text(pilot)
+        assert "Card" not in screen_text(pilot), "Ann's card is hidden"
+        await press(pilot, "u")
+        assert "Too late to undo: Bob has already seen the table" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert not any("[2]" in line for line in screen_text(pilot).splitlines()), "Enter buys nothing"
         moment = pilot.app.screen
         assert isinstance(moment, PublicMoment)
         if speed == "slow":
@@ -205,7 +212,7 @@ def test_the_way_stays_drawn_without_a_walk_until_the_cursor_moves() -> None:
         assert board.seen is not None
         assert board.seen.turn == 1
         assert [token(board, each) for each in ("E6", "F6", "G6")] == ["x", ">", "<@>"]
-        assert "Choose one to three actions" in screen_text(pilot)
+        assert "East 2: to I6" in screen_text(pilot), "the action under the cursor is explained at once"
         await press(pilot, "down")
         assert [token(board, each) for each in ("F6", "G6", "G7")] == ["·", "<@>", "(@)"]
 

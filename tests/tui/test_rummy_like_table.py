@@ -8,11 +8,28 @@ from textual.pilot import Pilot
 
 from cardtable.engine.cards import TriCard
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Played, Sent
+from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Played, Scored, Sent
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
+from cardtable.tui.boards.rummy_like.actions import does_harm
+from tests.games.rummy_like_positions import state
 from tests.tui.screens import run, screen_text
-from tests.tui.test_board_rummy_like import NAMES, PASSES, board_of, random_match, shown, sit, sit_at
+from tests.tui.test_board_rummy_like import (
+    COMPACT,
+    LARGE,
+    MEDIUM,
+    NAMES,
+    PASSES,
+    SITS_OUT,
+    USUAL,
+    board_of,
+    random_match,
+    shown,
+    sit,
+    sit_at,
+)
+
+OWN = ("PRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS")
 
 
 def test_every_discard_stays_in_sight_until_the_viewers_next_move() -> None:
@@ -49,6 +66,40 @@ def test_the_cursor_starts_on_the_chards_that_no_tricard_has() -> None:
     board = board_of(sit_at(PASSES))
     assert board.choice is not None
     assert {card.name for card in board.choice.action.cards} <= {"Partial", "Filled"}
+
+
+def test_the_cursor_starts_on_a_discard_that_costs_nothing_and_every_cost_is_shown_in_full() -> None:
+    position = SITS_OUT._replace(tricards=tuple(tuple(map(TriCard.parse, codes.split())) for codes in OWN))
+    board = board_of(sit_at(position))
+    assert str(board.choice and board.choice.action) == "discard Hollow-Blue-Square"
+    assert board.seen is not None
+    assert [does_harm(board.seen, action) for action in board.seen.legal] == [True, False, False]
+    for size in (LARGE, USUAL, MEDIUM):
+        assert re.search(r" (Partial-Red-Square|PRS) +loses 1 point$", shown(board, size), re.MULTILINE), size
+
+
+def test_a_long_list_says_that_there_is_more() -> None:
+    picked = state(
+        ("H P F R G B C S T H P", "H P P F F F R R G G G", "B B B C C S S S T T T"), led="HRC", picked="H R C"
+    )
+    board = board_of(sit_at(picked))
+    board.move_cursor(0, 0)
+    assert re.search("Send Hollow to Bo +1 of 9, more ↓", shown(board))
+    board.move_cursor(0, 8)
+    assert ", more ↑" in shown(board)
+    assert "9/9 with Triangle" in shown(board, COMPACT)
+
+
+def test_the_end_of_a_round_names_the_chards_that_were_sent_last() -> None:
+    session = sit(code=4)
+    for _ in random_match(session, 4):
+        if any(isinstance(event, Scored) for event in session.look(0).log[-1]):
+            break
+    scored = next(event for event in session.look(0).log[-1] if isinstance(event, Scored))
+    for viewer, passes in ((0, "Bo sends Cy 2 Chards; Cy sends you Circle."), (None, "Cy sends Ann 1 Chard.")):
+        board = board_of(session, viewer)
+        board.moment = scored
+        assert passes in shown(board), viewer
 
 
 def test_two_chards_to_send_have_their_keys_on_the_status_line() -> None:

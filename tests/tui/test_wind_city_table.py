@@ -124,22 +124,24 @@ def test_the_enter_key_is_needed_once_for_each_computer_player_who_places_houses
 
 
 @pytest.mark.parametrize("key", ["f", "i"])
-def test_every_insurer_is_called_to_the_keyboard(key: str) -> None:
-    """Nothing is secret, but the next person's Enter must not be the last one's."""
+def test_every_insurer_is_asked_by_name_on_the_open_table(key: str) -> None:
+    """Nothing is secret, so there's no curtain, but the last person's Enter must not buy anything for the next one."""
     session = sit_between((0, 1, 2))
 
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await press(pilot, "1", "enter", "enter")
         for name in ("Bob", "Cleo"):
-            assert isinstance(pilot.app.screen, PublicMoment)
-            text = " ".join(screen_text(pilot).split())
-            assert f"Pass the keyboard to {name}. {name}, press space to decide about insurance." in text
-            await lift_curtain(pilot)
+            assert not isinstance(pilot.app.screen, PublicMoment)
+            assert f"{name}: insure your houses?" in screen_text(pilot)
+            assert "Card" not in screen_text(pilot), "the plan stays hidden"
+            assert board_on(pilot).groups[board_on(pilot).group].name == "done"
             if key == "i":
                 await press(pilot, "home", "enter")
                 assert table_of(pilot).viewer == session.turn, "nothing comes between two decisions of the same person"
-            await press(pilot, "f")
+                assert board_on(pilot).groups[board_on(pilot).group].name == "done"
+            await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, PublicMoment), "the next card is secret"
 
     run(play, session)
 

@@ -63,12 +63,14 @@ def _read_words(text: str, seen: Seen) -> Any:
 
 
 def ways_to_type(seen: Seen, numbered: Sequence[Any] | None = None) -> str:
-    """Return the ways to type a move now, for use in a sentence that begins with "Type"."""
+    """Return the ways to type a move now, for use in a sentence that begins with "Type".
+
+    No move is named as an example, because players take it for advice.
+    """
     listed = choices(seen) if numbered is None else numbered
-    example = f"a move such as {seen.legal[-1]}"
     if not listed or not is_numbered(seen):
-        return example
-    return f"{'the number 1' if len(listed) == 1 else f'a number from 1 to {len(listed)}'}, or {example}"
+        return "a move in words"
+    return f"{'the number 1' if len(listed) == 1 else f'a number from 1 to {len(listed)}'}, or a move in words"
 
 
 def answer_lines(answers: Sequence[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
@@ -19,6 +19,7 @@ from cardtable.table.command_lines import command_to_continue, deal_sentence, de
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
+MOVES_AGAIN = "To choose from all your moves, type moves."
 CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 
 
@@ -32,6 +33,8 @@ class CommandTarget(Protocol):
     saved: tuple[str, tuple[Any, ...]] | None
 
     is_verbose: bool
+    hinted: tuple[Any, ...]
+    """The moves that the player can choose by their numbers in the hints just read out."""
 
     def show(self, seen: Seen) -> None:
         """Read out the table, the hand and the legal actions."""
@@ -87,6 +90,7 @@ def _score(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not seen.legal:
         raise ValueError("It isn't your turn, so you have no moves.")
+    plain.hinted = ()
     plain.say(*move_lines(seen, plain.view), *unnumbered_lines(seen, plain.view))
 
 
@@ -133,10 +137,13 @@ def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if len(seen.legal) > 1:
         plain.session.note_hint()
         plain.say("These moves look best, the best one first:")
-    numbered = plain.view.list_moves(seen).numbered if is_numbered(seen) else ()
-    for hint in found:
-        number = f"{numbered.index(hint.action) + 1} " if hint.action in numbered else ""
-        plain.say(f"{number}{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}")
+    plain.hinted = tuple(hint.action for hint in found) if is_numbered(seen) else ()
+    for number, hint in enumerate(found, 1):
+        at = f"{number} " if plain.hinted else ""
+        plain.say(f"{at}{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}")
+    if plain.hinted:
+        numbers = join_words(map(str, range(1, len(found) + 1)), "or")
+        plain.say(f"To play {'it' if len(found) == 1 else 'one of these'}, type {numbers}. {MOVES_AGAIN}")
 
 
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -165,13 +172,13 @@ def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
         read_rules(plain.lines, seen.game)
 
 
-def players_line(session: Session) -> str:
-    """Return a sentence that names the players, with the levels of computer players."""
-    return f"At the table: {', '.join(names_with_levels(session.names, session.computers))}."
+def players_line(session: Session, players: Sequence[str]) -> str:
+    """Return a sentence that lists the players by these names, with the levels of computer players."""
+    return address(f"At the table: {', '.join(names_with_levels(players, session.computers))}.")
 
 
 def _players(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    plain.say(players_line(plain.session))
+    plain.say(players_line(plain.session, plain.session.players))
 
 
 def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -8,8 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Outcome
 from cardtable.engine.phrases import address
+from cardtable.formats.deal_line import COMMA
 from cardtable.plain.commands import CODE_WARNING
-from cardtable.table.command_lines import command_to_continue, command_to_deal, command_to_resume
+from cardtable.table.command_lines import (
+    command_to_continue,
+    command_to_deal,
+    command_to_resume,
+    deal_sentence,
+    deal_text,
+)
+from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 
 if TYPE_CHECKING:
@@ -39,6 +47,23 @@ def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
         yield address(f"Points: {', '.join(points)}.")
     elif not re.search(rf"\b(win|loss) by {abs(outcome.margin)}\b|\btie\b", outcome.reason):
         yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
+
+
+def ending_lines(session: Session) -> Iterator[str]:
+    """Yield the result of a finished game, what helped, and how to play the same deal again."""
+    seen = session.look(None)
+    assert seen.outcome is not None, "it is nobody's turn, so the game is over"
+    yield "The game is over."
+    yield from result_lines(seen.outcome, seen.players)
+    if session.inherited_actions:
+        yield continuation_sentence(session)
+    if session.undone:
+        yield f"Moves undone: {session.undone}."
+    if session.hinted:
+        yield f"Hints: {session.hinted}."
+    yield deal_sentence(deal_text(session, COMMA))
+    if command := command_to_deal(session):
+        yield from ("To play the same deal again:", command)
 
 
 def lines_to_continue(

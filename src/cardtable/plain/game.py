@@ -12,22 +12,22 @@ from difflib import get_close_matches
 from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.formats.computers import Computer
-from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import describe
 from cardtable.plain.choices import is_numbered, read_choice, read_number, ways_to_type
-from cardtable.plain.commands import COMMANDS, find_command, players_line
-from cardtable.plain.ending import HowToResume, how_to_resume, lines_to_continue, result_lines, saver_of
+from cardtable.plain.commands import COMMANDS, MOVES_AGAIN, find_command, players_line
+from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
+from cardtable.plain.hand_news import HandNews
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
-from cardtable.plain.views.view import brief_move_lines, gather_lines, move_lines, new_cards
+from cardtable.plain.views.view import brief_move_lines, gather_lines, move_lines
 from cardtable.players.at_table import choose, close_programs, program_notice
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
-from cardtable.table.command_lines import command_to_deal, deal_sentence, deal_text
+from cardtable.table.command_lines import deal_sentence
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
@@ -85,8 +85,8 @@ class PlainGame:
         """The seat whose turn was announced most recently."""
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
-        self._hands = dict[Seat, tuple[str, ...]]()
-        """For each seat, the lines about its hand that its player has heard most recently."""
+        self._hand_news = HandNews()
+        self.hinted: tuple[Any, ...] = ()
 
     def run(self) -> int:
         """Play the game and return the exit code."""
@@ -137,7 +137,7 @@ class PlainGame:
         session = self.session
         self.say(f"{session.game.title}.")
         if self._has_several_players:
-            self.say(players_line(session))
+            self.say(players_line(session, session.players))
         self.say(*(f"{name}: {label}." for name, label in describe(session.game, session.options, len(session.names))))
         if session.alone or session.code is None or not session.people:
             self.say(deal_sentence(session.code))
@@ -163,7 +163,7 @@ class PlainGame:
             return True
         if self.lines.go_public():
             self.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
-        self._say_result()
+        self.say(*ending_lines(self.session))
         if not self.session.people:
             return False
         from cardtable.plain.review import can_review  # only now, because it takes time to load
@@ -218,7 +218,7 @@ class PlainGame:
         name = self.session.names[seat]
         self._shield(seat)
         if self._has_several_players and seat != self._named:
-            self.say(f"{name}'s turn.")
+            self.say(address(f"{self.session.players[seat]}'s turn."))
         self._named = seat
         self._hearing.tell_news(seat)
         action = None if self.session.redoable_actions else unasked_action(self.session, self.view.unasked)
@@ -231,7 +231,8 @@ class PlainGame:
             self.show(seen)
         else:
             self._show_changes(seen)
-        self._listen(f"Your move, {name}:" if self._has_several_players else "Your move:", seat)
+        is_named = self._has_several_players and seat != self.session.you
+        self._listen(f"Your move, {name}:" if is_named else "Your move:", seat)
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and allow time to read it before the next player's turn."""
@@ -332,13 +333,20 @@ class PlainGame:
 
     def read_move(self, text: str, seen: Seen) -> Any:
         """Return the move that was typed, legal or not; raise ValueError for any other text."""
+        if self.hinted and (number := read_number(text)) is not None:
+            return self._read_hint(number)
         listed = self.view.list_moves(seen)
         if not listed.numbered and is_numbered(seen) and read_number(text) is not None:
-            raise ValueError(f"These moves have no numbers. Type {ways_to_type(seen, ())}.")
+            raise ValueError(f"These moves have no numbers. Type a move in words. {TO_HEAR_MOVES}")
         try:
             return read_choice(text, seen, listed.numbered)
         except ValueError as refusal:
             raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
+
+    def _read_hint(self, number: int) -> Any:
+        if not 0 < number <= len(self.hinted):
+            raise ValueError(f"The hint has {counted(len(self.hinted), 'move')}. {MOVES_AGAIN}")
+        return self.hinted[number - 1]
 
     # Output
 
@@ -356,12 +364,13 @@ class PlainGame:
         assert seen.viewer is not None, "only a player has moves"
         changed = [line for line in self.view.news(seen) if line not in self._read[seen.viewer]]
         if self.session.has_one_person:  # otherwise, what they heard last time has been cleared from the screen
-            changed = [new_cards(line, self._hands.get(seen.viewer, ())) for line in changed]
-        self.say(*gather_lines([line for line in changed if line], self.view.gathered))
+            changed = [news for line in changed for news in self._hand_news.tell(seen, line)]
+        self.say(*gather_lines(changed, self.view.gathered))
         self._show_moves(seen, is_brief=True)
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
         """Read out the legal actions, briefly without their effects, and remember what the viewer has now heard."""
+        self.hinted = ()
         if self.view.is_settled(seen):
             self.say(SETTLED)
         else:
@@ -369,7 +378,7 @@ class PlainGame:
             self.say(*filter(None, [self.view.question(seen)]), *moves)
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
-            self._hands[seen.viewer] = self.view.hand(seen)
+            self._hand_news.note(seen, self.view.hand(seen))
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events, and after the end of a round also the score."""
@@ -379,21 +388,6 @@ class PlainGame:
         """Forget the lines about the table and hands that aren't true any more, so that they can be news again."""
         for each in self._read:
             self._read[each] &= set(self.view.news(self.session.look(each)))
-
-    def _say_result(self) -> None:
-        session = self.session
-        seen = session.look(None)
-        assert seen.outcome is not None, "it is nobody's turn, so the game is over"
-        self.say("The game is over.", *result_lines(seen.outcome, seen.players))
-        if session.inherited_actions:
-            self.say(continuation_sentence(session))
-        if session.undone:
-            self.say(f"Moves undone: {session.undone}.")
-        if session.hinted:
-            self.say(f"Hints: {session.hinted}.")
-        self.say(deal_sentence(deal_text(session, COMMA)))
-        if command := command_to_deal(session):
-            self.say("To play the same deal again:", command)
 
     def _say_how_to_continue(self, resume: HowToResume = how_to_resume) -> None:
         if self.session.turn is not None:

@@ -15,7 +15,7 @@ class Hearing:
     def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
         """Begin with a new or a saved game; in a saved one, players have heard everything up to their last turn."""
         self._session, self._view, self._say = session, view, say
-        self.names = session.names
+        self.names = session.players
         self._heard = {
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }
@@ -28,7 +28,7 @@ class Hearing:
         """Read out events, and after the end of a round also the score."""
         ends_round = False
         for event in events:
-            self._say(*self._view.tell(event, self.names))
+            self._say(*self._view.retell(event, self.names))
             ends_round = ends_round or isinstance(event, self._session.game.moments)
         seen = self._session.look(None)
         if ends_round and seen.turn is not None and seen.game.round_number(seen.state) is not None:
@@ -68,7 +68,7 @@ class Hearing:
     def tell_setup(self, seat: Seat | None) -> None:
         """Read out the end of the set-up, because the table is read out on the first turn."""
         setup = self._session.events_at(seat, 0)
-        self._say(*(line for event in setup for line in self._view.tell(event, self.names)[-1:]))
+        self._say(*(line for event in setup for line in self._view.retell(event, self.names)[-1:]))
 
     def tell_computer_move(self) -> None:
         """Read out the move that a computer player has just made.

@@ -54,7 +54,6 @@ class Lobby:
         self._lines, self._archive = lines, archive
         self.say = lines.say
         self._games = tuple(GAMES.values())
-        self._in_progress: list[GameEntry] = []
 
     def run(self) -> None:
         """Obey what is typed until the player quits or the input ends, which raises EndOfInput."""
@@ -69,7 +68,6 @@ class Lobby:
                 self.say(open_in_another_window(error.number))
             except GameNotFound as error:  # another window has deleted it
                 self.say(explain(error))
-                self._in_progress = self._find_in_progress()
             except (StorageError, UnreadableGame) as error:
                 self.say(explain(error))
             except (RequestError, ValueError) as refusal:
@@ -78,34 +76,36 @@ class Lobby:
     def _obey(self, text: str) -> bool:
         """Carry out what was typed; return whether the player leaves the lobby for it and comes back."""
         word, _, rest = text.lower().partition(" ")
-        number = read_number(text)
-        choices: tuple[AnyGame | GameEntry, ...] = (*self._games, *self._in_progress)
+        number, count = read_number(text), len(self._games)
         if (command := COMMANDS.get(SHORT.get(word, word))) is not None:
             return command.obey(self, rest.strip())
-        if number is not None and 0 < number <= len(choices):
-            self._play(choices[number - 1])
+        if number is not None and 0 < number <= count:
+            self._play(self._games[number - 1])
         elif game := self._find_game(text):
             self._play(game)
         else:
-            raise ValueError(f"Type a number from 1 to {len(choices)}, the name of a game, or help. {TO_HEAR_GAMES}")
+            raise ValueError(f"Type a number from 1 to {count}, the name of a game, or help. {TO_HEAR_GAMES}")
         return True
 
     # Games
 
     def list_games(self, rest: str = "") -> bool:
         """Read out what can be played."""
-        self._in_progress = self._find_in_progress()
+        in_progress = self._find_in_progress()
         self.say("Cardtable.", *self._numbered_games())
-        if self._in_progress:
-            self.say("In progress:", *self._saved_lines(self._in_progress, len(self._games) + 1))
+        if in_progress:
+            self.say("In progress:", *self._saved_lines(in_progress, "resume "))
         self.say("You can also type daily, lessons, practice, replay, review, rules, statistics, settings or quit.")
         return False
 
-    def _saved_lines(self, entries: Sequence[GameEntry], first: int) -> Iterator[str]:
-        """Yield a line for each saved game, with its number; only the latest ones are opened for their scores."""
+    def _saved_lines(self, entries: Sequence[GameEntry], verb: str = "") -> Iterator[str]:
+        """Yield a line for each saved game with its number, the same as in `cardtable resume`, after the verb.
+
+        Only the latest games are opened for their scores.
+        """
         for at, entry in enumerate(entries):
             score = self._score(entry) if at < MOST_SCORES and entry.outcome is None else ""
-            yield f"{first + at} {spoken_line(entry, score)}"
+            yield f"{verb}{entry.id} {spoken_line(entry, score)}"
 
     def _score(self, entry: GameEntry) -> str:
         """Return the score so far in a game, or an empty string if the game can't be opened."""
@@ -172,15 +172,12 @@ class Lobby:
             self._archive.save(session)
         self._say_notices()
         play(session, self._lines, self._how_to_resume)
-        self._in_progress = self._find_in_progress()
 
     def _how_to_resume(self, game: int, begins: str) -> Sequence[str]:
         """Return what to type in the lobby to continue a game."""
-        self._in_progress = self._find_in_progress()
-        listed = [entry.id for entry in self._in_progress]
-        if game not in listed:
+        if all(entry.id != game for entry in self._find_in_progress()):
             return how_to_resume(game, begins)
-        return (f"{begins}, type resume {len(self._games) + 1 + listed.index(game)}.",)
+        return (f"{begins}, type resume {game}.",)
 
     # What can be typed instead of a game
 
@@ -195,15 +192,14 @@ class Lobby:
         return True
 
     def resume(self, rest: str) -> bool:
-        """Continue the game with a number in the list, or the one played most recently."""
+        """Continue the game with this number, or the one played most recently."""
         entries = self._find_in_progress()
-        first = len(self._games) + 1
-        number = first if not rest else read_number(rest)
         if not entries:
             raise ValueError("You have no game in progress. To start one, type its number or name.")
-        if number is None or not 0 <= number - first < len(entries):
+        found = _with_number(entries, rest) if rest else entries[0]
+        if found is None:
             raise ValueError(f"No game in progress has that number. {TO_HEAR_GAMES}")
-        self._play(entries[number - first])
+        self._play(found)
         return True
 
     def replay(self, rest: str) -> bool:
@@ -227,21 +223,20 @@ class Lobby:
     def _choose_saved(self, rest: str, verb: str, *, only_finished: bool = False) -> int:
         """Return the saved game with the number that was typed, or ask for one; finished games come last."""
         entries = sorted(self._entries(), key=lambda entry: entry.outcome is not None)
-        first = len(self._games) + 1
         skipped = sum(entry.outcome is None for entry in entries) if only_finished else 0
         if not (listed := entries[skipped : skipped + MOST_LISTED]):
             raise ValueError(f"You have no {'finished' if only_finished else 'saved'} games to {verb}.")
         if not rest:
-            self.say(*self._saved_lines(listed, first + skipped))
+            self.say(*self._saved_lines(listed))
             if (older := len(entries) - skipped - len(listed)) > 0:
-                self.say(f"{counted(older, 'older game')}, up to number {len(entries) + first - 1}.")
+                self.say(f"There {'is' if older == 1 else 'are'} also {counted(older, 'older game')}.")
             rest = ask(self._lines, "Which game? Type its number, or press Enter to go back:")
             if not rest:
                 raise BackToLobby
-        number = read_number(rest)
-        if number is None or not 0 <= number - first < len(entries):
+        found = _with_number(entries, rest)
+        if found is None:
             raise ValueError(f"No saved game has that number. To hear the saved games, type {verb}.")
-        return entries[number - first].id
+        return found.id
 
     def daily(self, rest: str) -> bool:
         """Play today's deal, or say how it ended."""
@@ -257,7 +252,6 @@ class Lobby:
         if rest and rest.lower() not in SECTIONS:
             raise ValueError(f"Type practice on its own, or with {join_words(SECTIONS, 'or')}.")
         PlainPractice(self._lines, self._archive, self._how_to_resume).run(rest.lower())
-        self._in_progress = self._find_in_progress()
         return True
 
     def lessons(self, rest: str) -> bool:
@@ -289,6 +283,11 @@ class Lobby:
     def quit(self, rest: str) -> bool:
         """Leave the lobby."""
         raise EndOfInput
+
+
+def _with_number(entries: Sequence[GameEntry], text: str) -> GameEntry | None:
+    """Return the saved game with the number that was typed, or None."""
+    return next((entry for entry in entries if entry.id == read_number(text)), None)
 
 
 @dataclass(frozen=True, slots=True)

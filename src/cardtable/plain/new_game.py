@@ -5,6 +5,8 @@ from __future__ import annotations
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.engine.phrases import join_words
 from cardtable.formats.computers import LEVELS, read_level
+from cardtable.formats.options import OptionField, fields_of
+from cardtable.formats.text import safe_text
 from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
 from cardtable.store.settings import load_settings
@@ -25,8 +27,8 @@ def set_up(lines: Lines, game: AnyGame) -> Session:
     """Return a new game after asking for its rules and players; raise BackToLobby if the player leaves."""
     from cardtable.players.at_table import seat_computers
 
-    lines.say(f"{game.title}. For all its options, quit and type: cardtable play {game.id} --help")
-    preset = _preset(lines, game)
+    lines.say(f"{game.title}.")
+    preset, options = _rules(lines, game)
     while True:
         seats = _seats(lines, game)
         who = _who_plays(lines, game, seats)
@@ -37,24 +39,58 @@ def set_up(lines: Lines, game: AnyGame) -> Session:
             names=_names(lines, game, seats, who),
             preset=preset,
             one_person=alone,
-            options={OPEN_HANDS: "yes"} if alone and can_open_hands(game) else {},
+            options=({OPEN_HANDS: "yes"} if alone and can_open_hands(game) else {}) | options,
         )
         try:
             return new_session(game, request, seat_computers)
         except RequestError as refusal:
             lines.say(str(refusal))
+            if options:
+                preset, options = _rules(lines, game)
 
 
-def _preset(lines: Lines, game: AnyGame) -> str | None:
-    """Return the name of the set of options that the player chooses, or None if there is no choice."""
-    if len(game.presets) < 2:
-        return None
-    lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(game.presets, 1)))
+def _rules(lines: Lines, game: AnyGame) -> tuple[str | None, dict[str, str]]:
+    """Return the name of the set of options that the player chooses, if there are several, and the options typed."""
+    presets, typed = game.presets if len(game.presets) > 1 else (), dict[str, str]()
+    if not presets and not fields_of(game):
+        return None, typed
+    lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(presets, 1)))
+    choose = "Type a number, options to change single rules" if presets else "Type options to change them"
+    usual = "1" if presets else "the usual ones"
     while True:
-        number = read_number(ask(lines, "Which rules? Type a number, or press Enter for 1:") or "1")
-        if number is not None and 0 < number <= len(game.presets):
-            return game.presets[number - 1].name
-        lines.say(f"Type a number from 1 to {len(game.presets)}.")
+        text = ask(lines, f"Which rules? {choose}, or press Enter for {usual}:")
+        number = read_number(text) if text else 1
+        if text.lower() == "options":
+            lines.say(
+                *map(_option_line, fields_of(game)), "To change a rule, type its name, an equals sign and the value."
+            )
+        elif "=" in text:
+            typed |= _read_option(lines, game, text)
+        elif number is not None and 0 < number <= max(1, len(presets)):
+            return (presets[number - 1].name if presets else None), typed
+        else:
+            lines.say(f"Type a number from 1 to {max(1, len(presets))}.")
+
+
+def _option_line(field: OptionField) -> str:
+    """Return a line such as `target, a number from 0 to 99 or default: Points needed to win. Usually 10.`"""
+    return f"{field.name}, {field.allowed_values}: {field.help} Usually {field.label(field.default)}."
+
+
+def _read_option(lines: Lines, game: AnyGame, text: str) -> dict[str, str]:
+    """Return the option that was typed as NAME=VALUE, by its name; if it's invalid, say why and return none."""
+    typed, value = (part.strip() for part in text.split("=", 1))
+    name = typed.lower().replace("-", "_").replace(" ", "_")
+    field = next((each for each in fields_of(game) if each.name == name), None)
+    if field is None:
+        lines.say(f"{game.title} has no option '{safe_text(typed)}'. Type options to hear those it has.")
+        return {}
+    try:
+        lines.say(f"{field.title}: {field.label(field.parse(value))}.")
+    except ValueError as refusal:
+        lines.say(str(refusal).removeprefix("--"))
+        return {}
+    return {name: value}
 
 
 def _seats(lines: Lines, game: AnyGame) -> int:

@@ -82,7 +82,7 @@ class PlainReplay:
     def introduce(self) -> None:
         """Read out which game this is and who is playing."""
         session = self.replay.session
-        self.say(f"{session.game.title}: replay.", players_line(session))
+        self.say(f"{session.game.title}: replay.", players_line(session, session.names))
         if session.turn is not None:
             self.say("The game isn't over yet.")
 
@@ -99,7 +99,8 @@ class PlainReplay:
     def show_table(self, *, only_changes: bool = False) -> None:
         """Read out the table and the hands in this view, or what has changed there; at the end, also the result."""
         seen = self.replay.look()
-        lines = (*self.view.table(seen), *self._hands(seen))
+        by_name = replace(seen, you=None)  # as the views are chosen by name
+        lines = (*self.view.table(by_name), *self._hands(by_name))
         self.say(*(line for line in lines if not only_changes or line not in self._read))
         self._read = set(lines)
         if seen.outcome is not None:

@@ -19,6 +19,8 @@ MOST_HINTS = 3
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
 """The share of the simulations that finds the best actions; the rest compares these with the same deals."""
+_LARGE = 10
+"""From this margin on, a decimal says nothing."""
 _CLEAR = 0.97
 """Where every hint wins, or loses, at least this often, a win chance says less than the margin."""
 
@@ -79,9 +81,12 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
 
 
 def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> tuple[Hint, ...]:
+    found = _in_words(knowledge, seen, forecasts)
+    same = "the same" if forecasts[0].is_exact else "about the same"
+    texts = [same if at and text == found[0][1] else text for at, (_, text) in enumerate(found)]
     return tuple(
         Hint(action, text, _why(knowledge, seen, action), knowledge.name(seen.state, action))
-        for action, text in _in_words(knowledge, seen, forecasts)
+        for (action, _), text in zip(found, texts, strict=True)
     )
 
 
@@ -109,12 +114,10 @@ def _forecast(action: Any, results: Sequence[Result]) -> _Forecast:
 def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> list[tuple[Any, str]]:
     """Return the actions with what they bring in words, the best first."""
     wins = [each.wins for each in forecasts if each.wins is not None]
-    is_close = any(1 - _CLEAR < win < _CLEAR for win in wins)
+    is_close = not (all(win > _CLEAR for win in wins) or all(win < 1 - _CLEAR for win in wins))
     if knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_close:
         order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0), -each.margin))
-        texts = [_wins_text(knowledge, each) for each in order]
-        if len(texts) == 1 or len(set(texts)) > 1:  # otherwise only the margin tells them apart
-            return [(each.action, text) for each, text in zip(order, texts, strict=True)]
+        return [(each.action, _wins_text(knowledge, each)) for each in order]
     order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0) if each.is_exact else 0.0, -each.margin))
     return [(each.action, _margin_text(knowledge, seen, each.margin)) for each in order]
 
@@ -148,8 +151,8 @@ def _count(number: float, unit: str) -> str:
 
 
 def _amount(number: float) -> float:
-    """Return the number without its sign, as it is shown."""
-    return round(abs(number), 1)
+    """Return the number without its sign, as it is shown: with a decimal only if it's small."""
+    return round(abs(number), 1 if abs(number) < _LARGE else 0)
 
 
 # Why

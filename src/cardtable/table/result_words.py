@@ -33,9 +33,8 @@ def _ending(session: Session) -> Iterator[str]:
         yield f"{_verdict(outcome.margin, score)} {outcome.reason}"
     else:
         yield outcome.reason
-    last = seen.log[-1]
-    if last and isinstance(last[-1], session.game.moments):  # such as how the last round was scored
-        yield seen.describe(last[-1])
+    if told := [seen.describe(event) for event in seen.log[-1] if isinstance(event, session.game.moments)]:
+        yield " ".join(told)  # such as how the last round was scored
     if len(session.names) > 1 and outcome.points != (outcome.margin,) * len(session.names):
         yield f"{_parts(labels_of(session), outcome)}."
 

@@ -148,6 +148,10 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         """Return whether everybody is still placing pieces in turn, which takes little time to follow."""
         return False
 
+    def is_open_question(self, seen: Seen) -> bool:
+        """Return whether players answer on the open table, because nothing that they must know is secret."""
+        return False
+
     def invitation(self, seen: Seen) -> str:
         """Return what a player who comes to the keyboard presses a key for, as in `press space to see your cards`."""
         return "see your cards"

@@ -12,6 +12,8 @@ from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import ListedAction, Target
 from cardtable.tui.faces import CardSet, Size
 
+MORE = {"blocks": ("↑", "↓"), "ascii": ("^", "v")}
+"""The signs for more choices above and below those shown."""
 Choices = Sequence[tuple[ListedAction, Target]]
 
 
@@ -25,12 +27,16 @@ def paint_choices(
 ) -> int:
     """Paint a title and a line for each choice, scrolled to the current one; return the number of rows used."""
     room = area.height - bool(title)
-    position = f"{current + 1} of {len(choices)}" if len(choices) > room else ""
-    if len(title) + 1 + len(position) > area.width:
-        position = position.replace(" of ", "/")
+    first = max(0, min(current - room // 2, len(choices) - room))
+    position = ""
+    if len(choices) > room:
+        above, below = MORE[board.signs.name]
+        more = above * (first > 0) + below * (first + room < len(choices))
+        position = f"{current + 1} of {len(choices)}, more {more}"
+        if len(title) + 1 + len(position) > area.width:
+            position = f"{current + 1}/{len(choices)} {more}"
     if title:
         canvas.put(area.x, area.y, cut(title, area.width - len(position) - bool(position)), "strong")
-    first = max(0, min(current - room // 2, len(choices) - room))
     shown = choices[first : first + room]
     for down, (listed, target) in enumerate(shown, bool(title)):
         line = Box(area.x, area.y + down, area.width, 1)

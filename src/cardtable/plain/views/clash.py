@@ -22,7 +22,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import is_matched
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import address, counted
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.seen import Seen
 
@@ -34,7 +34,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    return (f"{goal}: {scores_in_words(seen.names, state.scores)}. {seen.names[state.dealer]} dealt.",)
+    return (address(f"{goal}: {scores_in_words(seen.players, state.scores)}. {seen.player(state.dealer)} dealt."),)
 
 
 def _piles(seen: Seen) -> tuple[str, ...]:
@@ -47,8 +47,8 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 
 
 def _counts(seen: Seen) -> Iterator[str]:
-    for name, hand, pile in zip(seen.names, seen.state.hands, seen.state.draw_piles, strict=True):
-        yield f"{name} has {count_cards(hand, 'card')} in hand and {len(pile)} face down."
+    for name, hand, pile in zip(seen.players, seen.state.hands, seen.state.draw_piles, strict=True):
+        yield address(f"{name} has {count_cards(hand, 'card')} in hand and {len(pile)} face down.")
     for seat, hand in enumerate(seen.state.hands):
         if seen.turn is None and seat != seen.viewer:  # everybody may see the hands once the game is over
             yield f"{seen.names[seat]} holds {cards_in_words(hand)}."
@@ -56,7 +56,7 @@ def _counts(seen: Seen) -> Iterator[str]:
 
 def _played(seen: Seen) -> Iterator[str]:
     if seen.turn is not None and seen.state.played:
-        yield f"{seen.names[seen.turn]} has played {counted(seen.state.played, 'card')} this turn."
+        yield address(f"{seen.player(seen.turn)} has played {counted(seen.state.played, 'card')} this turn.")
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ def _question(seen: Seen) -> str:
     return "You can play more cards, or end your turn." if state.played else ""
 
 
-def _label(action: Action) -> str:
+def _label(seen: Seen, action: Action) -> str:
     """Return the action, with what it does to the turn if another action plays the same Chard."""
     match action:
         case PlayChard(card):

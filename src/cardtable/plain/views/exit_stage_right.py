@@ -118,12 +118,21 @@ def _list_moves(seen: Seen) -> MoveList:
         for row, action in sorted(face_down.items())
     ]
     if face_down:
-        notes.append(f"To play face down, type the Single and the row, as in: {face_down[min(face_down)]}.")
-    refills = [action for action in seen.legal if isinstance(action, Refill)]
+        notes.append("To play face down, type the Single, the word down and the row.")
+    refills = _refills(seen)
     if len(refills) > MOST_REFILLS:
-        notes.append(f"To refill fewer cells, name their rows, as in: {refills[-1]}.")
+        notes.append("To refill fewer cells, type refill and their rows.")
     numbered = [action for action in seen.legal if isinstance(action, FaceUp)]
     return MoveList((*numbered, *refills[: 1 if len(refills) > MOST_REFILLS else None]), tuple(notes))
+
+
+def _refills(seen: Seen) -> list[Refill]:
+    return [action for action in seen.legal if isinstance(action, Refill)]
+
+
+def _label(seen: Seen, action: Action) -> str:
+    """Return a move as it is read out, with a word about the refills that have no number."""
+    return f"{action}, or fewer" if isinstance(action, Refill) and len(_refills(seen)) > MOST_REFILLS else str(action)
 
 
 def _effect(seen: Seen, action: Action) -> str:
@@ -152,6 +161,7 @@ VIEW = View(
     is_settled=_is_settled,
     list_moves=_list_moves,
     gathered="(?:Top|Middle|Bottom) row",
+    label=_label,
     effect=_effect,
     foretell=_foretell,
 )

@@ -11,6 +11,7 @@ from cardtable.engine.games.rummy_like.model import (
     KINDS,
     Action,
     Call,
+    Chards,
     Discard,
     Draw,
     Drew,
@@ -23,11 +24,13 @@ from cardtable.engine.games.rummy_like.model import (
     Send,
     Sent,
     State,
+    TriCards,
     WonAtOnce,
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
-from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.games.rummy_like.trick import count_to_send, receiver, seat_to_move
+from cardtable.engine.games.rummy_like.words import four_of
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.seen import Seen
 
@@ -47,7 +50,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
-    return (f"{goal}: {scores_in_words(seen.names, state.scores)}.",)
+    return (address(f"{goal}: {scores_in_words(seen.players, state.scores)}."),)
 
 
 def _players(seen: Seen) -> Iterator[str]:
@@ -56,10 +59,10 @@ def _players(seen: Seen) -> Iterator[str]:
     is_even = len(set(counts)) == 1
     if is_even:
         yield f"Everyone has {counts[0]}."
-    for seat, name in enumerate(seen.names):
+    for seat, name in enumerate(seen.players):
         facts = [*([] if is_even else [f"has {counts[seat]}"]), *_facts(seen, seat)]
         if facts:
-            yield f"{name} {join_words(facts)}."
+            yield address(f"{name} {join_words(facts)}.")
 
 
 def _facts(seen: Seen, seat: Seat) -> Iterator[str]:
@@ -139,13 +142,13 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 def _scored(event: Scored, names: Sequence[str]) -> Iterator[str]:
     for seat, name in enumerate(names):
-        sets = f" for four {join_words(map(str, event.sets[seat]))}" if event.sets[seat] else ""
+        sets = f" for {join_words(map(four_of, event.sets[seat]))}" if event.sets[seat] else ""
         shows = (
             f"{name} shows {cards_in_words(event.tricards[seat])}"
             if event.tricards[seat]
             else f"{name} has no TriCards"
         )
-        yield f"{shows}, scores {counted(event.gains[seat], 'point')}{sets}, and now has {event.scores[seat]}."
+        yield f"{shows}: {counted(event.gains[seat], 'point')}{sets}, and {event.scores[seat]} in all."
 
 
 # Moves
@@ -165,7 +168,7 @@ def _question(seen: Seen) -> str:
             rest = "discard a TriCard" if state.tricards[seat_to_move(state)] else "go bust"
             return f"None of your Chards matches {state.led}, so {rest}."
         case "send":
-            return f"Send on {counted(count_to_send(state), 'Chard')}."
+            return f"Send {counted(count_to_send(state), 'Chard')} to {seen.names[receiver(state)]}."
         case _:
             return ""
 
@@ -177,12 +180,11 @@ def _list_moves(seen: Seen) -> MoveList:
     state: State = seen.state
     held = state.chards[seat_to_move(state)] + state.picked
     sets = [str(kind) for kind in kinds_of(sets_of(held))]
-    example = seen.legal[0]
     return MoveList(
         (),
         (
             *([f"Sending {join_words(sets, 'or')} breaks up a set of four, unless you have more."] if sets else []),
-            f"Type send and two Chards, as in: {example}.",
+            "Type send and the names of two Chards that you hold.",
         ),
     )
 
@@ -194,12 +196,12 @@ def _effect(seen: Seen, action: Action) -> str:
     hand, tricards = state.chards[seat], state.tricards[seat]
     match action:
         case Call():
-            return f"ends the round with {counted(points_of(tricards, sets_of(hand)), 'point')} for you"
+            return _effect_of_call(hand, tricards)
         case Lead(card):
             mine = kinds_of(characteristics_of(hand) & card.mask)
             return f"you can play {join_words(map(str, mine), 'or')}" if mine else "you can't match it"
         case Play(card) if card.mask & sets_of(hand):
-            return f"breaks up your four {card}"
+            return f"breaks up your {four_of(card)}"
         case Discard(card):
             loss = points_of((card,), sets_of(hand))
             return f"gives up {counted(loss, 'point')}" if loss else ""
@@ -207,9 +209,18 @@ def _effect(seen: Seen, action: Action) -> str:
             return "you lose all your points and are out of this round"
         case Send(cards):
             broken = set_changes(hand + state.picked, cards).broken
-            return f"breaks up your four {join_words(map(str, broken))}" if broken else ""
+            return f"breaks up your {join_words(map(four_of, broken))}" if broken else ""
         case _:
             return ""
+
+
+def _effect_of_call(hand: Chards, tricards: TriCards) -> str:
+    """Return what saying "Score" would bring, with the reason if that is nothing."""
+    sets = sets_of(hand)
+    points = points_of(tricards, sets)
+    kinds = join_words(map(str, kinds_of(sets)), "or")
+    reason = "" if points else f", because none of your TriCards has {kinds}"
+    return f"ends the round with {counted(points, 'point')} for you{reason}"
 
 
 VIEW = View(

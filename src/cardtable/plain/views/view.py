@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +10,7 @@ from typing import Any
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import AnyGame, Event
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 
 MOST_IN_LINE = 40
@@ -49,6 +48,10 @@ def _explanation(seen: Seen, action: Any) -> str:
     return seen.game.explain(seen.state, action)
 
 
+def _notation(seen: Seen, action: Any) -> str:
+    return str(action)
+
+
 def _no_words(*_: Any) -> str:
     return ""
 
@@ -78,8 +81,8 @@ class View:
     """A regular expression: changed lines that begin with it are read out as a single line."""
     unasked: tuple[type, ...] = ()
     """The kinds of action that are played without asking if nothing else is legal."""
-    label: Callable[[Any], str] = str
-    """Returns an action as it is read out in the list of moves."""
+    label: Callable[[Seen, Any], str] = _notation
+    """Returns a legal action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words
     """Describes the effect of a legal action in a few words, or returns an empty string if it isn't known."""
     explain: Callable[[Seen, Any], str] = _explanation
@@ -90,6 +93,11 @@ class View:
     def table(self, seen: Seen) -> tuple[str, ...]:
         """Describe everything that everyone at the table can see."""
         return (*self.board(seen), *self.score(seen))
+
+    def retell(self, event: Event, players: Sequence[str]) -> tuple[str, ...]:
+        """Describe an event to a player who is called `You`, or by name."""
+        lines = self.tell(event, players)
+        return tuple(map(address, lines)) if "You" in players else lines
 
     def consequences(self, seen: Seen, action: Any) -> tuple[str, ...]:
         """Describe what a legal action would do."""
@@ -116,7 +124,7 @@ def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     count = counted(len(numbered), "move")
     if len(numbered) > MOST_NAMED:
         return (f"{count}. Type moves to hear them.",)
-    return (f"{count}: {'; '.join(f'{number} {view.label(each)}' for number, each in enumerate(numbered, 1))}.",)
+    return (f"{count}: {'; '.join(f'{number} {view.label(seen, each)}' for number, each in enumerate(numbered, 1))}.",)
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
@@ -138,7 +146,8 @@ def _uncapitalized(line: str) -> str:
 def describe_move(seen: Seen, view: View, action: Any) -> str:
     """Return a legal action with its effect, such as `Hollow: 1 right, 2 left`."""
     effect = view.effect(seen, action)
-    return f"{view.label(action)}: {effect}" if effect else view.label(action)
+    label = view.label(seen, action)
+    return f"{label}: {effect}" if effect else label
 
 
 def unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
@@ -152,23 +161,6 @@ def unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
         for first in range(0, len(actions), MOST_IN_LINE):
             together = "; ".join(actions[first : first + MOST_IN_LINE])
             yield f"{together}: {effect}" if effect else together
-
-
-_CARDS = re.compile(r"Your (?:hand|Chards|Completes|TriCards): (?!nothing)(.+)\.")
-"""A line that lists cards in the viewer's hand."""
-
-
-def new_cards(line: str, heard: Sequence[str]) -> str:
-    """Return a line about a hand that names only the cards that weren't in it before, given the lines heard then.
-
-    The line is empty if no card is new; a line about anything else stays as it is.
-    """
-    found, title = _CARDS.fullmatch(line), line.partition(":")[0]
-    before = next((each for each in map(_CARDS.fullmatch, heard) if each and each[0].startswith(f"{title}:")), None)
-    if found is None or before is None:
-        return line
-    new = Counter(found[1].split(", ")) - Counter(before[1].split(", "))
-    return f"New in {title.replace('Your', 'your')}: {', '.join(new.elements())}." if new else ""
 
 
 def turn_line(seen: Seen) -> str:

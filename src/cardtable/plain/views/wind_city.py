@@ -36,7 +36,7 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.games.wind_city.words import times
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.plain.views.view import MoveList, View, describe
 from cardtable.table.seen import Seen
 
@@ -50,7 +50,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
         f"Rows 1 to {area.coast} are sea, and row {area.coast + 1} is the coast.",
         f"Weather stations: {_spaces(sorted(area.stations))}.",
         _hurricane(state),
-        *(f"{seen.names[seat]}'s houses: {_houses(state, own)}." for seat, own in enumerate(state.houses)),
+        *(address(f"{seen.player(seat)}'s houses: {_houses(state, own)}.") for seat, own in enumerate(state.houses)),
         f"The pile has {counted(len(state.pile), 'card')}{run_out}.",
         *([_next_choice(seen)] if seen.turn is not None else []),
     )
@@ -67,9 +67,9 @@ def _score(seen: Seen) -> tuple[str, ...]:
 def _player(seen: Seen, seat: Seat) -> str:
     state: State = seen.state
     if seat in state.out:
-        return f"{seen.names[seat]} is out."
+        return address(f"{seen.player(seat)} is out.")
     coins, points = counted(state.coins[seat], "coin", none="0"), points_of(state)[seat]
-    return f"{seen.names[seat]} has {coins}, and houses worth {points} points."
+    return address(f"{seen.player(seat)} has {coins}, and houses worth {points} points.")
 
 
 def _houses(state: State, own: Iterable[Space]) -> str:
@@ -165,15 +165,14 @@ def _question(seen: Seen) -> str:
     state: State = seen.state
     if not seen.legal:
         return ""
-    last = seen.legal[-1]
     match state.phase:
         case "hurricane":
             spaces = [action.space for action in seen.legal]
             return f"Place the hurricane: type a space from {_ranges(spaces)}."
         case "houses":
-            return f"Place a house: type a space, such as {name_of(last.space)}."
+            return "Place a house: type the letter and the number of a space."
         case "plan":
-            return f"Choose one to three actions, at least one a move: type their numbers in order, such as {last}."
+            return "Choose one to three actions, at least one a move: type their numbers in order, with spaces."
         case "renew":
             return "Renew your insurance, one house at a time: type a space, or done."
         case "offer":

@@ -20,7 +20,7 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import seat_to_move
-from cardtable.engine.games.rummy_like.words import list_cards
+from cardtable.engine.games.rummy_like.words import four_of, list_cards
 from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.engine.zones import subtract
 
@@ -77,9 +77,9 @@ def _reason_to_give(hand: Chards, tricards: TriCards, cards: Chards) -> str:
     if unwanted:
         parts.append(f"no TriCard of yours has {list_cards(unwanted, 'or')}")
     if last:
-        parts.append(f"you have only one {' and one '.join(map(str, last))}")
+        parts.append(f"you have only one {' and one '.join(_with_owners(kind, tricards) for kind in last)}")
     if broken := set_changes(hand, cards).broken:
-        parts.append(f"this breaks up your four {list_cards(broken)}")
+        parts.append(f"this breaks up your {join_words(map(four_of, broken))}")
     elif remaining:
         parts.append(f"you still have {join_words(remaining)}, so nobody else can get all four")
     return f"{capitalized('; '.join([*parts, *_collection(kept, tricards, given)]))}."
@@ -93,6 +93,12 @@ def _collection(kept: Chards, tricards: TriCards, given: Chards) -> Iterator[str
         held, matching, kind = max(wanted, key=lambda each: each[:2])
         owners = f"{counted(matching, 'TriCard')} of yours {'has' if matching == 1 else 'have'}"
         yield f"you keep your {_counted(held, kind)}, which {owners}"
+
+
+def _with_owners(kind: Chard, tricards: TriCards) -> str:
+    """Return a kind and how many TriCards have it, such as `Red (2 TriCards of yours have it)`."""
+    owners = _count_matches(kind, tricards)
+    return f"{kind} ({counted(owners, 'TriCard')} of yours {'has' if owners == 1 else 'have'} it)"
 
 
 def _counted(count: int, kind: Chard) -> str:

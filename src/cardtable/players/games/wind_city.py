@@ -31,6 +31,10 @@ _HOUSE_IN_COINS = 30
 """The coins that are worth about as much as a bought house."""
 _CANDIDATES = 8
 """The number of plans among which to search."""
+_SAVINGS = 14
+"""The coins that a beginner keeps when buying insurance: enough for any plan, and then for a cheap one."""
+_STOPS = 0.3
+"""How likely it is, before each house, that a beginner buys no more insurance."""
 _BEACH = 2.0
 """How much more a sound player likes to place a house on the beach."""
 
@@ -199,19 +203,30 @@ def _rate_building(state: State, action: Action) -> float:
 
 # A beginner
 def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[float]:
-    """Rate plans by the houses that they destroy, whatever they cost, and insure a house now and then."""
+    """Rate plans by the houses that they destroy, as long as they can be paid, and insure a house now and then."""
     seat = state.turn
     if state.phase == "plan" and seat is not None:
         outlook, card = Outlook(state, seat), state.options.cards[(state.card or 1) - 1]
         plans = [action.plan for action in legal if isinstance(action, Choose)]
         return [_count_hits(outlook, outlook.follow(card, plan)) for plan in plans]
-    return [random.random() for _ in legal]
+    ratings = [random.random() for _ in legal]
+    if state.phase in ("renew", "insure") and seat is not None:
+        price, spare = (renewal if state.phase == "renew" else premium), state.coins[seat] - _SAVINGS
+        stops = random.random() < _STOPS
+        for at, action in enumerate(legal):
+            if isinstance(action, Insure | Renew) and price(state, action.space) > spare:
+                ratings[at] = HOPELESS
+            elif isinstance(action, Insure | Renew) and stops:
+                ratings[at] = -1.0
+    return ratings
 
 
 def _count_hits(outlook: Outlook, trip: Trip) -> float:
     """Return how many more of the others' houses are hit than own ones, unless that would end and lose the game."""
     own = trip.hit.intersection(outlook.state.houses[outlook.seat])  # the others may insure theirs
     if trip.leaves and not outlook.wins_after(own, renews=False):
+        return HOPELESS
+    if trip.cost > outlook.state.coins[outlook.seat] + trip.earned:
         return HOPELESS
     stakes = [outlook.stakes[space] for space in trip.hit if space in outlook.stakes]
     return sum(1.0 if stake > 0 else -1.0 for stake in stakes) - len(outlook.lapsing(trip.hit))

@@ -54,6 +54,7 @@ class TableScreen(ConsultingScreen):
         Binding("i", "what_if", "What if", show=False, id="what-if"),
         Binding("enter", "go_on", "Go on"),
         Binding("space", "pause", "Pause"),
+        Binding("n", "new_deal", "New deal"),
         Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "help", "Help", key_display="?"),
         Binding("d", "deal", "Show the deal code", show=False, id="deal"),
@@ -133,7 +134,8 @@ class TableScreen(ConsultingScreen):
         session, seat = self.session, self.session.turn
         if seat is None or session.computer is not None or session.has_one_person:
             return False
-        return session.is_private(seat) or (session.has_secrets and session.persons[seat] != self._at_keyboard)
+        is_new = session.has_secrets and session.persons[seat] != self._at_keyboard
+        return session.is_private(seat) or (is_new and not self.board.is_open_question(session.look(None)))
 
     def _draw_curtain(self, notice: str = "") -> None:
         """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
@@ -171,6 +173,8 @@ class TableScreen(ConsultingScreen):
         self.viewer = None
         self.board.show(public)
         signs, speed = self.board.signs, self.speed
+        if (own := session.own_seat) is not None:
+            public = replace(public, log=session.look(own).log)
         moment = PublicMoment(before, public, last, prompt, signs, speed, self._replay_from, hands_over=hands_over)
         self.app.push_screen(moment, self._after_moment)
 
@@ -216,7 +220,7 @@ class TableScreen(ConsultingScreen):
     def _must_be_public(self, is_computer: bool) -> bool:
         """Return whether people must see the last move without a hand; `is_computer` says who played it."""
         session = self.session
-        if session.computer is not None:
+        if session.computer is not None or self.board.is_open_question(session.look(None)):
             return False
         if is_computer:
             return self._must_hand_over
@@ -275,6 +279,9 @@ class TableScreen(ConsultingScreen):
     def action_go_on(self) -> None:
         self.company.go_on()
 
+    def action_new_deal(self) -> None:
+        self._after_result("new")
+
     def action_pause(self) -> None:
         self.company.toggle_pause()
 
@@ -299,6 +306,8 @@ class TableScreen(ConsultingScreen):
             return (action == "undo") == (seen is not None and not seen.no_undo)
         if action == "hint":
             return self.board.seen is not None and bool(self.board.seen.legal)
+        if action == "new_deal":
+            return self.session.turn is None and bool(self.board.prompt)
         if action == "stop_looking":
             return self.company.is_looking
         if action in ("go_on", "pause"):
@@ -363,15 +372,12 @@ class TableScreen(ConsultingScreen):
         if answer in ("new", "same"):
             last = self.session
             opening = last.opening if answer == "same" else fresh_code()
-            self.post_message(
-                self.NewGameRequested(
-                    Session(last.game, last.options, last.names, opening, last.persons, last.computers)
-                )
-            )
+            following = Session(last.game, last.options, last.names, opening, last.persons, last.computers)
+            self.post_message(self.NewGameRequested(following))
         elif answer == "lobby":
             self._close()
         else:
-            waiting = "The game is over. Press Enter for the result or q to leave."
+            waiting = "The game is over. Press Enter for the result, n for a new deal or q to leave."
             self.board.show(self.session.look(self.viewer), prompt=waiting)
 
     def _close(self) -> None:

@@ -18,16 +18,9 @@ from cardtable.tui.textual_private import forget_closed_widgets
 ESSENTIAL_KEYS = ("?", "enter", "q")
 """Keys that the bar drops last if not all keys fit.
 
-At a table, it drops the arrows first, because everybody tries them anyway, unless the board keeps them until last.
+At a table, it drops the arrows first, because everybody tries them anyway, unless the board keeps them until last and
+the bar is wide enough for that.
 """
-
-NARROW = 60
-"""The width below which the bar at a table names keys without what they do, rather than leaving them out.
-
-In a lesson or an exercise, it names what each key does at any width, as learners don't know the keys yet.
-"""
-WITH_NAMES = ("enter", "q", "space")
-"""The keys whose meaning even a narrow bar tells."""
 
 KEY_STYLE = "bold $ink-key"
 
@@ -43,7 +36,6 @@ class KeyBar(Static, can_focus=False):
     def __init__(self) -> None:
         super().__init__("", markup=False)
         self._shown: list[tuple[str, str]] = []
-        self._names_all = True
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._show)
@@ -60,41 +52,35 @@ class KeyBar(Static, can_focus=False):
         first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
-        is_short = isinstance(screen.focused, BoardWidget) and self.size.width < NARROW and not first
-        names_all = not is_short or self._width(keys, names_all=True) <= self.size.width + 2
-        keeps_arrows = not names_all or (isinstance(screen.focused, BoardWidget) and screen.focused.KEEPS_ARROWS)
-        while len(keys) > 1 and self._width(keys, names_all=names_all) > self.size.width + 2 > 2:
+        at_least = [row for row in keys if row[0] in (*ESSENTIAL_KEYS, "arrows")]
+        keeps_arrows = isinstance(screen.focused, BoardWidget) and screen.focused.KEEPS_ARROWS
+        keeps_arrows = keeps_arrows and self._width(at_least) <= self.size.width + 2
+        while len(keys) > 1 and self._width(keys) > self.size.width + 2 > 2:
             obvious = [row for row in keys if row[0] == "arrows" and not first]
             spare = [row for row in keys if row[0] not in ESSENTIAL_KEYS and row not in obvious]
             spare = [row for row in spare if first or row[1] != "Rules"] or spare  # a beginner needs them most
             keys.remove((((spare or obvious) if keeps_arrows else (obvious or spare)) or keys)[-1])
-        if (keys, names_all) != (self._shown, self._names_all):
-            self._shown, self._names_all = keys, names_all
-            pieces = (piece for row in keys for piece in ((row[0], KEY_STYLE), _after_key(row, names_all=names_all)))
+        if keys != self._shown:
+            self._shown = keys
+            pieces = (piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}  "))
             self.update(Content.assemble(*pieces))
 
     @staticmethod
-    def _width(keys: list[tuple[str, str]], *, names_all: bool) -> int:
+    def _width(keys: list[tuple[str, str]]) -> int:
         """Return the width of these keys, with the gap after the last."""
-        return sum(cell_len(row[0] + _after_key(row, names_all=names_all)) for row in keys)
+        return sum(cell_len(f"{key} {name}  ") for key, name in keys)
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the pointer."""
         x = event.x
         for key, name in self._shown:
-            x -= self._width([(key, name)], names_all=self._names_all)
+            x -= self._width([(key, name)])
             if x < 0:
                 for active in self.screen.active_bindings.values():
                     if active.enabled and active.binding.show and active.binding.description == name:
                         await self.app.run_action(active.binding.action, active.node)
                         return
                 return
-
-
-def _after_key(row: tuple[str, str], *, names_all: bool) -> str:
-    """Return what follows a key on the bar: its name, unless there's no room for that, and a gap."""
-    key, name = row
-    return f" {name}  " if names_all or key in WITH_NAMES else "  "
 
 
 _HIDDEN_ACTIONS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "command_palette")

@@ -47,6 +47,12 @@ def count_to_send(state: State) -> int:
     return len(state.picked) - 1
 
 
+def receiver(state: State) -> Seat:
+    """Return the seat to which the seat to move sends Chards (RM-5)."""
+    seats = chain(state)
+    return seats[seats.index(seat_to_move(state)) + 1]
+
+
 def count_missing(state: State, seat: Seat) -> int:
     """Return how many Chards a hand is short of twelve: 1 if one was played or is still to come, otherwise 0."""
     if state.phase != "send":

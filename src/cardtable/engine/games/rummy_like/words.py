@@ -107,12 +107,12 @@ def _describe_gain(event: Scored, seat: Seat, name: str) -> str:
 def describe_sets(event: Scored, seat: Seat) -> str:
     """Return the sets that score and the TriCards that they match: `four Reds on HRC FRS`."""
     return ", ".join(
-        f"{_four(kind)} on {_codes([card for card in event.tricards[seat] if matches(kind, card)])}"
+        f"{four_of(kind)} on {_codes([card for card in event.tricards[seat] if matches(kind, card)])}"
         for kind in event.sets[seat]
     )
 
 
-def _four(kind: Chard) -> str:
+def four_of(kind: Chard) -> str:
     """Return text such as `four Reds`; `Filled` has no plural."""
     return f"four {kind}{'' if kind.name == 'Filled' else 's'}"
 
@@ -216,12 +216,12 @@ def justify_sending(count: int, consequence: str) -> str:
 
 def name_broken_sets(kinds: Chards) -> str:
     """Name the sets that sending Chards breaks up."""
-    return f"this breaks up your {join_words(map(_four, kinds))}"
+    return f"this breaks up your {join_words(map(four_of, kinds))}"
 
 
 def name_kept_sets(kinds: Chards) -> str:
     """Name the sets that are still in the hand once Chards have been sent."""
-    return f"this keeps your {join_words(map(_four, kinds))}"
+    return f"this keeps your {join_words(map(four_of, kinds))}"
 
 
 # Faults in a position from outside

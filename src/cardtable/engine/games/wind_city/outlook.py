@@ -9,6 +9,7 @@ from cardtable.engine.games.wind_city.board import Space, name_of, row_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, area_of, building_sites, stock, without_houses
+from cardtable.engine.games.wind_city.insurance import insurable
 from cardtable.engine.games.wind_city.model import Earned, Moved, Paid, State
 from cardtable.engine.games.wind_city.rules import chosen_actions, outcome
 from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move
@@ -28,11 +29,25 @@ def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Seq
         return [*_losses(lost, viewer, names), f"leaves the board: {_ending(state, lost, viewer, names)}"]
     earned = sum(event.points for event in story if isinstance(event, Earned))
     paid = sum(event.points for event in story if isinstance(event, Paid))
-    parts = [f"to {name_of(path[-1])}" if path else "stays where it is", *_losses(lost, viewer, names)]
+    goes = f"to {name_of(path[-1])}{_if_insured(state, plan, path[-1])}" if path else "stays where it is"
+    parts = [goes, *_losses(lost, viewer, names)]
     parts += [house] if (house := _house(state, plan)) else []
     parts += [f"earns {earned}"] if earned else []
     has = state.coins[state.active] + earned
     return [*parts, f"pays {paid}" if paid <= has else f"pays {paid}, but {has} isn't enough: you may be out"]
+
+
+def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
+    """Return where the hurricane goes if another player insures the house where it would stop, or nothing (WC-9)."""
+    others = (seat for seat in range(len(state.houses)) if seat != state.active)
+    if state.trip is not None or not any(end in insurable(state, seat) for seat in others):
+        return ""
+    insured = state._replace(insured=(*state.insured, end))
+    moves = [event for event in forecast(insured, plan) if isinstance(event, Moved)]
+    if not moves[-1].left and moves[-1].path[-1:] in ((), (end,)):
+        return ""
+    where = "off the board" if moves[-1].left else name_of(moves[-1].path[-1])
+    return f" (or {where} if {name_of(end)} is insured)"
 
 
 def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order
+from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order, matches
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, Call, Chards, Discard, GoBust, Lead, Play, Send, State
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
@@ -15,7 +15,7 @@ from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
 from cardtable.tui.choices import ListedAction
 
-NO_POINTS = "scores nothing"
+NO_POINTS = "no use to you"
 """The effect of sending Chards of kinds that none of the player's TriCards has."""
 
 
@@ -25,7 +25,7 @@ def label_of(action: Any) -> str:
         case Lead(card):
             return f"lead {card}"
         case Discard(card):
-            return f"discard {card}"
+            return card.name
         case GoBust():
             return "go bust"
         case _:
@@ -65,14 +65,21 @@ def chards_leaving(action: Any) -> Chards:
     return (action.card,) if isinstance(action, Play) else action.cards if isinstance(action, Send) else ()
 
 
-def breaks_set(seen: Seen, action: Any) -> bool:
-    """Return whether an action breaks up one of the viewer's sets."""
-    return bool(set_changes(chards_in_hand(seen), chards_leaving(action)).broken)
+def does_harm(seen: Seen, action: Any) -> bool:
+    """Return whether an action breaks up one of the viewer's sets, or discards a TriCard that scores."""
+    held = chards_in_hand(seen)
+    loses = isinstance(action, Discard) and points_of((action.card,), sets_of(held))
+    return bool(loses or set_changes(held, chards_leaving(action)).broken)
 
 
-def use_of_sent(seen: Seen, action: Any) -> int:
-    """Return how useful the Chards to send look at a glance: above all, how many of the viewer's TriCards have them."""
+def use_of_lost(seen: Seen, action: Any) -> int:
+    """Return how useful the cards to send or discard look at a glance.
+
+    For Chards, that is above all how many of the viewer's TriCards have them; for a TriCard, how many Chards it has.
+    """
     state: State = seen.state
+    if isinstance(action, Discard):
+        return sum(matches(card, action.card) for card in chards_in_hand(seen))
     if not isinstance(action, Send) or seen.viewer is None:
         return 0
     held, own = chards_in_hand(seen), state.tricards[seen.viewer]
@@ -105,6 +112,6 @@ def effect_of_action(seen: Seen, action: Any) -> str:
 
 
 def _broken_sets(hand: Chards, leaving: Chards) -> str:
-    """Return which sets break if these cards leave the hand, or an empty string."""
+    """Return whether sets break if these cards leave the hand, or an empty string."""
     kinds = set_changes(hand, leaving).broken
-    return f"breaks set{'s' * (len(kinds) > 1)} of {' '.join(kind.code for kind in kinds)}" if kinds else ""
+    return f"breaks {'a set' if len(kinds) == 1 else f'{len(kinds)} sets'}" if kinds else ""

@@ -14,12 +14,12 @@ from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Le
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import (
-    breaks_set,
+    does_harm,
     effect_of_action,
     label_of,
     leads_of,
     sends_of,
-    use_of_sent,
+    use_of_lost,
 )
 from cardtable.tui.boards.rummy_like.animation import CardInFlight, flights_of, paint_flight
 from cardtable.tui.boards.rummy_like.lately import lately
@@ -64,10 +64,9 @@ class RummyLikeBoard(BoardWidget):
         ("A set scores +2", "what a set of this kind would score with your TriCards"),
         ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
         ("match, keep 2", "matches the TriCard led; the number of Chards of this kind left after your choice"),
-        ("scores nothing", "none of your TriCards has the kinds of Chard that you would send"),
+        ("no use to you", "none of your TriCards has the kinds of Chard that you would send"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("you know: S", "a Chard that you saw enter another player's hand"),
-        ("card 3 is HRC", "a TriCard in the deck that you know, counted from the top"),
         ("* and >", "on a small screen: the leader, or a kind that matches; the turn, or the choice"),
         ("4>2, 4!", "on a small screen: what your choice would leave, and a set"),
     )
@@ -99,7 +98,7 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = True
 
     def place_cursor(self, seen: Seen) -> None:
-        """Move the cursor to a legal action; if the question is new, to one that breaks no set or sends least."""
+        """Move the cursor to a legal action; if the question is new, to one that does no harm and loses least."""
         places = [
             (group, at)
             for group, each in enumerate(self.groups)
@@ -113,9 +112,9 @@ class RummyLikeBoard(BoardWidget):
         self._is_new_question = self._is_new_question and not places
 
     def _cost(self, seen: Seen, group: int, at: int) -> tuple[bool, int]:
-        """Return whether this choice breaks up a set, and how useful the Chards sent look."""
+        """Return whether this choice does harm, and how useful the cards look that it loses."""
         listed = self.groups[group].actions[at]
-        return breaks_set(seen, listed.then or listed.action), use_of_sent(seen, listed.action)
+        return does_harm(seen, listed.then or listed.action), use_of_lost(seen, listed.action)
 
     @property
     def lines(self) -> list[int]:
@@ -200,7 +199,7 @@ class RummyLikeBoard(BoardWidget):
         self._paint_title(canvas, layout, seen)
         for seat in range(SEATS):
             paint_player(self.signs, canvas, layout, seen, seat)
-        paint_open(canvas, layout, seen.state)
+        paint_open(self, canvas, layout, seen.state, self.lines)
         if layout.small:
             paint_middle_line(self, canvas, layout, seen)
         else:
@@ -243,7 +242,7 @@ class RummyLikeBoard(BoardWidget):
             canvas.block(0, layout.log, rows, "dim")
             return
         for line in reversed([seen.describe(event) for step in seen.log for event in step]):
-            lines = wrap(line, canvas.width, max(1, room))
+            lines = wrap(_end_that_fits(line, canvas.width * max(1, room)), canvas.width, max(1, room))
             if len(lines) + len(rows) > room:
                 break
             rows = [*lines, *rows]
@@ -254,3 +253,10 @@ class RummyLikeBoard(BoardWidget):
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         flights = (flight for event in story for flight in flights_of(event))
         return [flight._replace(part=step / steps) for flight in flights for step in range(1, steps + 1)]
+
+
+def _end_that_fits(line: str, cells: int) -> str:
+    """Return the last sentences of a line that fit in so many cells, or the last one alone."""
+    while len(line) > cells and ". " in line:
+        line = line.partition(". ")[2]
+    return line

@@ -15,6 +15,7 @@ from cardtable.engine.games.rummy_like.model import (
     PickedUp,
     Played,
     ReturnedToHand,
+    Scored,
     Sent,
     WentBust,
 )
@@ -42,6 +43,24 @@ def lately(seen: Seen, width: int, rows: int) -> list[str]:
         return [_line(name, deeds, width) for name, deeds in lines]
     each = width // len(lines) - 1
     return ["  ".join(_line(name, deeds, each) for name, deeds in lines)][:rows]
+
+
+def last_passes(seen: Seen, scored: Scored, width: int) -> str:
+    """Return a line with the Chards sent in the last trick before a round was scored, as far as the viewer knows."""
+    story = [event for step in seen.log for event in step]
+    story = story[: story.index(scored)] if scored in story else story
+    start = max((at for at, event in enumerate(story) if isinstance(event, Led)), default=0)
+    sent = [(seen.player(event.seat), _deed(seen, event)) for event in story[start:] if isinstance(event, Sent)]
+    if not sent:
+        return ""
+    in_full, in_letters = (
+        address(f"Last trick: {'; '.join(f'{name} {text}' for name, text in passes)}.")
+        for passes in (
+            [(name, deed.text) for name, deed in sent],
+            [(name, deed.short or deed.text) for name, deed in sent],
+        )
+    )
+    return in_full if len(in_full) <= width else cut(in_letters, width)
 
 
 def _others(seen: Seen) -> list[Seat]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine.cards import Card, Chard, is_hidden
+from cardtable.engine.cards import Card, Chard
 from cardtable.engine.game import Seat
-from cardtable.engine.games.rummy_like.model import Play, State
-from cardtable.engine.games.rummy_like.trick import chain, seat_to_move, turn_order
+from cardtable.engine.games.rummy_like.model import Discard, Play, Send, State
+from cardtable.engine.games.rummy_like.trick import receiver, turn_order
 from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -15,38 +15,35 @@ from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.boards.rummy_like.players import shorten_name
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.cards import draw_face, ink_of
-from cardtable.tui.choices import Target
+from cardtable.tui.choices import ListedAction, Target
 from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.panels import current_choices, paint_choices
 
-MOST_FOR_DECK = 2 / 3
-"""The share of the line that the known cards of the deck may take; if there are more of them, the log has them."""
+ROOM_FOR_NAMES = 40
+"""The width of a list that has room for the names of TriCards and what each discard costs."""
 FEWEST_CELLS = 12
 """The room in which a text that doesn't fit is cut instead of being left out."""
 
 
-def paint_open(canvas: Canvas, layout: Layout, state: State) -> None:
-    """Paint the deck, the cards in it that the viewer knows, and the open piles."""
-    known = ", ".join(f"card {at + 1} is {card.code}" for at, card in enumerate(state.deck) if not is_hidden(card))
+def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State, lines: Sequence[int]) -> None:
+    """Paint the number of cards in the deck and the open piles, beside the choices if there are many of them."""
+    width = layout.panel - 1 if _is_long(board, layout, lines) else canvas.width
     deck = f"deck {len(state.deck)}"
-    discards = f"discarded {' '.join(card.code for card in state.discards) or 'none'}"
-    earlier = f"led before {' '.join(card.code for card in reversed(state.led_pile)) or 'none'}"
+    discards = f"discarded {codes}" if (codes := " ".join(card.code for card in state.discards)) else ""
+    earlier = f"led before {codes}" if (codes := " ".join(card.code for card in reversed(state.led_pile))) else ""
     if layout.small:
-        led = f"led {state.led.code}" if state.led else ""
-        parts = [("led", led), ("deck", deck), ("discards", discards), ("", known)]
+        parts = [("led", f"led {state.led.code}" if state.led else ""), ("deck", deck), ("discards", discards)]
     else:
         parts = [("deck", deck), ("discards", discards), ("led_pile", earlier)]
-        if known and len(all_known := f"{deck} ({known})") <= canvas.width * MOST_FOR_DECK:
-            parts[0] = ("deck", all_known)
     x = 0
     for zone, full in parts:
-        is_long = zone == "led_pile" and len(full) > canvas.width - x
-        text = _latest("led before", state.led_pile[::-1], canvas.width - x) if is_long else full
-        if len(text) > (room := canvas.width - x) and room < FEWEST_CELLS:
+        is_long = zone == "led_pile" and len(full) > width - x
+        text = _latest("led before", state.led_pile[::-1], width - x) if is_long else full
+        if len(text) > (room := width - x) and room < FEWEST_CELLS:
             break
         canvas.put(x, layout.open, cut(text, room), "dim")
         if zone:
-            canvas.mark_place(Box(x, layout.open, min(len(text), canvas.width - x), 1), zone)
+            canvas.mark_place(Box(x, layout.open, min(len(text), room), 1), zone)
         x += len(text) + 2 * bool(text)
 
 
@@ -144,12 +141,14 @@ def paint_middle_line(board: BoardWidget, canvas: Canvas, layout: Layout, seen: 
                 canvas.add_target(Box(x, layout.middle, 5, 1), target_of(board, at))
             x += 6
     if state.phase == "send":
-        canvas.put(0, layout.middle, f"got {' '.join(card.code for card in state.picked)}", PLAIN)
+        canvas.put(0, layout.middle, f"got {''.join(card.code for card in state.picked)}", PLAIN)
         for at in range(len(state.picked)):
-            canvas.mark_place(Box(4 + 2 * at, layout.middle, 1, 1), "picked", at)
-        x = 11
+            canvas.mark_place(Box(4 + at, layout.middle, 1, 1), "picked", at)
+        x = 5 + len(state.picked)
     if board.choice is not None:
         label = board.choice.label.removeprefix("and ") if x else board.choice.label
+        if isinstance(board.choice.action, Send) and (others := len(board.groups[board.group].actions)) > 1:
+            label = f"{board.action_index + 1}/{others} {label}"
         text = f"{label}  {board.effect_label(board.choice).removeprefix('you ')}".rstrip()
         canvas.put(x, layout.middle, cut(text, canvas.width - x), "cursor")
         box = Box(x, layout.middle, canvas.width - x, 1)
@@ -165,34 +164,43 @@ def paint_panel(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen, 
     """Paint the choices: the groups on these lines or, if there are none, the actions of the current group."""
     if not board.groups:
         return
-    area = Box(layout.panel, layout.middle, min(44, canvas.width - layout.panel), layout.card.height + 1)
+    height = layout.open - layout.middle if _is_long(board, layout, lines) else layout.card.height
+    area = Box(layout.panel, layout.middle, min(44, canvas.width - layout.panel), height + 1)
     if lines:
-        choices = [(board.groups[at].actions[0], Target(at)) for at in lines]
+        choices = [(_short(board.groups[at].actions[0], area.width), Target(at)) for at in lines]
         current = lines.index(board.group) if board.group in lines else -1
         paint_choices(canvas, board, area, choices, current, _heading(seen))
     else:
         name = board.groups[board.group].name
-        title = f"Lead {name}" if seen.state.phase == "lead" else f"Send {name} and one more to {_receiver(seen)}"
-        if len(title) > area.width and seen.state.phase == "lead":
+        is_lead = seen.state.phase == "lead"
+        title = f"Lead {name}" if is_lead else f"Send {name} to {seen.player(receiver(seen.state))}"
+        if len(title) > area.width and is_lead:
             title = f"Lead {seen.state.drawn[board.group].code}"
         paint_choices(canvas, board, area, current_choices(board), board.action_index, title)
 
 
-def _receiver(seen: Seen) -> str:
-    """Return the name of the player to whom the next Chards are sent."""
-    seats = chain(seen.state)
-    return seen.player(seats[seats.index(seat_to_move(seen.state)) + 1])
+def _is_long(board: BoardWidget, layout: Layout, lines: Sequence[int]) -> bool:
+    """Return whether there is a list of more choices than fit beside the cards."""
+    count = len(lines) if lines or not board.groups else len(board.groups[board.group].actions)
+    return bool(layout.panel) and count > layout.card.height
+
+
+def _short(listed: ListedAction, width: int) -> ListedAction:
+    """Return a discard with the letters of its TriCard if there's no room for the name."""
+    if isinstance(listed.action, Discard) and width < ROOM_FOR_NAMES:
+        return listed._replace(label=listed.action.card.code)
+    return listed
 
 
 def _heading(seen: Seen) -> str:
     """Return the heading of the choices."""
     state: State = seen.state
     if state.phase == "send":
-        return f"Send one Chard to {_receiver(seen)}"
+        return f"Send one Chard to {seen.player(receiver(seen.state))}"
     if state.led is None:
         return "Your turn to lead"
     return (
         f"Play a Chard that matches {state.led.code}"
         if seen.legal and isinstance(seen.legal[0], Play)
-        else (f"Nothing matches {state.led.code}")
+        else f"Nothing matches {state.led.code}: discard"
     )

@@ -8,6 +8,7 @@ from cardtable.engine.games.rummy_like.model import SEATS, TRICARDS_EACH, Scored
 from cardtable.engine.games.rummy_like.words import describe_sets
 from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
+from cardtable.tui.boards.rummy_like.lately import last_passes
 from cardtable.tui.boards.rummy_like.players import shorten_name
 from cardtable.tui.canvas import PLAIN, Box, Canvas, wrap
 from cardtable.tui.cards import draw_face
@@ -38,6 +39,8 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored) -> 
     for seat in range(SEATS):
         box = Box(0, top + 1 + (size is Size.HUGE) + seat * pitch, canvas.width, size.height)
         _paint_player(signs, canvas, seen, event, seat, box, size)
+    if top + 1 + (size is Size.HUGE) + (SEATS - 1) * pitch + size.height <= canvas.height - 2:
+        canvas.put(1, canvas.height - 2, last_passes(seen, event, canvas.width - 2), "dim")
     following = address(f"Next: round {state.round}. {seen.player(state.leader)} leads first.")
     canvas.put(1, canvas.height - 1, seen.outcome.reason if seen.outcome else following)
 

@@ -68,7 +68,8 @@ class AreaView:
             for column in range(self.viewport.column, self.viewport.column + self.layout.columns):
                 space = row * 100 + column
                 at = targets.get(space)
-                self._paint_space(space, is_open=at is not None and board.is_allowed(board.groups[at].actions[0]))
+                is_open = at is not None and board.is_allowed(board.groups[at].actions[0])
+                self._paint_space(space, is_open=is_open, has_dot=not board.groups)
                 self._mark_space(space, at)
 
     def paint_way(self) -> None:
@@ -102,12 +103,12 @@ class AreaView:
         x = layout.left + (space % 100 - self.viewport.column) * layout.pitch
         return Box(x, row_y(layout, self.viewport, space // 100), layout.pitch if layout.is_big else 3, layout.down)
 
-    def _paint_space(self, space: Space, *, is_open: bool = False) -> None:
+    def _paint_space(self, space: Space, *, is_open: bool = False, has_dot: bool = False) -> None:
         x, y, _, height = self._box(space)
         ground = self._ground(space)
         for down in range(height):
             self.canvas.put(x, y + down, " " * self.layout.pitch, ground)
-        self._paint_contents(space, x, y, ground, is_open=is_open)
+        self._paint_contents(space, x, y, ground, is_open=is_open, has_dot=has_dot)
 
     def _mark_space(self, space: Space, at: int | None) -> None:
         """Record where the space is, for clicks and for pointing."""
@@ -126,7 +127,7 @@ class AreaView:
         kind = "sea" if area.is_sea(space) else "beach" if area.is_beach(space) else "land"
         return kind if sum(divmod(space, 100)) % 2 else f"{kind}-2"
 
-    def _paint_contents(self, space: Space, x: int, y: int, ground: str, *, is_open: bool) -> None:
+    def _paint_contents(self, space: Space, x: int, y: int, ground: str, *, is_open: bool, has_dot: bool) -> None:
         """Paint what is on a space: the hurricane, its way, a house, a station or nothing."""
         state, way = self.state, self.way
         owner = next((seat for seat, own in enumerate(state.houses) if space in own), None)
@@ -148,7 +149,7 @@ class AreaView:
             self._paint_chip(x, y, [(" x+5 " if self.layout.is_big else " x ", "station")])
         elif ground.startswith("sea"):
             self._paint_chip(x, y, [(" ~ ", ground)])
-        elif is_open or state.phase != "houses":
+        elif is_open or has_dot or state.phase != "houses":
             dot = "." if self.signs.name == "ascii" else "·"
             self._paint_chip(x, y, [(f" {dot} ", ink if is_open else ground)])
 

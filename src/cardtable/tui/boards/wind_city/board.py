@@ -15,7 +15,6 @@ from cardtable.engine.games.wind_city.board import HOUSES, Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
-from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.table.seen import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
@@ -28,11 +27,12 @@ from cardtable.tui.boards.wind_city.groups import (
     space_group,
     toggled,
 )
+from cardtable.tui.boards.wind_city.key_help import KEY_HELP
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
-from cardtable.tui.boards.wind_city.placing import distance, suggested_house
-from cardtable.tui.boards.wind_city.recap import has_news, recap_lines
-from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_question
+from cardtable.tui.boards.wind_city.placing import nearest, suggested_house
+from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
+from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas
@@ -52,19 +52,7 @@ class WindCityBoard(BoardWidget):
         Binding("f", "finish", FINISH),
         Binding("p", "place_rest", "Place the rest"),
     ]
-    KEY_HELP = (
-        ("arrows", "go from space to space, or from action to action"),
-        ("1-5", "choose this action of the card next, or drop it again"),
-        ("f", "finish: your plan is ready, or you choose no more houses"),
-        ("p", "during set-up: have your other houses placed for you; undo stops that"),
-        ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
-        ("1 [1] 11", "player 1's house; insured; a two-family house"),
-        ("1:40/140", "on a small screen: player 1's coins and points"),
-        ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
-        ("^ *1* [1]>", "the hurricane's way: over a house that it destroys, past an insured house"),
-        ("(@) *@*", "where it would stop; where it would stop and destroy a house"),
-        ("mouse", "click a space or an action to go there; click it again to choose it"),
-    )  # fmt: skip
+    KEY_HELP = KEY_HELP
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -146,15 +134,23 @@ class WindCityBoard(BoardWidget):
         if self._may_place and self._last_space is None:
             self.group = self._group_of(suggested_house(seen))
             return
-        near = next((space for space in (self._last_space, seen.state.hurricane) if space is not None), None)
-        if seen.state.phase in ACTION_OF and near is not None:
-            area = area_of(seen.state)
-            distances = [
-                (distance(area, space, near), number)
-                for number, group in enumerate(self.groups)
-                if (space := space_of(group.actions[0].action)) is not None and self.is_allowed(group.actions[0])
-            ]
-            self.group = min(distances)[1] if distances else self.group
+        if seen.state.phase in ("renew", "insure"):  # Enter goes on, and never buys unless the player says so
+            self.group = max(0, len(self.groups) - 1)
+        elif seen.state.phase in ACTION_OF:
+            self.group = self._nearest(seen, self._last_space)
+
+    def _nearest(self, seen: Seen, near: Space | None) -> int:
+        """Return the group of the allowed space nearest to this one or else to the hurricane."""
+        allowed = [(at, group.actions[0]) for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0])]
+        spaces = {space: at for at, listed in allowed if (space := space_of(listed.action)) is not None}
+        space = nearest(seen.state, spaces, near)
+        return self.group if space is None else spaces[space]
+
+    def action_cycle(self, step: int) -> None:
+        is_last = self.pointer is None and self.group == len(self.groups) - 1 > 0
+        if is_last and self.seen is not None and self.seen.state.phase in ("renew", "insure"):
+            return self.move_cursor(self._nearest(self.seen, None))
+        return super().action_cycle(step)
 
     def action_place_rest(self) -> None:
         """Let the board place the rest of the player's houses; undoing one of them stops that."""
@@ -314,6 +310,9 @@ class WindCityBoard(BoardWidget):
     def is_placing(self, seen: Seen) -> bool:
         return seen.state.phase in ("hurricane", "houses")
 
+    def is_open_question(self, seen: Seen) -> bool:
+        return bool(seen.state.phase == "insure")
+
     def invitation(self, seen: Seen) -> str:
         return INVITATIONS.get(seen.state.phase, "go on with your turn")
 
@@ -338,6 +337,7 @@ class WindCityBoard(BoardWidget):
             plan = self._previewed_plan if frame is None else ()
             panel = Panel(self, canvas, layout, seen, plan, choosing=self._is_planning)
             panel.placed_for = self._hands_off
+            panel.shown = shown_plan(self.seen) if frame and self.seen is not None else ""
             panel.paint(chosen)
         else:
             paint_scores(canvas, layout, seen, shows_points=self.shows_effects)
@@ -362,6 +362,9 @@ class WindCityBoard(BoardWidget):
         As long as there's nothing to choose, that way stays drawn, whatever others decide in secret. While a house is
         being built between two moves, return both.
         """
+        is_new = self._is_planning and not self._has_moved_cursor
+        if is_new and way_of(seen.log[-1]) != NO_WAY:  # the way that the hurricane has just taken stays drawn
+            return way_of(seen.log[-1])
         if self._previewed_plan:
             return planned_way(seen, self._previewed_plan) if self.shows_effects else NO_WAY
         state, past = seen.state, last_way(seen.log[-1:] if self.groups else seen.log)
@@ -374,8 +377,6 @@ class WindCityBoard(BoardWidget):
     def _previewed_plan(self) -> tuple[int, ...]:
         """The actions to preview: those chosen, with the one under the cursor if it can still be added."""
         if self._is_planning:
-            if not self._has_moved_cursor and self.seen and way_of(self.seen.log[-1]) != NO_WAY:
-                return ()  # the way that the hurricane has just taken stays drawn
             is_new = self.group < len(self.groups) - 1 and self.group + 1 not in self.chosen
             return (*self.chosen, self.group + 1) if is_new and len(self.chosen) < MAX_CHOSEN else self.chosen
         state = self.seen.state if self.seen else None
@@ -384,18 +385,12 @@ class WindCityBoard(BoardWidget):
     # Texts
 
     def status(self, seen: Seen) -> str:
-        if self.notice or self.prompt or not self._is_planning or self.choice is None:
-            is_new = seen.state.phase == "insure" and self.groups and not (self._has_moved_cursor or self.notice)
-            return f"{insurance_question(seen)} {super().status(seen)}" if is_new else super().status(seen)
-        plan = self._previewed_plan
-        if not plan:
-            return "Choose one to three actions in order, including at least one move (WC-4)."
-        if Choose(plan) not in seen.legal:
-            return str(seen.game.explain(seen.state, Choose(plan)))
-        card = seen.state.options.cards[seen.state.card - 1]
-        name = ", ".join(str(card[number - 1]) for number in plan)
-        summary = f": {', '.join(effects(seen.state, plan, seen.viewer, seen.names))}" if self.shows_effects else ""
-        return f"{name.capitalize()}{summary}."
+        text = super().status(seen)
+        if self.notice or self.prompt or self.choice is None:
+            return text
+        if self._is_planning:
+            return plan_status(seen, self._previewed_plan, shows_effects=self.shows_effects)
+        return insurance_status(seen, space_of(self.choice.action), text, shows_effects=self.shows_effects)
 
     # The animation
 

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from rich.cells import cell_len
+
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import count_by_section, section_quota
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import effects
-from cardtable.engine.phrases import capitalized, counted
+from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
-from cardtable.tui.boards.wind_city.recap import last_line, recent_lines
-from cardtable.tui.boards.wind_city.texts import ORDER, buyers, insurance_costs, insurance_question, next_step
+from cardtable.tui.boards.wind_city.recap import last_line, loss_line, recent_lines
+from cardtable.tui.boards.wind_city.texts import (
+    ORDER,
+    buyers,
+    end_warning,
+    has_bought,
+    in_reach,
+    insurance_costs,
+    insurance_question,
+    next_step,
+)
 from cardtable.tui.boards.wind_city.title import figures
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
 from cardtable.tui.choices import Group, Target
@@ -29,8 +40,17 @@ NARROW, WIDE = 30, 40
 LEGEND = (
     ("x", "station", "weather station, which pays 5", "pays 5"), ("~", "sea", "sea", "sea"),
     ("1", "strong", "section 1", "section 1"), ("2", "strong", "section 2", "section 2"),
+    ("<@>", "storm", "the hurricane", "storm"),
 )  # fmt: skip
 """Signs on the play area: the sign, its ink, and its meaning in full and in short."""
+SIGNS = (
+    "1 house, 11 two-family house, [1] insured",
+    "<@> hurricane, x weather station (pays 5)",
+    "> must choose now, * whose turn it is",
+)
+"""What the signs mean, below the play area."""
+SHORT_SIGNS = "11 two-family, [1] insured, x pays 5"
+"""What the least obvious of them mean, where the log is below the play area."""
 ROOMY = 7
 """The rows that must be left for a blank line."""
 
@@ -48,6 +68,8 @@ class Panel:
         self.x, self.y, self.width = layout.panel, 1, layout.panel_width
         self.placed_for: Collection[Seat] = ()
         """The players whose other houses the board places."""
+        self.shown = ""
+        """The sentence about the plan that is carried out, while the hurricane moves."""
         self.after_blank = 0
         """The row below the last blank line."""
         self.groups = [
@@ -60,8 +82,11 @@ class Panel:
     def paint(self, chosen: tuple[int, ...]) -> None:
         """Paint everything; `chosen` holds the numbers of the actions chosen so far."""
         self._paint_players()
+        self._paint_end()
         self._skip()
         self._paint_placing()
+        for line in wrap(self.shown, self.width, 4) if self.shown else ():
+            self._put(line)
         self._paint_card(chosen)
         self._paint_effects()
         self._paint_choices()
@@ -82,7 +107,9 @@ class Panel:
     def _paint_players(self) -> None:
         """Paint each player's coins, houses, insured houses and points."""
         canvas, seen, state, width = self.canvas, self.seen, self.state, self.width
-        head = "coins houses insured points" if width >= WIDE else "coins houses ins. pts"
+        longest = max(cell_len(name) for name in seen.players)
+        insured = "insured" if width - len("coins houses insured pts") - 5 >= longest else "ins."
+        head = "coins houses insured points" if width >= WIDE else f"coins houses {insured} pts"
         head = head if width >= NARROW else "co ho pts"
         sizes = [len(word) + (at > 0) for at, word in enumerate(head.split())]
         canvas.put_right(self.x + width, self.y, head, "dim")
@@ -105,6 +132,13 @@ class Panel:
             canvas.mark_place(Box(self.x + width - len(head), y, sizes[0], 1), "coins", seat)
         self.y += 1 + len(seen.names)
 
+    def _paint_end(self) -> None:
+        """Paint how far the hurricane is from the northern edge, where it ends the game."""
+        text, is_near = end_warning(self.state)
+        if self.width >= NARROW:
+            for line in wrap(text, self.width, 2) if text else ():
+                self._put(line, "loss" if is_near else "dim")
+
     def _paint_placing(self) -> None:
         """Paint how many houses the player has left, and where they may go."""
         seen, state = self.seen, self.state
@@ -114,18 +148,24 @@ class Panel:
         counts = count_by_section(state.options.board, seats, own)
         if self.width >= NARROW:
             self._put("Goal: most points at the end", "strong")
+            piles = f", or after {counted(state.options.piles, 'pile')}" * bool(state.options.piles)
+            for line in wrap(f"Ends when the hurricane leaves in the north{piles}", self.width, 3):
+                self._put(line)
+            self._skip()
         self._put(f"{counted(HOUSES - len(own), 'house')} left" if self.width >= NARROW else "left:", "strong")
         for section, count in enumerate(counts, 1):
             self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
-        for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} on the coast", self.width, 2):
+        whose = "of yours on the coast (beach houses)" if self.width >= NARROW else "on the coast"
+        for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} {whose}", self.width, 3):
             self._put(line)
         if self.board.check_action("place_rest", ()):
             text = "p: place the rest for me" if self.width >= NARROW else "p: the rest"
             self._skip()
             self.canvas.add_target(Box(self.x, self.y, self.width, 1), PLACE_REST)
             self._put(text, "gold")
-        for seat in (seat for seat in sorted(self.placed_for) if len(state.houses[seat]) < HOUSES):
-            whom = "you" if seat == seen.turn else seen.player(seat)
+        if waiting := [seat for seat in self.placed_for if len(state.houses[seat]) < HOUSES]:
+            you = seen.turn if seen.you is None else seen.you
+            whom = join_words("you" if seat == you else seen.names[seat] for seat in sorted(waiting))
             for line in wrap(f"The rest is placed for {whom}; undo stops that.", self.width, 4):
                 self._put(line, "gold")
         if not own:
@@ -207,8 +247,12 @@ class Panel:
             coins = state.coins[self.seen.turn] if self.seen.turn is not None else 0
             for line in wrap(f"{what} costs {cost}; you have {coins}.", self.width, 3):
                 yield line, PLAIN if can_pay else "loss"
+            if state.phase == "insure":
+                near = in_reach(state)
+                text = f"The hurricane can reach {near or 'none'} of them this turn."
+                yield from ((line, "loss" if near else PLAIN) for line in wrap(text, self.width, 3))
         elif state.phase == "offer":
-            yield "Sell insurance?", "strong"
+            yield "Sell insurance to the others?", "strong"
             for line in wrap(f"Houses to insure: {buyers(self.seen)}.", self.width, 2) if self.width >= NARROW else ():
                 yield line, PLAIN
         elif state.phase == "build":
@@ -217,22 +261,34 @@ class Panel:
 
     def _label(self, at: int, group: Group) -> str:
         """Return the text of a choice that isn't a space."""
-        return choice_label(self.state, group, self.width, is_here=at == self.board.group)
+        is_here = at == self.board.group
+        return choice_label(self.state, group, self.width, is_here=is_here, done=has_bought(self.seen))
 
     def _paint_log(self) -> None:
         """Paint what has happened since the viewer's last turn, where there is more room for it."""
         x, y, width, layout = self.x, self.y + 1, self.width, self.layout
-        if self.canvas.height - layout.bottom > max(FEWEST_LOG_ROWS, self.canvas.height - y):
+        below = self.canvas.height - layout.bottom
+        if below > FEWEST_LOG_ROWS and below * (self.x - 2) > (self.canvas.height - y) * width:
             x, y, width = 1, layout.bottom + 1, self.x - 2
+            if self.state.phase not in ("hurricane", "houses"):
+                self.canvas.put(1, layout.bottom, cut(SHORT_SIGNS, width), "dim")
+        elif below > len(SIGNS) and self.width >= NARROW and self.state.phase not in ("hurricane", "houses"):
+            self.canvas.block(1, layout.bottom + 1, [cut(line, self.x - 2) for line in SIGNS], "dim")
         room = self.canvas.height - y - 1
-        if room > 0:
-            head, texts = recent_lines(self.seen)
-            head = head if self.width >= NARROW else "Lately"
-            self.canvas.put(x, y, cut(head if texts else "", width), "dim")
-            put_latest(self.canvas, Box(x, y + 1, width, room), texts)
+        if room <= 0:
+            return
+        head, texts = recent_lines(self.seen)
+        head = head if self.width >= NARROW else "Lately"
+        losses = wrap(loss, width, room) if (loss := loss_line(self.seen)) else []
+        room -= len(losses)
+        if sum(len(wrap(text, width, room + 1)) for text in texts) > room:
+            head = f"{head} (l: all)"
+        self.canvas.put(x, y, cut(head if texts else "", width), "dim")
+        self.canvas.block(x, y + 1, losses, "loss")
+        put_latest(self.canvas, Box(x, y + 1 + len(losses), width, room), texts)
 
 
-def choice_label(state: State, group: Group, width: int, *, is_here: bool = False) -> str:
+def choice_label(state: State, group: Group, width: int, *, is_here: bool = False, done: bool = False) -> str:
     """Return the text of a choice that isn't a space, in this width."""
     action = group.actions[0].action
     narrow = width < NARROW
@@ -240,8 +296,10 @@ def choice_label(state: State, group: Group, width: int, *, is_here: bool = Fals
         return ("offer" if narrow else "offer insurance") if action.open else ("none" if narrow else "offer none")
     if state.phase == "plan":
         return f"{'Enter' if is_here else 'f'}: {_finish(next_step(state), width)}"
-    words = {"renew": "renew no more", "insure": "insure no more", "build": "buy no house"}
-    return "done" if narrow else words.get(state.phase, group.name)
+    if done and not narrow:
+        return "that's all"
+    words = {"renew": "renew none", "insure": "insure none", "build": "buy no house"}
+    return ("done" if done else "none") if narrow else words.get(state.phase, group.name)
 
 
 def _finish(following: str, width: int) -> str:
@@ -260,7 +318,7 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
     for at, group in enumerate(board.groups):
         if space_of(group.actions[0].action) is None:
             is_chosen = choosing and at + 1 in chosen
-            text = _short(state, chosen, at) if choosing else choice_label(state, group, NARROW)
+            text = _short(state, chosen, at) if choosing else choice_label(state, group, NARROW, done=has_bought(seen))
             ink = choice_style(board, group.actions[0], chosen=at == board.group)
             canvas.put(x, y, text, "gold" if is_chosen and ink != "cursor" else ink)
             canvas.add_target(Box(x, y, len(text) + 1, 1), Target(at))

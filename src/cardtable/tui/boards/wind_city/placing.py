@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from cardtable.engine.games.wind_city.board import PlayArea, Space
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import PlaceHouse, State
@@ -40,3 +42,9 @@ def distance(area: PlayArea, one: Space, other: Space) -> int:
     """Return the number of steps between two spaces; the eastern and western edges are joined."""
     columns = abs(one % 100 - other % 100)
     return abs(one // 100 - other // 100) + min(columns, area.columns - columns)
+
+
+def nearest(state: State, spaces: Iterable[Space], near: Space | None) -> Space | None:
+    """Return the one of these spaces that is nearest to another or else to the hurricane, if there is any."""
+    near = state.hurricane if near is None else near
+    return None if near is None else min(spaces, key=lambda space: distance(area_of(state), space, near), default=None)

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import name_of
+from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import (
     Built,
     Chose,
@@ -32,19 +33,35 @@ FIRST_TURN = (
     "Then you can sell insurance to the others before the hurricane goes its way.",
 )
 """What everybody reads before the first turn."""
-_TURN = (Showed, Moved, Earned, Built, Paid)
+_TURN = (Showed, Moved, Earned, Built, Paid, WentBankrupt)
 """The events of a turn, from showing a card to paying for it."""
 
 
 def recent_lines(seen: Seen) -> tuple[str, list[str]]:
     """Return a heading, and what has happened since the viewer's last plan, with who then bought insurance."""
     since = _last_turn(seen, seen.viewer)
-    chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
-    story = _story(seen, next(chosen, max(0, since - 1)))
+    story = _own_turn_and_since(seen, since)
     lines = list(_told_briefly(seen, [each for each in story if not _is_own_offer(seen, each)]))
     if not since:
         return "So far", lines
     return "Your last turn" if len(lines) == 1 else "Your last turn and since", lines
+
+
+def _own_turn_and_since(seen: Seen, since: int) -> list[Event]:
+    """Return what is new since the plan that the viewer carried out in the step before this one."""
+    chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
+    return _story(seen, next(chosen, max(0, since - 1)))
+
+
+def loss_line(seen: Seen) -> str:
+    """Return which houses the viewer has lost since the plan before this one, or nothing."""
+    if seen.viewer is None or seen.state.phase == "over":
+        return ""
+    story = _own_turn_and_since(seen, _last_turn(seen, seen.viewer))
+    moves = [event for event in story if isinstance(event, Moved)]
+    lost = [name_of(space) for move in moves for owner, space in move.destroyed if owner == seen.viewer]
+    points = points_of(seen.state)[seen.viewer]
+    return f"You lost {join_words(lost)}: {points} points now." if lost else ""
 
 
 def _is_own_offer(seen: Seen, event: Event) -> bool:
@@ -56,6 +73,7 @@ def _told_briefly(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
     for seat, run in groupby(story, key=lambda event: event.seat if isinstance(event, _TURN) else None):
         events = list(run)
         yield from _told(seen, events) if seat is None else [_turn_in_short(seen, seat, events)]
+        yield from (_debt(seen, event) for event in events if seat is not None and isinstance(event, WentBankrupt))
 
 
 def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
@@ -77,6 +95,12 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
     return f"{'You' if is_own else seen.player(seat)} {done}."
 
 
+def _debt(seen: Seen, event: WentBankrupt) -> str:
+    """Return why a player is out, right after what the turn that they can't pay for did."""
+    who = "you are" if event.seat == seen.viewer else f"{seen.player(event.seat)} is"
+    return f"That costs {event.owed}, with only {event.had} to pay it: {who} out."
+
+
 def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Iterator[tuple[str, str, str]]:
     """Yield what a player did with the hurricane: verbs in the past and the present, with what follows them."""
     path = [space for move in moves for space in move.path]
@@ -92,6 +116,11 @@ def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Itera
         whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
         whose[seat] = "your" if seat == seen.viewer else "their own"
         yield "destroyed", "destroys", join_words(f"{whose[owner]} {name_of(space)}" for owner, space in lost)
+
+
+def shown_plan(seen: Seen) -> str:
+    """Return the sentence about the plan that was shown last, or nothing."""
+    return " ".join(seen.describe(event) for event in seen.log[-1] if isinstance(event, Showed))
 
 
 def has_news(seen: Seen, since: int) -> bool:

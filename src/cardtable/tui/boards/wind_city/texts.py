@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from cardtable.engine.games.wind_city.board import name_of
+from cardtable.engine.games.wind_city.board import Space, name_of
+from cardtable.engine.games.wind_city.danger import reach, steps_to_end
+from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, premium, renewable, renewal
-from cardtable.engine.games.wind_city.model import Phase, State
-from cardtable.engine.games.wind_city.outlook import possessive
-from cardtable.engine.phrases import join_words
+from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Moved, Offered, Phase, State
+from cardtable.engine.games.wind_city.outlook import effects, possessive
+from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.table.seen import Seen
+from cardtable.tui.boards.wind_city.placing import distance
 
 PHASE_VERBS: dict[str, str] = {
     "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
@@ -16,7 +19,7 @@ PHASE_VERBS: dict[str, str] = {
     "insure": "may insure", "build": "may build", "over": "",
 }  # fmt: skip
 INVITATIONS: dict[Phase, str] = {
-    "plan": "see your card", "insure": "decide about insurance", "build": "place your house"
+    "plan": "see your card", "build": "place your house"
 }  # fmt: skip
 """What a player who comes to the keyboard does first."""
 ORDER = ("first", "second", "third")
@@ -42,10 +45,69 @@ def insurance_costs(state: State) -> tuple[int, int, bool]:
     return cost, len(houses), cost <= state.coins[state.turn]
 
 
+def has_bought(seen: Seen) -> bool:
+    """Return whether the player has insured or renewed a house since the question came up."""
+    for step in reversed(seen.log):
+        if any(isinstance(event, Insured) and event.seat == seen.turn for event in step):
+            return True
+        if any(isinstance(event, Chose | Offered) for event in step):
+            return False
+    return False
+
+
+def risk(seen: Seen, space: Space) -> str:
+    """Return how the hurricane could reach a house before its owner's next turn."""
+    state: State = seen.state
+    if state.hurricane is None:
+        return ""
+    steps = counted(distance(area_of(state), space, state.hurricane), "step")
+    if state.phase == "renew":
+        is_hit = any(isinstance(event, Moved) and space in event.path for event in forecast(state, state.plan))
+        return "Your own plan goes there." if is_hit else f"{capitalized(steps)} away."
+    return f"{'In' if space in reach(state).spaces else 'Out of'} reach this turn ({steps})."
+
+
+def in_reach(state: State) -> int:
+    """Return how many of the buyer's uninsured houses the hurricane can reach this turn."""
+    assert state.turn is not None, "the question is for a player"
+    return sum(space in reach(state).spaces for space in state.houses[state.turn] if space not in state.insured)
+
+
+def end_warning(state: State) -> tuple[str, bool]:
+    """Return how far away the northern edge is, where the game ends, and whether this turn could end it."""
+    steps = steps_to_end(state)
+    if not steps or state.phase in ("hurricane", "houses", "over"):
+        return "", False
+    is_near = reach(state).can_leave
+    return f"The game ends {counted(steps, 'step')} north{', perhaps this turn' * is_near}.", is_near
+
+
 def insurance_question(seen: Seen) -> str:
     """Return the question about insurance, with the name of the buyer: buyers follow one another without a curtain."""
     assert seen.turn is not None, "the question is for a player"
     return "Insure your houses?" if seen.turn == seen.you else f"{seen.names[seen.turn]}: insure your houses?"
+
+
+def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> str:
+    """Return the status text while a plan is chosen, with what it would do."""
+    if not plan:
+        return "Choose one to three actions in order, including at least one move (WC-4)."
+    if Choose(plan) not in seen.legal:
+        return str(seen.game.explain(seen.state, Choose(plan)))
+    card = seen.state.options.cards[seen.state.card - 1]
+    name = ", ".join(str(card[number - 1]) for number in plan)
+    summary = f": {', '.join(effects(seen.state, plan, seen.viewer, seen.names))}" if shows_effects else ""
+    return f"{name.capitalize()}{summary}."
+
+
+def insurance_status(seen: Seen, space: Space | None, text: str, *, shows_effects: bool) -> str:
+    """Return the status text with more about insurance while a player may buy some; `text` explains the choice."""
+    if seen.state.phase not in ("renew", "insure") or not shows_effects:
+        return text
+    if space is not None:
+        return f"{text} {risk(seen, space)}"
+    question = f"{insurance_question(seen)} " * (seen.state.phase == "insure")
+    return f"{question}{'That is all' if has_bought(seen) else 'None'}: Enter goes on. Up chooses a house."
 
 
 def buyers(seen: Seen) -> str:

@@ -1,0 +1,17 @@
+"""The keys and signs of the Wind City board, for the help screen."""
+
+from __future__ import annotations
+
+KEY_HELP = (
+    ("arrows", "go from space to space, or from action to action"),
+    ("1-5", "choose this action of the card next, or drop it again"),
+    ("f", "finish: your plan is ready, or you choose no more houses"),
+    ("p", "during set-up: have your other houses placed for you; undo stops that"),
+    ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
+    ("1 [1] 11", "player 1's house; insured; a two-family house"),
+    ("1:40/140", "on a small screen: player 1's coins and points"),
+    ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
+    ("^ *1* [1]>", "the hurricane's way: over a house that it destroys, past an insured house"),
+    ("(@) *@*", "where it would stop; where it would stop and destroy a house"),
+    ("mouse", "click a space or an action to go there; click it again to choose it"),
+)  # fmt: skip
