@@ -60,7 +60,7 @@ OPENING = (ENTER, "c", ENTER) * 3
 """Three Singles and three refills, to put cards on the stage."""
 
 PROGRAM = (sys.executable, "-m", "cardtable")
-LOBBY = ("lobby", PROGRAM, "What would you like to play?")
+LOBBY = ("lobby", PROGRAM, "Settings")
 TABLE = ("table", (*PROGRAM, "play", "exit-stage-right", "--seed", "K7QF-2M9X"), "Exit Stage Right")
 THINKING = (*PROGRAM, "play", "clash", "--players", "hard,hard", "--simulations", "100000", "--seed", "K7QF-2M9X")
 KEYS_WHILE_THINKING = ("/", "u")
