@@ -117,7 +117,9 @@ def test_a_file_with_more_games_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
     write(path, make_plan("clash", games=3, players="random"), 0, 1, 2)
     fewer = make_plan("clash", games=2, players="random")
-    assert refusal(path, fewer) == "results.csv already has more games than you ask for."
+    assert refusal(path, fewer) == (
+        "results.csv already has more games than you ask for. Ask for more, or choose another file."
+    )
     write(path, make_plan("clash", games=4, players="random"), 3)
 
 

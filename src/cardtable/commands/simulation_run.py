@@ -77,6 +77,7 @@ class _Run:
         is_plain: bool,
     ) -> None:
         self._plan, self._summary, self._lines, self._file, self._is_plain = plan, summary, lines, file, is_plain
+        self._is_file_open = False
         self._signals = Signals(lambda: False, is_on_terminal=True)
 
     def run(self, address: str | None, workers: int | None) -> int:
@@ -92,7 +93,7 @@ class _Run:
                 elif self._file is not None:
                     self._file.finish()
         except SimulationError as error:
-            hint = f" {GO_ON}" if self._file is not None and self._summary.games else ""
+            hint = f" {GO_ON}" if self._is_file_open and self._summary.games else ""
             raise RequestError(f"{error}{hint}") from None
         self._print_summary()
         return 0
@@ -116,6 +117,7 @@ class _Run:
         try:
             if self._file is not None:
                 self._file.open()
+                self._is_file_open = True
             self._write_all(workers)
         except KeyboardInterrupt:
             workers.close()

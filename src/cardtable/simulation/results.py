@@ -41,7 +41,9 @@ class Continuation:
         Raise SimulationError if the plan has another game here.
         """
         if self.deals == len(self._plan.deals):
-            raise SimulationError(f"{self._name} already has more games than you ask for.")
+            raise SimulationError(
+                f"{self._name} already has more games than you ask for. Ask for more, or choose another file."
+            )
         number, variant, names = next(self._games)
         deal = self._plan.deals[self.deals]
         expected = game._replace(
