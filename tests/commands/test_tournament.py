@@ -65,7 +65,10 @@ def test_levels_and_programs_get_ratings(tmp_path: Path, capsys: pytest.CaptureF
     assert lines[3].split() == ["player", "rating", "interval", "results", "won", "games"]
     assert {line.split()[1] for line in lines[4:7]} == {"medium", "program"}
     assert all(line.endswith(" 4") for line in lines[4:7])
+    for bot in ("good", "bad"):
+        assert sum(f"{bot}/bot.py  " in line for line in lines[4:7]) == 1
     assert lines[-1].startswith("A medium player made ")
+    assert "/bad/bot.py. The first reason: " in lines[-1]
     assert lines[-1].endswith("ended.")
     assert sum(line.startswith("A medium player made") for line in lines) == 1
 

@@ -17,11 +17,10 @@ import pytest
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.formats.computers import parse_computers
-from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.players import Choice
 from cardtable.players.at_table import choose
-from cardtable.simulation.contestants import contestant
+from cardtable.simulation.contestants import contestant, shown_name
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
 from cardtable.simulation.play import GameResult, RunningPlayers, play_deals, play_remotely
 from cardtable.simulation.results_file import results_file
@@ -167,7 +166,7 @@ def test_a_medium_player_moves_for_a_program_that_fails() -> None:
         summary.add([game])
     count = sum(game.stand_ins[0] for game in results)
     assert summary_lines(summary)[-1] == (
-        f"A medium player made {count} moves for {safe_text(silent, 40)}. The first reason: {results[0].faults[0]}"
+        f"A medium player made {count} moves for {shown_name(silent)}. The first reason: {results[0].faults[0]}"
     )
     played = [each._replace(stand_ins=(0, 0), faults=()) for each in untimed(results)]
     assert [

@@ -10,12 +10,13 @@ from typing import TypeAlias
 
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.formats.computers import LEVELS, is_program
-from cardtable.formats.text import safe_text
+from cardtable.formats.text import safe_text, width
 from cardtable.players import Player
 from cardtable.players.at_table import default_simulations
 from cardtable.players.from_text import RANDOM, ClosablePlayer, check_player, player_from_text, split_players
 
 _NAME = re.compile(r"[A-Za-z_][\w.:-]{0,39}", re.ASCII)
+_SHOWN_CELLS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,18 @@ def rotations(players: LineUp) -> tuple[tuple[int, ...], ...]:
             ways.append(way)
             seated.append(seats)
     return tuple(ways)
+
+
+def shown_name(name: str) -> str:
+    """Return a player's name for tables and notes; a long command keeps its end, as in `program .../bots/mybot.py`."""
+    shown = safe_text(name, 2 * len(name), fallback="?")
+    if width(shown) <= _SHOWN_CELLS:
+        return shown
+    start = f"{shown.partition(' ')[0]} ..." if is_program(shown) else "..."
+    end = shown[-_SHOWN_CELLS:]
+    while end and width(start) + width(end) > _SHOWN_CELLS:
+        end = end[1:]
+    return start + end
 
 
 def contestant(player: Contestant | Player | str, game: AnyGame) -> Contestant:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardtable.engine.phrases import plural
-from cardtable.formats.text import safe_text
+from cardtable.simulation.contestants import shown_name
 from cardtable.simulation.play import GameResult
-
-MAX_NAME_CELLS = 40
 
 
 class StandIns:
@@ -29,7 +27,7 @@ class StandIns:
         """Return a sentence for each player that failed, after an empty line."""
         found = list[str]()
         for name, count in self._moves.items():
-            shown = safe_text(name, MAX_NAME_CELLS, fallback="?")
             moves = f"{count:,} {plural(count, 'move')}"
-            found += ["", f"A medium player made {moves} for {shown}. The first reason: {self._reasons[name]}"]
+            reason = self._reasons[name]
+            found += ["", f"A medium player made {moves} for {shown_name(name)}. The first reason: {reason}"]
         return found

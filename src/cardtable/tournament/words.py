@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.phrases import counted
-from cardtable.formats.text import safe_text, width
+from cardtable.formats.text import width
+from cardtable.simulation.contestants import shown_name
 from cardtable.simulation.play import GameResult
 from cardtable.simulation.summary_words import counted_games
 from cardtable.tournament.ratings import Rating, TeamResult, rate, results_by_deal, team_results
 from cardtable.tournament.results import Results
 
-MAX_NAME = 40
 NO_GAMES = "No game was finished."
 
 
@@ -37,7 +37,7 @@ def _rating_table(ratings: Sequence[Rating]) -> Iterator[str]:
         ("player", "rating", "interval", "results won", "games"),
         [
             (
-                f"{rank} {_name(each.player)}",
+                f"{rank} {shown_name(each.player)}",
                 f"{round(each.elo):+d}",
                 f"{round(each.low):+d} to {round(each.high):+d}",
                 f"{each.share:.0%}",
@@ -56,7 +56,7 @@ def _shares(players: Sequence[str], rows: Sequence[GameResult], ratings: Sequenc
     yield from _table(
         ("player", *map(str, range(1, len(order) + 1))),
         [
-            (f"{rank} {_name(players[one])}", *(_share(won[one, other], won[other, one]) for other in order))
+            (f"{rank} {shown_name(players[one])}", *(_share(won[one, other], won[other, one]) for other in order))
             for rank, one in enumerate(order, 1)
         ],
     )
@@ -72,7 +72,7 @@ def _team_table(results: Sequence[TeamResult]) -> Iterator[str]:
         ("player", "mean result", "won", "interval", "games"),
         [
             (
-                _name(each.player),
+                shown_name(each.player),
                 f"{each.mean:+.2f}" + (f" ± {each.error:.2f}" if each.games > 1 else ""),
                 f"{each.won:.0%}",
                 f"{each.low:.0%} to {each.high:.0%}",
@@ -89,7 +89,3 @@ def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
     for first, *rest in (head, *body):
         cells = [" " * (wide - width(cell)) + cell for cell, wide in zip(rest, widths[1:], strict=True)]
         yield "  ".join([first + " " * (widths[0] - width(first)), *cells]).rstrip()
-
-
-def _name(text: str) -> str:
-    return safe_text(text, MAX_NAME, fallback="?")
