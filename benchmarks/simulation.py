@@ -26,7 +26,7 @@ from typing import NamedTuple
 from cardtable.games import GAMES
 from cardtable.simulation.csv_file import CsvFile
 from cardtable.simulation.plan import make_plan
-from cardtable.simulation.play import play_chunk
+from cardtable.simulation.play import play_deals
 from cardtable.simulation.summary import Summary
 
 PLAYERS = ("random", "easy", "medium", "hard")
@@ -77,7 +77,7 @@ def rates(seconds: float) -> Iterator[Rate]:
             deal, elapsed = 0, 0.0
             while elapsed < seconds:
                 began = time.process_time()
-                play_chunk(plan, range(deal, deal + 1))
+                play_deals(plan, range(deal, deal + 1))
                 elapsed += time.process_time() - began if deal else 0.0  # the first game imports modules
                 deal += 1
             yield Rate(game.title, seats, players, (deal - 1) / elapsed)
@@ -86,7 +86,7 @@ def rates(seconds: float) -> Iterator[Rate]:
 def writer_rate(games: int) -> float:
     """Return how many games per second the main process can count and write, without playing them."""
     plan = make_plan("tradewinds", players="random", games=games)
-    results, summary = play_chunk(plan, range(games)), Summary(plan)
+    results, summary = play_deals(plan, range(games)), Summary(plan)
     with tempfile.TemporaryDirectory() as folder:
         file = CsvFile(Path(folder, "results.csv"), plan)
         file.open()

@@ -90,6 +90,14 @@ def test_a_search_stops_when_it_is_told_to() -> None:
     assert choose(seen, "hard", "position", Go(milliseconds=60_000), stop).action == sound.action
 
 
+def test_a_search_for_simulations_uses_those_before_the_stop() -> None:
+    seen, stop = first_choice("clash"), threading.Event()
+    threading.Timer(1, stop.set).start()
+    found = choose(seen, "hard", "position", Go(simulations=100_000), stop)
+    assert found.fault is None
+    assert found.value is not None
+
+
 def test_stop_ends_a_search_of_the_engine() -> None:
     seen, out = first_choice("clash"), StringIO()
     Engine("hard", out, StringIO()).run((game_line(seen), position_line(seen), "go time 99999", "stop", "quit"))

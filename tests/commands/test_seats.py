@@ -28,8 +28,8 @@ BOT = ProgramAtSeat("medium", 1, PROGRAM)
 ERRORS = {
     "--seat 2": "--seat needs a seat's number and a player, as in 2=medium",
     "--seat 0=medium": "--seat needs a seat's number and a player, as in 2=medium",
-    "--seat 3=medium": "Clash is for 2 players, not 'me,me,medium'.",
-    "--seat 2=expert": "There's no player 'expert'. A player is me, easy, medium or hard.",
+    "--seat 3=medium": "Clash has no seat 3: it's for 2 players.",
+    "--seat 2=./mybot": "There's no player './mybot'. A player is me, easy, medium, hard or program ./mybot.",
     "--seat 2=hard:x": "After hard, write a number of simulations, as in hard:1200.",
     "--seat 2=program": "After 'program', write a command of up to 200 visible characters, as in: program ./mybot.",
     "--players me,program": "After 'program', write a command of up to 200 visible characters",

@@ -95,6 +95,9 @@ def test_a_simulation_is_written_summarized_and_extended(capsys: pytest.CaptureF
     assert capsys.readouterr() == ("", refusal)
     assert cli.main([*flags, "--games", "20", "--resume"]) == 0
     assert capsys.readouterr() == (out, "")
+    assert cli.main([*flags, "--games", "10", "--resume"]) == 2
+    refusal = "r.csv already has more games than you ask for. Ask for more, or choose another file.\n"
+    assert capsys.readouterr() == ("", refusal)
     assert Path("r.csv").read_bytes() == before
     assert cli.main([*flags, "--games", "30", "--resume"]) == 0
     assert capsys.readouterr().err.startswith("Played 10 games in ")

@@ -16,7 +16,7 @@ from cardtable.table.command_lines import command_to_deal
 from cardtable.table.session import Session
 
 ERRORS = {
-    "play clash --players me,expert": "There's no player 'expert'. A player is me, easy, medium or hard.",
+    "play clash --players me,expert": "There's no player 'expert'. A player is me, easy, medium, hard or program",
     "play clash --players me,": "Clash is for 2 players, not 'me,'.",
     "play clash --players me,hard,easy": "Clash is for 2 players, not 'me,hard,easy'.",
     "play rummy-like --players me,hard": "Rummy-like is for 3 players, not 'me,hard'.",

@@ -11,6 +11,7 @@ from copy import deepcopy
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cardtable
@@ -94,6 +95,8 @@ def test_options_are_the_games_own_or_a_mapping(game: Any) -> None:
     ("settings", "message"),
     [
         ({"seats": 3}, "Clash is for 2 players, not 3."),
+        ({"seats": "2"}, "The number of seats must be a whole number, not '2'."),
+        ({"options": {"target": 2.5}}, "Clash can't have the value 2.5 for the option 'target'."),
         ({"options": {"target": 101}}, "Target must be a number from 0 to 100, not 101."),
         ({"options": {"targte": 5}}, "Clash has no option 'targte'; did you mean target?"),
         ({"options": "target=5"}, "The options of Clash must be a mapping, such as {'first': 1}."),
@@ -106,6 +109,13 @@ def test_settings_that_are_not_valid_are_refused_with_a_sentence(settings: Any, 
     with pytest.raises((BadOptions, BadFile, ValueError)) as refusal:
         set_table(SHIPPED["clash"], **{"seats": None, "options": None, **settings})
     assert re.fullmatch(message.replace("(", r"\("), str(refusal.value)) or str(refusal.value) == message
+
+
+def test_whole_numbers_may_be_those_of_numpy() -> None:
+    seats: Any = np.int64(2)
+    table = set_table(SHIPPED["clash"], seats, {"target": np.int64(5)})
+    assert table == set_table(SHIPPED["clash"], 2, {"target": 5})
+    assert type(table.options.target) is int
 
 
 def test_a_game_that_does_not_exist_is_refused_with_a_suggestion() -> None:

@@ -311,11 +311,29 @@ def test_players_come_from_text(tmp_path: Path) -> None:
         player = player_from_text(text, CLASH)
         assert player.choose(seen, Key(1), 5).action in seen.legal
         player.close()
+    told = command(tmp_path, "say('best ' + legal[0]) if line.split()[1:] == ['simulations', '40'] else sys.exit()")
+    program = player_from_text(f"program:40 {told}", CLASH)
+    assert program.choose(seen, Key(1), 1).fault is None
+    program.close()
     hard = player_from_text("hard:40", CLASH)
     assert hard.choose(seen, Key(1), 5) == ComputerPlayer(knowledge_of(CLASH), "hard").choose(seen, Key(1), 40)
 
 
-@pytest.mark.parametrize("text", ["", "expert", "hard:", "hard:0", "random:3", "program", "program ./nothing-here"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "expert",
+        "hard:",
+        "hard:0",
+        "random:3",
+        "program",
+        "program ./nothing-here",
+        "program: ls",
+        "program:0 ls",
+        "program:x ls",
+    ],
+)
 def test_a_wrong_player_gets_a_sentence(text: str) -> None:
     with pytest.raises(ValueError, match=r"^[A-Z].*\.$"):
         check_player(text)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import csv
 import json
 import os
+import socket
 import subprocess
 import sys
+import threading
 import time
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -127,10 +131,45 @@ def test_no_scheduler_is_one_sentence() -> None:
     assert err.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [(b"", "timed out after 1 seconds"), (b"SSH-2.0-OpenSSH_9.6\r\n", "the answer isn't that of a Dask scheduler")],
+    ids=["silent", "another protocol"],
+)
+def test_a_server_that_is_not_a_scheduler_is_one_sentence(
+    answer: bytes, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cardtable.simulation import cluster
+    from cardtable.simulation.plan import SimulationError
+
+    monkeypatch.setattr(cluster, "TIMEOUT_SECONDS", 1)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        accepted = list[socket.socket]()
+
+        def accept() -> None:
+            accepted.append(server.accept()[0])
+            accepted[0].sendall(answer)
+
+        thread = threading.Thread(target=accept, daemon=True)
+        thread.start()
+        with pytest.raises(SimulationError, match=f"^No scheduler answers at {address}: {reason}"):
+            cluster.DaskCluster(address)
+        thread.join()
+        accepted[0].close()
+
+
 def test_a_scheduler_of_another_version_is_refused(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     from distributed import Client
+    from distributed.versions import VersionMismatchWarning
 
     from cardtable.simulation.cluster import DaskCluster
+
+    async def connect(*arguments: Any, **keywords: Any) -> None:
+        warnings.warn(VersionMismatchWarning("Mismatched versions found"), stacklevel=1)
+        await ensure_connected(*arguments, **keywords)
+
+    ensure_connected = Client._ensure_connected
     from cardtable.simulation.plan import SimulationError
 
     packages = {"python": "3.11.0.final.0", "distributed": "2020.1.0"}
@@ -138,5 +177,9 @@ def test_a_scheduler_of_another_version_is_refused(cluster: Cluster, monkeypatch
     versions = {"client": {"packages": newer}, "scheduler": {"packages": packages}, "workers": {}}
     monkeypatch.setattr(Client, "get_versions", lambda _: versions)
     message = r"The scheduler has distributed 2020\.1\.0, but you have 2026\.8\.0\. Install the same version\."
-    with pytest.raises(SimulationError, match=message):
-        DaskCluster(cluster.address)
+    monkeypatch.setattr(Client, "_ensure_connected", connect)
+    with warnings.catch_warnings(record=True) as shown:
+        warnings.simplefilter("always")
+        with pytest.raises(SimulationError, match=message):
+            DaskCluster(cluster.address)
+    assert not [each for each in shown if each.category is VersionMismatchWarning]

@@ -9,7 +9,7 @@ import pytest
 
 from cardtable import cli
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
-from cardtable.simulation.play import GameResult, play_chunk
+from cardtable.simulation.play import GameResult, play_deals
 from cardtable.simulation.results import COLUMNS
 from cardtable.simulation.results_file import results_file
 
@@ -26,7 +26,7 @@ def write(path: Path, plan: Plan, deals: range, *, is_complete: bool) -> None:
     assert [games[0].deal for games in file.read()] == list(range(deals.start))
     file.open()
     for deal in deals:
-        file.write(play_chunk(plan, range(deal, deal + 1)))
+        file.write(play_deals(plan, range(deal, deal + 1)))
     file.close(is_complete=is_complete)
 
 
@@ -36,7 +36,7 @@ def read(path: Path, plan: Plan = PLAN) -> list[GameResult]:
 
 
 def played(plan: Plan) -> list[GameResult]:
-    return [game._replace(seconds=0.0) for game in play_chunk(plan, plan.deals)]
+    return [game._replace(seconds=0.0) for game in play_deals(plan, plan.deals)]
 
 
 def rows(path: Path) -> list[dict[str, Any]]:
@@ -120,7 +120,7 @@ def test_parts_and_row_groups_have_a_limited_size(tmp_path: Path, monkeypatch: p
     file: ParquetFolder = results_file(str(path), PLAN)  # type: ignore[assignment]
     file.open()
     for deal in PLAN.deals:
-        file.write(play_chunk(PLAN, range(deal, deal + 1)))
+        file.write(play_deals(PLAN, range(deal, deal + 1)))
     assert len(list((tmp_path / "results.parquet.parts").iterdir())) == 4
     file.close(is_complete=True)
     with pq.ParquetFile(path) as found:

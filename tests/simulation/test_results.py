@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
-from cardtable.simulation.play import GameResult, play_chunk
+from cardtable.simulation.play import GameResult, play_deals
 from cardtable.simulation.results import COLUMNS, check_last
 from cardtable.simulation.results_file import results_file
 
@@ -24,7 +24,7 @@ def write(path: Path, plan: Plan, *deals: int, is_complete: bool = True) -> None
     assert not deals or before == list(plan.deals[: deals[0] - plan.deals.start])
     file.open()
     for deal in deals:
-        file.write(play_chunk(plan, range(deal, deal + 1)))
+        file.write(play_deals(plan, range(deal, deal + 1)))
     file.close(is_complete=is_complete)
 
 
@@ -43,12 +43,26 @@ def test_a_row_has_the_result_of_a_game(tmp_path: Path) -> None:
     plan = make_plan("clash", games=1, players="easy,hard:5", options={"target": "0"}, first_deal=33, key=9)
     write(path, plan, 33)
     header, row, end = path.read_text("utf-8").split("\n")
-    (game,) = play_chunk(plan, range(33, 34))
+    (game,) = play_deals(plan, range(33, 34))
     assert (header, end) == (HEADER, "")
     assert row.startswith("clash,9,33,0000-0011,1,easy hard:5,target=0,")
     points, winners = " ".join(map(str, game.points)), " ".join(str(seat + 1) for seat in game.winners)
-    assert row.split(",")[7:-1] == [points, winners, str(game.margin), str(game.moves)]
+    assert row.split(",")[7:-1] == [points, winners, str(game.margin), str(game.moves), "0 0", ""]
     assert [each._replace(seconds=0) for each in read(path, plan)] == [game._replace(seconds=0)]
+
+
+@pytest.mark.parametrize(
+    "name", ["results.csv", pytest.param("results.parquet", marks=pytest.mark.extras(name="parquet"))]
+)
+def test_stand_ins_and_faults_can_be_read_again(name: str, tmp_path: Path) -> None:
+    plan = make_plan("clash", games=1, players="easy,random")
+    (game,) = play_deals(plan, plan.deals)
+    failed = game._replace(stand_ins=(3, 0), faults=("It said 'no, \"never\"'.", ""), seconds=0.5)
+    file = results_file(str(tmp_path / name), plan)
+    file.open()
+    file.write([failed])
+    file.close(is_complete=True)
+    assert read(tmp_path / name, plan) == [failed]
 
 
 def test_a_file_is_continued_after_its_last_whole_deal(tmp_path: Path) -> None:
@@ -103,7 +117,9 @@ def test_a_file_with_more_games_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
     write(path, make_plan("clash", games=3, players="random"), 0, 1, 2)
     fewer = make_plan("clash", games=2, players="random")
-    assert refusal(path, fewer) == "results.csv already has more games than you ask for."
+    assert refusal(path, fewer) == (
+        "results.csv already has more games than you ask for. Ask for more, or choose another file."
+    )
     write(path, make_plan("clash", games=4, players="random"), 3)
 
 
@@ -116,7 +132,7 @@ def test_a_file_of_something_else_is_refused(content: str, tmp_path: Path) -> No
 
 def test_results_that_differ_now_are_not_continued() -> None:
     plan = make_plan("clash", games=1, players="random")
-    games = play_chunk(plan, range(1))
+    games = play_deals(plan, range(1))
     check_last("results.csv", plan, games)
     with pytest.raises(SimulationError, match=r"results\.csv can't be continued: deal 0 has another result now"):
         check_last("results.csv", plan, [games[0]._replace(moves=1)])

@@ -16,13 +16,18 @@ from typing import Any
 import pytest
 
 from cardtable.engine.chance import DealCode, Key
+from cardtable.formats.computers import parse_computers
 from cardtable.games import GAMES
 from cardtable.players import Choice
+from cardtable.players.at_table import choose
+from cardtable.simulation.contestants import contestant, shown_name
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
-from cardtable.simulation.play import GameResult, play_chunk, play_remotely
+from cardtable.simulation.play import GameResult, RunningPlayers, play_deals, play_remotely
 from cardtable.simulation.results_file import results_file
 from cardtable.simulation.run import Run, simulate
-from cardtable.simulation.workers import Pool
+from cardtable.simulation.summary import Summary
+from cardtable.simulation.summary_words import summary_lines
+from cardtable.simulation.workers import AnyExecutor, Pool
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
@@ -59,13 +64,13 @@ class Unordered(Executor):
 
 
 class Recorder:
-    """A player that takes the last action, and records what it does."""
+    """A player that takes the last action, and records what it sees."""
 
     def __init__(self) -> None:
-        self.actions = list[Any]()
+        self.seen = list[Seen]()
 
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
-        self.actions.append(seen.legal[-1])
+        self.seen.append(seen)
         return Choice(seen.legal[-1])
 
 
@@ -81,14 +86,34 @@ class Cheat:
 
 
 # The games
-def test_a_game_is_the_same_as_at_the_table() -> None:
+def test_computer_players_choose_what_they_choose_at_the_table() -> None:
+    (found,) = simulate("rummy-like", games=1, players="easy,medium,hard:5", first_deal=12345, workers=1)
+    computers = parse_computers("easy medium hard:5")
+    game = GAMES["rummy-like"]
+    session = Session(game, game.options(), ("A", "B", "C"), DealCode(12345), computers=computers)
+    while session.computer is not None:
+        session.act(choose(session.look(session.turn), session.computer, session.thinking_key()).action)
+    assert session.outcome is not None
+    assert (found.points, found.moves) == (session.outcome.points, len(session.actions))
+
+
+def test_a_game_without_end_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.players.whole_game.MAX_MOVES", 3)
+    (found,) = simulate("clash", games=1, players="random", workers=1)
+    assert (found.moves, found.winners, found.points) == (3, (), (0, 0))
+
+
+def test_a_game_and_what_a_player_sees_are_the_same_as_at_the_table() -> None:
     recorder = Recorder()
     (found,) = simulate("clash", games=1, players=[recorder], first_deal=12345, workers=1)
     session = Session(GAMES["clash"], GAMES["clash"].options(), ("Ann", "Bo"), DealCode.parse(found.code))
-    choices = iter(recorder.actions)
+    choices = iter(recorder.seen)
     while session.outcome is None:
-        legal = session.look(session.turn).legal
-        session.act(next(choices) if len(legal) > 1 else legal[0])
+        look = session.look(session.turn)
+        if len(look.legal) > 1:
+            seen = next(choices)
+            assert (seen.state, seen.legal, seen.log) == (look.state, look.legal, look.log)
+        session.act(look.legal[-1])
     assert (found.points, found.winners) == (session.outcome.points, session.outcome.winners)
     assert (found.moves, found.players) == (len(session.actions), ("Recorder", "Recorder"))
 
@@ -129,10 +154,33 @@ def test_a_program_plays_and_its_results_can_be_read_again(tmp_path: Path) -> No
     assert untimed(game for games in file.read() for game in games) == untimed(results)
 
 
-def test_a_program_that_fails_ends_the_simulation_with_a_sentence() -> None:
+def test_a_medium_player_moves_for_a_program_that_fails() -> None:
     silent = f"program {Path(sys.executable).as_posix()} -c pass"
-    with pytest.raises(SimulationError, match=r"^program .* -c pass failed in deal 0 with \w+: .*\.$"):
-        list(simulate("clash", games=1, players=[silent, "random"], workers=1))
+    plan = make_plan("clash", games=2, players=[silent, "random"], options={"target": "0"})
+    results, summary = play_deals(plan, plan.deals), Summary(plan)
+    for game in results:
+        assert game.stand_ins[0] > 1
+        assert game.stand_ins[1] == 0
+        assert game.faults[0].endswith("ended.")
+        assert game.faults[1] == ""
+        summary.add([game])
+    count = sum(game.stand_ins[0] for game in results)
+    assert summary_lines(summary)[-1] == (
+        f"A medium player made {count} moves for {shown_name(silent)}. The first reason: {results[0].faults[0]}"
+    )
+    played = [each._replace(stand_ins=(0, 0), faults=()) for each in untimed(results)]
+    assert [
+        each._replace(players=(silent, "random"))
+        for each in untimed(simulate("clash", games=2, players="medium,random", options={"target": "0"}, workers=1))
+    ] == played
+
+
+def test_a_program_runs_once_for_each_seat() -> None:
+    game, program = GAMES["clash"], contestant("program cat", GAMES["clash"])
+    with RunningPlayers() as players:
+        first, second = (players.at(seat, program, game).player for seat in (0, 1))
+        assert first is not second
+        assert players.at(0, program, game).player is first
 
 
 def test_a_worker_with_another_version_refuses_to_play() -> None:
@@ -144,9 +192,13 @@ def test_a_worker_with_another_version_refuses_to_play() -> None:
 # The workers
 def test_any_executor_gives_the_same_results_in_the_same_order() -> None:
     executor = Unordered()
-    expected = untimed(play_chunk(make_plan("tradewinds", games=60, players="random"), range(60)))
+    expected = untimed(play_deals(make_plan("tradewinds", games=60, players="random"), range(60)))
     assert untimed(simulate("tradewinds", games=60, players="random", workers=1)) == expected
     assert untimed(simulate("tradewinds", games=60, players="random", executor=executor, workers=3)) == expected
+    plan = make_plan("tradewinds", games=60, players="random,easy", rotate=True)
+    chunks = list(Run(plan, AnyExecutor(executor, 3)).chunks())
+    assert all(len(chunk) % plan.games_per_deal == 0 for chunk in chunks)
+    assert untimed(game for chunk in chunks for game in chunk) == untimed(play_deals(plan, plan.deals))
     assert executor.most <= 3 * 4
 
 
@@ -159,11 +211,11 @@ def test_a_pool_gives_the_same_results_although_its_processes_are_killed() -> No
         if number in (1, 4):
             for worker in tuple(pool._executor._processes.values()):
                 worker.kill()
-    assert untimed(results) == untimed(play_chunk(plan, range(400)))
+    assert untimed(results) == untimed(play_deals(plan, range(400)))
 
 
 def test_a_pool_whose_processes_keep_dying_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cardtable.simulation.workers.play_chunk", die)
+    monkeypatch.setattr("cardtable.simulation.workers._play_in_pool", die)
     monkeypatch.setattr("cardtable.simulation.workers.MAX_RESTARTS", 1)
     pool = Pool(1)
     with pytest.raises(SimulationError, match=r"The worker processes keep ending\. .* `if __name__ == '__main__':`"):

@@ -10,7 +10,7 @@ import pytest
 
 from cardtable.simulation.intervals import Moments
 from cardtable.simulation.plan import make_plan
-from cardtable.simulation.play import play_chunk
+from cardtable.simulation.play import play_deals
 from cardtable.simulation.sequential import ALPHA, AsymptoticSequence, BoundedSequence, ConfidenceSequence
 from cardtable.simulation.summary import Summary
 
@@ -82,11 +82,11 @@ def test_a_simulation_stops_at_the_first_deal_at_which_the_difference_is_clear()
     plan = make_plan("tradewinds", games=200, players="random", compare="medium")
     summary, deals = Summary(plan, "wins"), 0
     for deal in plan.deals:
-        summary.add(play_chunk(plan, range(deal, deal + 1)))
+        summary.add(play_deals(plan, range(deal, deal + 1)))
         deals += 1
         low, high = summary.sequence.interval()
         assert summary.is_clear == (low > 0 or high < 0)
-        if summary.is_over:
+        if summary.is_clear:
             break
     assert summary.is_clear
     assert 10 < deals < 200

@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.simulation.intervals import Moments, share_interval, wilson
 from cardtable.simulation.plan import make_plan
-from cardtable.simulation.play import play_chunk
+from cardtable.simulation.play import play_deals
 from cardtable.simulation.summary import Summary
 from cardtable.simulation.summary_words import summary_lines
 
@@ -47,7 +47,7 @@ def test_games_with_the_same_cards_count_as_fewer_games() -> None:
 
 def test_a_summary_has_each_seat_and_the_whole_game() -> None:
     plan = make_plan("clash", games=30, players="medium,random", options={"target": "0"})
-    games, summary = play_chunk(plan, plan.deals), Summary(plan)
+    games, summary = play_deals(plan, plan.deals), Summary(plan)
     for game in games:
         summary.add([game])
     tally = summary.tallies[0]
@@ -65,7 +65,7 @@ def test_a_summary_has_each_seat_and_the_whole_game() -> None:
 
 def test_a_rotating_player_is_counted_at_every_seat() -> None:
     plan = make_plan("wind-city", games=3, players="medium,random", seats=3, rotate=True)
-    games, summary = play_chunk(plan, plan.deals), Summary(plan)
+    games, summary = play_deals(plan, plan.deals), Summary(plan)
     summary.add(games)
     groups = summary.tallies[0].groups
     assert [(group.player, len(group.members)) for group in groups] == [("medium", 3), ("random", 6)]
@@ -78,7 +78,7 @@ def test_a_comparison_takes_the_differences_on_the_same_deals() -> None:
     summary = Summary(plan)
     differences = []
     for deal in plan.deals:
-        one, other = play_chunk(plan, range(deal, deal + 1))
+        one, other = play_deals(plan, range(deal, deal + 1))
         summary.add([one, other])
         differences.append(other.margin - one.margin)
     found = summary.difference("margin")

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cardtable.engine.game import AnyGame, Seat
+from cardtable.engine.game import AnyGame, Seat, format_range
 from cardtable.formats.computers import (
+    LEVELS,
     ME,
     PROGRAM,
     Computer,
@@ -22,6 +23,9 @@ from cardtable.formats.computers import (
 )
 from cardtable.formats.text import safe_text
 from cardtable.table.request_error import RequestError
+
+_KINDS = (ME, *LEVELS, f"{PROGRAM} ./mybot")
+"""The players that a message suggests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class LineUp:
         found: list[Computer | None] = list(computers)
         for seat, computer in self.special.items():
             found[seat] = computer
-            if isinstance(computer, ProgramAtSeat) and simulations is not None:
+            if isinstance(computer, ProgramAtSeat) and simulations is not None and not computer.uses_simulations:
                 found[seat] = replace(computer, simulations=simulations)
         return tuple(found)
 
@@ -63,10 +67,10 @@ def parse_line_up(game: AnyGame, players: str | None, seats: Sequence[str], name
         return LineUp(players)
     try:
         words = [word.strip() for word in (players or "").split(",")] if is_list else _people(game, players, names)
-        _seat(words, seats)
+        _seat(words, seats, game)
         special = {at: found for at, word in enumerate(words) if (found := _special(word)) is not None}
         plain = [special[at].level if at in special else word for at, word in enumerate(words)]
-        levels = parse_players(",".join(plain), game)
+        levels = parse_players(",".join(plain), game, _KINDS)
     except ValueError as error:
         raise RequestError(str(error)) from None
     return LineUp(str(len(levels)), levels if any(levels) else (), special)
@@ -79,7 +83,7 @@ def _people(game: AnyGame, players: str | None, names: int) -> list[str]:
     return [ME] * len(parse_players(players, game))
 
 
-def _seat(words: list[str], seats: Sequence[str]) -> None:
+def _seat(words: list[str], seats: Sequence[str], game: AnyGame) -> None:
     """Put the players of `--seat` into the list, which they may make longer."""
     for text in seats:
         number, equals, who = text.partition("=")
@@ -88,13 +92,15 @@ def _seat(words: list[str], seats: Sequence[str]) -> None:
                 f'--seat needs a seat\'s number and a player, as in 2=medium or 2="{PROGRAM} ./mybot", '
                 f"not '{safe_text(text, 40)}'."
             )
+        if int(number) > game.seats[-1]:
+            raise ValueError(f"{game.title} has no seat {int(number)}: it's for {format_range(game.seats)} players.")
         words += [ME] * (int(number) - len(words))
         words[int(number) - 1] = who.strip()
 
 
 def _special(word: str) -> Computer | None:
     if is_program(word):
-        return ProgramAtSeat("medium", 1, parse_program(word))
+        return parse_program(word)
     return parse_computers(word)[0] if ":" in word else None
 
 

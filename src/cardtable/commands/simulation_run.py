@@ -1,20 +1,21 @@
-"""A run of `cardtable simulate`: it plays, writes the results, shows the progress and prints the summary."""
+"""Play many games for a command: write the results, show the progress and print the summary."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
+from cardtable.commands.many_games import RunFlags
+from cardtable.formats.text import safe_text
 from cardtable.plain.signals import Signals
 from cardtable.simulation.plan import Plan, SimulationError
 from cardtable.simulation.results import check_last
-from cardtable.simulation.results_file import ResultsFile
+from cardtable.simulation.results_file import ResultsFile, results_file
 from cardtable.simulation.run import Run
-from cardtable.simulation.summary import Summary
-from cardtable.simulation.summary_words import counted_games, summary_lines
+from cardtable.simulation.summary_words import counted_games
 from cardtable.simulation.workers import Workers, local_workers
 from cardtable.table.request_error import RequestError
 
@@ -31,11 +32,52 @@ class Progress(Protocol):
         """Show the number."""
 
 
-class SimulationRun:
-    """A run of the command."""
+class RunSummary(Protocol):
+    """Counts the games."""
 
-    def __init__(self, plan: Plan, summary: Summary, file: ResultsFile | None, *, is_plain: bool) -> None:
-        self._plan, self._summary, self._file, self._is_plain = plan, summary, file, is_plain
+    @property
+    def deals(self) -> int:
+        """The number of deals."""
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+
+    @property
+    def is_clear(self) -> bool:
+        """True once the games may end early."""
+
+    def add(self, games: Sequence[GameResult], /) -> None:
+        """Count all games of the next deal."""
+
+
+def run_games(plan: Plan, summary: RunSummary, lines: Callable[[], list[str]], flags: RunFlags) -> int:
+    """Play the games of a plan, print the lines of their summary, and return the exit code."""
+    try:
+        file = None if flags.out is None else results_file(flags.out, plan)
+    except ValueError as error:
+        raise RequestError(str(error)) from None
+    if file is not None and file.exists() and not flags.resume:
+        shown = safe_text(flags.out, 60)
+        raise RequestError(f"{shown} already exists. Choose another name, or continue it with --resume.")
+    count = flags.worker_count
+    return _Run(plan, summary, lines, file, is_plain=flags.plain).run(flags.on, count)
+
+
+class _Run:
+    """A run of a command."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        summary: RunSummary,
+        lines: Callable[[], list[str]],
+        file: ResultsFile | None,
+        *,
+        is_plain: bool,
+    ) -> None:
+        self._plan, self._summary, self._lines, self._file, self._is_plain = plan, summary, lines, file, is_plain
+        self._is_file_open = False
         self._signals = Signals(lambda: False, is_on_terminal=True)
 
     def run(self, address: str | None, workers: int | None) -> int:
@@ -46,12 +88,12 @@ class SimulationRun:
         try:
             with self._signals:
                 self._read()
-                if not self._summary.is_over:
+                if not self._summary.is_clear and self._summary.deals < len(self._plan.deals):
                     self._play(address, workers)
                 elif self._file is not None:
                     self._file.finish()
         except SimulationError as error:
-            hint = f" {GO_ON}" if self._file is not None and self._summary.games else ""
+            hint = f" {GO_ON}" if self._is_file_open and self._summary.games else ""
             raise RequestError(f"{error}{hint}") from None
         self._print_summary()
         return 0
@@ -75,6 +117,7 @@ class SimulationRun:
         try:
             if self._file is not None:
                 self._file.open()
+                self._is_file_open = True
             self._write_all(workers)
         except KeyboardInterrupt:
             workers.close()
@@ -120,7 +163,7 @@ class SimulationRun:
             self._file.close(is_complete=is_complete)
 
     def _print_summary(self) -> None:
-        sys.stdout.write("".join(f"{line}\n" for line in summary_lines(self._summary)))
+        sys.stdout.write("".join(f"{line}\n" for line in self._lines()))
         sys.stdout.flush()
 
 

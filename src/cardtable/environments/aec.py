@@ -81,7 +81,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
 
     def _next_deal(self, seed: int | None) -> DealCode:
         if seed is not None:
-            code = DealCode(seed % (1 << CODE_BITS))
+            code = DealCode(int(seed) % (1 << CODE_BITS))  # NumPy's numbers are too small for keys
             self._key = code.key()
             return code
         key = Key(secrets.randbits(64)) if self._key is None else self._key

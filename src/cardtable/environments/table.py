@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -47,6 +48,10 @@ def set_table(
     """
     if seats is None:
         seats = next((count for count in game.seats if count > 1), game.seats[0])
+    try:
+        seats = operator.index(seats)
+    except TypeError:
+        raise BadOptions(f"The number of seats must be a whole number, not {seats!r}.") from None
     if rewards not in ("points", "win"):
         raise ValueError(f"Rewards must be 'points' or 'win', not {rewards!r}.")
     if max_moves < 1:
@@ -63,4 +68,13 @@ def _options(game: AnyGame, options: Any) -> Any:
     values = dump(game.options())
     if unknown := next((name for name in options if name not in values), None):
         raise BadOptions(f"{game.title} has no option {unknown!r}{suggestion(str(unknown), values)}")
-    return load(game.options, {**values, **{name: dump(value) for name, value in options.items()}}, "game", "options")
+    values |= {name: _dump_option(game, name, value) for name, value in options.items()}
+    return load(game.options, values, "game", "options")
+
+
+def _dump_option(game: AnyGame, name: str, value: Any) -> Any:
+    """Return an option as JSON has it; a whole number may be one of NumPy's."""
+    try:
+        return operator.index(value) if type(value).__module__ == "numpy" else dump(value)
+    except TypeError:
+        raise BadOptions(f"{game.title} can't have the value {value!r} for the option {name!r}.") from None

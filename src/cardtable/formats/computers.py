@@ -95,15 +95,16 @@ def check_simulations(number: int) -> None:
 
 
 def is_program(word: str) -> bool:
-    """Return whether text such as `program ./mybot` names a program."""
-    return word.split()[:1] == [PROGRAM]
+    """Return whether text such as `program ./mybot` or `program:600 ./mybot` names a program."""
+    return word.split()[:1] == [PROGRAM] or word.lstrip().startswith(f"{PROGRAM}:")
 
 
-def parse_program(word: str) -> str:
-    """Return the command in text such as `program ./mybot`; raise ValueError with a sentence if there is none."""
-    command = " ".join(word.split()[1:])
-    check_command(command)
-    return command
+def parse_program(word: str) -> ProgramAtSeat:
+    """Return the program in text such as `program ./mybot`; raise ValueError with a sentence if there is none."""
+    found = _parse_computer(" ".join(word.split()))
+    assert isinstance(found, ProgramAtSeat), "the text names a program"
+    check_simulations(found.simulations)
+    return found
 
 
 def check_command(command: str) -> None:
@@ -144,17 +145,18 @@ def is_player(word: str) -> bool:
     return word.lower() in (*_PERSON_WORDS, *LEVELS)
 
 
-def parse_players(text: str, game: AnyGame) -> Levels:
+def parse_players(text: str, game: AnyGame, kinds: Sequence[str] = (ME, *LEVELS)) -> Levels:
     """Return the level of each player in a list such as `me,medium,hard`, with None for a person.
 
-    A number stands for so many people.  Raise ValueError with a sentence if the game can't be played like this.
+    A number stands for so many people.  Raise ValueError with a sentence if the game can't be played like this; it
+    lists `kinds` if there's no such player.
     """
     words = [word for word in _SEPARATOR.split(text.lower()) if word]
     if len(words) == 1 and not is_player(words[0]):
         words = [PERSON] * (int(text) if text.isascii() and text.strip().isdecimal() and len(text) < 4 else 0)
     elif unknown := next((word for word in words if not is_player(word)), ""):
         raise ValueError(
-            f"There's no player '{safe_text(unknown, fallback='?')}'. A player is {join_words((ME, *LEVELS), 'or')}."
+            f"There's no player '{safe_text(unknown, fallback='?')}'. A player is {join_words(kinds, 'or')}."
         )
     if len(words) not in game.seats:
         raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not '{safe_text(text)}'.")
@@ -222,11 +224,12 @@ def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, 
     return tuple(map(label, names, kinds_of(computers) or (None,) * len(names)))
 
 
-def thinking_key(code: DealCode | None, played: int) -> Key:
-    """Return the key for a choice after so many actions.
+def thinking_key(code: DealCode | None, played: int, luck: int = 0) -> Key:
+    """Return the key for a choice after so many actions; another `luck` leads to other keys.
 
     It is a hash, so a computer player can't see in it which cards the deal code stands for.
     """
     start = code.key() if code is not None else 0
-    digest = sha256(f"{start} {played}".encode()).digest()
+    text = f"{start} {played} {luck}" if luck else f"{start} {played}"
+    digest = sha256(text.encode()).digest()
     return Key(int.from_bytes(digest[:8], "big"))

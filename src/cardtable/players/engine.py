@@ -37,7 +37,7 @@ _CHUNK, _BATCH = 8, 256
 
 
 class Stopped(Exception):
-    """A search was stopped early."""
+    """A search was stopped before it knew enough."""
 
 
 class Engine:
@@ -108,8 +108,12 @@ def choose(seen: Seen, level: Level, position: str, go: Go, stop: threading.Even
 
     knowledge, key = knowledge_of(seen.game), key_of(position)
     chunk = _CHUNK if knowledge.load_batch is None else _BATCH
-    player = ComputerPlayer(knowledge, level, lambda simulator: _Stoppable(simulator, should_stop, chunk))
     best: Choice | None = None
+
+    def wrap(simulator: Simulator) -> Simulator:
+        return _Stoppable(simulator, should_stop, chunk, is_first=best is None)
+
+    player = ComputerPlayer(knowledge, level, wrap)
     for simulations in _budgets(go, knowledge.simulations):
         choice = player.choose(seen, key, simulations)
         if best is None or choice.fault is None:
@@ -134,16 +138,22 @@ def _budgets(go: Go, default: int) -> Iterator[int]:
 
 
 class _Stoppable:
-    """Simulations that raise Stopped once they should stop."""
+    """Simulations that end early once they should stop.
 
-    def __init__(self, simulator: Simulator, should_stop: Callable[[], bool], chunk: int) -> None:
-        self._simulator, self._should_stop, self._chunk = simulator, should_stop, chunk
+    The first search then uses the results that it has.  A later one raises Stopped, because the search before it knows
+    more.
+    """
+
+    def __init__(self, simulator: Simulator, should_stop: Callable[[], bool], chunk: int, *, is_first: bool) -> None:
+        self._simulator, self._should_stop, self._chunk, self._is_first = simulator, should_stop, chunk, is_first
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
         """Return for each action the results of the simulations first to last - 1."""
         found: list[list[Result]] = [[] for _ in actions]
         for at in range(first, last, self._chunk):
             if self._should_stop():
+                if self._is_first and at:
+                    break  # each action has `at` results
                 raise Stopped
             part = self._simulator.results(actions, at, min(at + self._chunk, last))
             for results, new in zip(found, part, strict=True):

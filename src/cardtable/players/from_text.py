@@ -78,7 +78,7 @@ def check_player(text: str) -> str:
     if is_program(words):
         from cardtable.players.program_process import find_program
 
-        command = parse_program(words)
+        command = parse_program(words).program
         if find_program(command, None) is None:
             raise ValueError(f"There's no program '{safe_text(command, 60)}' that can be started.")
         return words
@@ -103,7 +103,9 @@ def player_from_text(text: str, game: AnyGame, folder: Path | None = None) -> Cl
     if is_program(words):
         from cardtable.players.programs import ProgramPlayer
 
-        return ProgramPlayer(parse_program(words), folder)
+        program = parse_program(words)
+        own = program.simulations if program.uses_simulations else None
+        return _PlayerFromText(ProgramPlayer(program.program, folder), own)
     if words == RANDOM:
         return _PlayerFromText(RandomPlayer(), None)
     name, colon, number = words.partition(":")

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import LEVELS, Computer, Level, computers_text
-from cardtable.players.at_table import choose, seat_computers
+from cardtable.players.at_table import log_fault, seat_computers
+from cardtable.players.games import knowledge_of
+from cardtable.players.levels import ComputerPlayer
 from cardtable.players.process import PROCESS_ERRORS, ThinkingProcess, exchange
+from cardtable.players.whole_game import SeatedPlayer, play_game
 from cardtable.practice.saved_names import BASELINE
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
-from cardtable.table.session import Session
 
 if TYPE_CHECKING:
     from cardtable.store.archive import Archive
@@ -59,12 +61,12 @@ class Replay(NamedTuple):
 
     def answer(self) -> Baseline:
         """Return the result."""
-        code = DealCode.parse(self.key.deal)
-        session = Session(self.game, self.options, ("Player",), code, computers=(self.computer,))
-        while session.computer is not None:
-            session.act(choose(session.look(0), self.computer, session.thinking_key()).action)
-        outcome = session.outcome
-        assert outcome is not None, "it is nobody's turn"
+        player = ComputerPlayer(knowledge_of(self.game), self.computer.level)
+        seated = (SeatedPlayer(player, self.computer.simulations),)
+        outcome, _, _, faults = play_game(self.game, self.options, DealCode.parse(self.key.deal), seated)
+        if faults[0] is not None:
+            log_fault(self.game, faults[0])
+        assert outcome is not None, "no game for one player goes on for ever"
         return Baseline(outcome.margin, bool(outcome.winners))
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
+import warnings
 from contextlib import suppress
 from time import monotonic
+from typing import Any
 
 from distributed import Client
+from distributed.versions import VersionMismatchWarning
 
 from cardtable.formats.text import safe_text
 from cardtable.simulation.plan import SimulationError
@@ -33,11 +36,7 @@ class DaskCluster(AnyExecutor):
         if match is None or int(match[1]) >= 1 << 16:
             raise SimulationError(f"An address is like tcp://scheduler:8786, not '{safe_text(address, 60)}'.")
         _silence()
-        try:
-            self._client = Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False, name="cardtable")
-        except (OSError, ValueError, TypeError) as error:
-            reason = str(error).partition("\n")[0] or type(error).__name__
-            raise SimulationError(f"No scheduler answers at {safe_text(address, 60)}: {reason}.") from None
+        self._client = _connect(address)
         try:
             self._check_versions()
         except BaseException:
@@ -75,6 +74,33 @@ class DaskCluster(AnyExecutor):
                     raise SimulationError(
                         f"{safe_text(who, 60)} has {name} {there}, but you have {here}. Install the same version."
                     )
+
+
+class _Client(Client):  # type: ignore[misc]  # distributed has no types
+    """A client that stops waiting for a server that accepts the connection but isn't a scheduler."""
+
+    def start(self, **keywords: Any) -> None:
+        """Connect; raise TimeoutError if that takes too long, although each step may have its own limit."""
+        try:
+            super().start(**keywords, callback_timeout=TIMEOUT_SECONDS)
+        except BaseException:
+            self.status = "closed"  # otherwise, its destructor waits for the server to say goodbye
+            raise
+
+
+def _connect(address: str) -> Client:
+    """Return a client of the scheduler at this address; raise SimulationError if there is none."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", VersionMismatchWarning)  # the check of the versions says it in a sentence
+            return _Client(address, timeout=TIMEOUT_SECONDS, set_as_default=False, name="cardtable")
+    except TimeoutError:
+        reason = f"timed out after {TIMEOUT_SECONDS} seconds"
+    except (ValueError, TypeError, MemoryError):
+        reason = "the answer isn't that of a Dask scheduler"
+    except OSError as error:
+        reason = str(error).partition("\n")[0] or type(error).__name__
+    raise SimulationError(f"No scheduler answers at {safe_text(address, 60)}: {reason}.")
 
 
 def _version(packages: dict[str, str], name: str) -> str:

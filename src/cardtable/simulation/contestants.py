@@ -10,12 +10,13 @@ from typing import TypeAlias
 
 from cardtable.engine.game import AnyGame, format_range
 from cardtable.formats.computers import LEVELS, is_program
-from cardtable.formats.text import safe_text
+from cardtable.formats.text import safe_text, width
 from cardtable.players import Player
 from cardtable.players.at_table import default_simulations
-from cardtable.players.from_text import RANDOM, check_player, player_from_text
+from cardtable.players.from_text import RANDOM, ClosablePlayer, check_player, player_from_text, split_players
 
 _NAME = re.compile(r"[A-Za-z_][\w.:-]{0,39}", re.ASCII)
+_SHOWN_CELLS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +32,8 @@ class Contestant:
     folder: Path | None = None
     """The folder in which a program starts."""
 
-    def player(self, game: AnyGame) -> Player | None:
-        """Return the player, which may have a process to close, or None for one that chooses at random."""
-        if self.own is not None or self.name == RANDOM:
-            return self.own
+    def player(self, game: AnyGame) -> ClosablePlayer:
+        """Return the player that the name stands for; it may have a process to close."""
         return player_from_text(self.name, game, self.folder)
 
 
@@ -44,7 +43,7 @@ LineUp: TypeAlias = tuple[Contestant, ...]
 
 def parse_line_up(text: str, game: AnyGame, seats: int | None = None) -> LineUp:
     """Return the players in a list such as `hard,easy`; raise ValueError with a sentence if it is invalid."""
-    words = [word for word in text.split(",") if word.strip()]
+    words = split_players(text)
     if not words:
         raise ValueError(f"--players needs a list of players, such as {RANDOM},{LEVELS[0]}.")
     return line_up(words, game, seats)
@@ -56,7 +55,7 @@ def line_up(players: Sequence[Contestant | Player | str], game: AnyGame, seats: 
     Without a number of seats, there are as many as players, or as few as the game allows.  Raise ValueError with a
     sentence if the game can't be played like this.
     """
-    found = [_contestant(each, game) for each in players]
+    found = [contestant(each, game) for each in players]
     count = max(len(found), game.seats[0]) if seats is None else seats
     if count not in game.seats:
         raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not {count}.")
@@ -80,7 +79,20 @@ def rotations(players: LineUp) -> tuple[tuple[int, ...], ...]:
     return tuple(ways)
 
 
-def _contestant(player: Contestant | Player | str, game: AnyGame) -> Contestant:
+def shown_name(name: str) -> str:
+    """Return a player's name for tables and notes; a long command keeps its end, as in `program .../bots/mybot.py`."""
+    shown = safe_text(name, 2 * len(name), fallback="?")
+    if width(shown) <= _SHOWN_CELLS:
+        return shown
+    start = f"{shown.partition(' ')[0]} ..." if is_program(shown) else "..."
+    end = shown[-_SHOWN_CELLS:]
+    while end and width(start) + width(end) > _SHOWN_CELLS:
+        end = end[1:]
+    return start + end
+
+
+def contestant(player: Contestant | Player | str, game: AnyGame) -> Contestant:
+    """Return a player of a simulation; raise ValueError with a sentence if it can't play."""
     if isinstance(player, Contestant):
         return player
     if isinstance(player, str):

@@ -116,7 +116,8 @@ def _format(games: Iterable[GameResult]) -> bytes:
             (
                 *(game.game, game.key, game.deal, game.code, game.variant, shlex.join(game.players), game.options),
                 *(" ".join(map(str, game.points)), " ".join(str(seat + 1) for seat in game.winners)),
-                *(game.margin, game.moves, f"{game.seconds:.6f}"),
+                *(game.margin, game.moves, " ".join(map(str, game.stand_ins)), shlex.join(game.faults)),
+                f"{game.seconds:.6f}",
             )
         )
     return written.getvalue().encode()
@@ -125,7 +126,7 @@ def _format(games: Iterable[GameResult]) -> bytes:
 def _parse(line: bytes) -> GameResult:
     """Return the game in a line; raise ValueError if it is invalid."""
     (cells,) = csv.reader([line.decode("utf-8")])
-    game, key, deal, _, variant, players, options, points, winners, margin, moves, seconds = cells
+    game, key, deal, _, variant, players, options, points, winners, margin, moves, stand_ins, faults, seconds = cells
     return GameResult(
         game,
         int(key),
@@ -137,5 +138,7 @@ def _parse(line: bytes) -> GameResult:
         tuple(int(number) - 1 for number in winners.split()),
         int(margin),
         int(moves),
+        tuple(map(int, stand_ins.split())),
+        tuple(shlex.split(faults)),
         float(seconds),
     )

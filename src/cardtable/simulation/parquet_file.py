@@ -35,13 +35,15 @@ _TYPES = {
     "key": pa.uint64(),
     "deal": pa.int64(),
     "code": pa.string(),
-    "variant": pa.int8(),
+    "variant": pa.int32(),
     "players": pa.list_(pa.string()),
     "options": _WORDS,
     "points": pa.list_(pa.int32()),
     "winners": pa.list_(pa.int16()),
     "margin": pa.int32(),
     "moves": pa.int32(),
+    "stand_ins": pa.list_(pa.int32()),
+    "faults": pa.list_(pa.string()),
     "seconds": pa.float64(),
 }
 _SCHEMA = pa.schema([(name, _TYPES[name]) for name in COLUMNS])
@@ -155,8 +157,8 @@ def _games(path: Path) -> Iterator[GameResult]:
             for row in batch.to_pylist():
                 del row["code"]
                 winners = tuple(number - 1 for number in row.pop("winners"))
-                players, points = tuple(row.pop("players")), tuple(row.pop("points"))
-                yield GameResult(**row, players=players, points=points, winners=winners)
+                row |= {name: tuple(row[name]) for name in ("players", "points", "stand_ins", "faults")}
+                yield GameResult(**row, winners=winners)
 
 
 def _regrouped(files: Sequence[Path]) -> Iterator[Any]:

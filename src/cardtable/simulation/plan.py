@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
@@ -46,7 +46,7 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True)
 class Variant:
-    """A line-up and options, of which a simulation has one, or two to compare."""
+    """A line-up and options, of which a simulation has one, two to compare, or all those of a tournament."""
 
     players: LineUp
     options: Any
@@ -83,9 +83,15 @@ class Plan:
         return GAMES[self.game_id]
 
     @cached_property
+    def seatings(self) -> tuple[tuple[int, Variant, Seating], ...]:
+        """The games with the same deal in their order, each with the number of its variant, from 1."""
+        numbered = enumerate(self.variants, 1)
+        return tuple((number, variant, seating) for number, variant in numbered for seating in variant.seatings)
+
+    @property
     def games_per_deal(self) -> int:
         """The number of games with the same cards."""
-        return sum(len(variant.seatings) for variant in self.variants)
+        return len(self.seatings)
 
     @property
     def is_repeatable(self) -> bool:
@@ -96,12 +102,6 @@ class Plan:
     def games(self) -> int:
         """The number of all games."""
         return len(self.deals) * self.games_per_deal
-
-    def seatings(self) -> Iterator[tuple[int, Variant, Seating]]:
-        """Yield the games with the same deal in their order, each with the number of its variant, from 1."""
-        for number, variant in enumerate(self.variants, 1):
-            for seating in variant.seatings:
-                yield number, variant, seating
 
 
 Players: TypeAlias = str | Sequence[Contestant | Player | str]
@@ -126,9 +126,14 @@ def make_plan(  # noqa: PLR0913  the parameters of `simulate`
 
     `games` is the number of games of each variant; with `rotate`, it is rounded up to whole deals.
     """
-    game = _find_game(game)
-    first = _variant(game, _line_up(players, game, seats), options, rotate)
+    game = find_game(game)
+    first = make_variant(game, _line_up(players, game, seats), options, rotate)
     variants = (first,) if compare is None else (first, _other(game, first, options, compare))
+    return plan_variants(game, variants, games, first_deal, key)
+
+
+def plan_variants(game: AnyGame, variants: tuple[Variant, ...], games: int, first_deal: int, key: int) -> Plan:
+    """Return the plan for so many games of each variant, rounded up to whole deals; raise ValueError as `make_plan`."""
     _check_number("games", games, 1, MAX_GAMES)
     _check_number("first-deal", first_deal, 0, MAX_GAMES - 1)
     _check_number("key", key, 0, (1 << 64) - 1)
@@ -152,7 +157,8 @@ def parse_assignments(words: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _find_game(game: AnyGame | str) -> AnyGame:
+def find_game(game: AnyGame | str) -> AnyGame:
+    """Return the game with this id; raise ValueError with a sentence if it isn't installed."""
     if not isinstance(game, str):
         if GAMES.get(game.id) is not game:
             raise ValueError(f"{game.title} isn't installed, so other processes can't load it.")
@@ -180,13 +186,14 @@ def _other(game: AnyGame, first: Variant, options: Options | None, other: Player
     else:
         if isinstance(other, Mapping) and isinstance(options, Mapping):
             other = {**options, **other}
-        found = _variant(game, first.players, other, first.is_rotating)
+        found = make_variant(game, first.players, other, first.is_rotating)
     if (found.players, found.options) == (first.players, first.options):
         raise ValueError("There is nothing to compare: the players and the options are the same.")
     return found
 
 
-def _variant(game: AnyGame, players: LineUp, options: Options | None, rotate: bool) -> Variant:
+def make_variant(game: AnyGame, players: LineUp, options: Options | None, rotate: bool) -> Variant:
+    """Return a variant with all defaults resolved; raise ValueError with a sentence if its options are wrong."""
     if options is None or isinstance(options, Mapping):
         options = _parse_options(game, options or {})
     elif not isinstance(options, game.options):

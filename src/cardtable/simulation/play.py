@@ -1,21 +1,23 @@
-"""Play the games of a plan: the same games as at the table, without a session's log and files."""
+"""Play the games of a plan."""
 
 from __future__ import annotations
 
-from hashlib import sha256
+from contextlib import nullcontext
+from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import NamedTuple, Self
 
-from cardtable.engine.chance import DealCode, Key, draw_below
-from cardtable.engine.game import AnyGame, Seat, play, start
-from cardtable.engine.walk import pick_random
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import AnyGame, Seat
+from cardtable.formats.computers import is_program
+from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
-from cardtable.players import Player
+from cardtable.players.from_text import RANDOM, ClosablePlayer
+from cardtable.players.whole_game import PlayerFailed, SeatedPlayer, play_game
 from cardtable.simulation.contestants import Contestant
-from cardtable.simulation.plan import Plan, Seating, SimulationError, Variant
-from cardtable.table.seen import Seen
+from cardtable.simulation.plan import Plan, SimulationError
 
-_SEED_BOUND = 1 << 62
+MAX_FAULT_CELLS = 200
 
 
 class GameResult(NamedTuple):
@@ -41,6 +43,10 @@ class GameResult(NamedTuple):
     """The winner's lead in points; in a cooperative game, the team's score."""
     moves: int
     """The number of actions."""
+    stand_ins: tuple[int, ...]
+    """For each seat, the number of moves that a medium player made, because a program or a search failed."""
+    faults: tuple[str, ...]
+    """For each seat, what went wrong first, or an empty text; empty if nothing went wrong."""
     seconds: float
     """How long the game took: the only value that isn't the same on every machine."""
 
@@ -50,84 +56,86 @@ class GameResult(NamedTuple):
         return str(DealCode(self.deal))
 
 
-class _SeatedPlayer(NamedTuple):
-    contestant: Contestant
-    player: Player | None
+class RunningPlayers:
+    """The players in this process: one for each seat, so that no program sees two hands."""
 
-    def choose(self, game: AnyGame, state: Any, seat: Seat, legal: tuple[Any, ...], key: Key) -> Any:
-        """Return one of several legal actions; raise SimulationError if the player fails."""
-        if self.player is None:
-            return pick_random(None, legal, key)
-        names = tuple(f"Player {number}" for number in range(1, game.seat_count(state) + 1))
-        seen = Seen(game, seat, names, seat, game.view(state, seat), legal, (), None, "", "", 0)
-        choice = self.player.choose(seen, key, self.contestant.simulations)
-        if choice.fault is not None:
-            raise choice.fault
-        if self.contestant.own is not None and choice.action not in legal:
-            play(game, state, choice.action)  # raises IllegalAction, with the reason
-        return choice.action
+    def __init__(self) -> None:
+        self._players = dict[tuple[str, str, Path | None, Seat], ClosablePlayer]()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def at(self, seat: Seat, contestant: Contestant, game: AnyGame) -> SeatedPlayer:
+        """Return a player, ready for a new game; a program keeps running from one game to the next."""
+        if contestant.own is not None or contestant.name == RANDOM:
+            return SeatedPlayer(contestant.own, contestant.simulations, is_foreign=contestant.own is not None)
+        place = game.id, contestant.name, contestant.folder, seat
+        if place not in self._players:
+            self._players[place] = contestant.player(game)
+        self._players[place].begin_game()
+        return SeatedPlayer(self._players[place], contestant.simulations, is_foreign=is_program(contestant.name))
 
     def close(self) -> None:
-        """End the player's process, if it has one."""
-        if (close := getattr(self.player, "close", None)) is not None and self.contestant.own is None:
-            close()
+        """End every program."""
+        while self._players:
+            self._players.popitem()[1].close()
 
 
-def play_chunk(plan: Plan, deals: range) -> list[GameResult]:
-    """Play all games with these deals, in the order of the results; raise SimulationError if a player fails."""
-    game = plan.game
-    games = [
-        (number, variant, seating, [_SeatedPlayer(each, each.player(game)) for each in seating.players])
-        for number, variant, seating in plan.seatings()
-    ]
-    try:
-        return [_play(plan, game, deal, *each) for deal in deals for each in games]
-    finally:
-        for each in games:
-            for player in each[-1]:
-                player.close()
+def play_chunk(plan: Plan, games: range, running: RunningPlayers | None = None) -> list[GameResult]:
+    """Play the games with these numbers, counted from 0; raise SimulationError if a player fails.
+
+    Programs end with the chunk, unless they are among those running.
+    """
+    with nullcontext(running) if running is not None else RunningPlayers() as players:
+        return [_play(plan, number, players) for number in games]
 
 
-def play_remotely(plan: Plan, deals: range) -> list[GameResult]:
-    """Do the same on another machine, unless it has another version of Cardtable."""
+def play_deals(plan: Plan, deals: range) -> list[GameResult]:
+    """Play all games with these deals, in the order of the results."""
+    first, size = deals.start - plan.deals.start, plan.games_per_deal
+    return play_chunk(plan, range(first * size, (first + len(deals)) * size))
+
+
+def play_remotely(plan: Plan, games: range) -> list[GameResult]:
+    """Play a chunk on another machine, unless it has another version of Cardtable."""
     if (here := version()) != plan.version:
         raise SimulationError(f"A worker has Cardtable {here}, but you have {plan.version}. Install the same version.")
-    return play_chunk(plan, deals)
+    return play_chunk(plan, games)
 
 
-def _play(
-    plan: Plan, game: AnyGame, deal: int, number: int, variant: Variant, seating: Seating, players: list[_SeatedPlayer]
-) -> GameResult:
-    began = perf_counter()
-    state = start(game, variant.options, len(players), DealCode(deal).key()).state
-    key, moves = _first_key(plan.key, deal), 0
-    while (seat := game.turn(state)) is not None:
-        legal = game.legal(state)
-        seed, key = draw_below(key, _SEED_BOUND)
-        try:
-            action = players[seat].choose(game, state, seat, legal, Key(seed)) if len(legal) > 1 else legal[0]
-        except Exception as error:
-            raise SimulationError(
-                f"{seating.names[seat]} failed in deal {deal:,} with {type(error).__name__}: {error}"
-            ) from error
-        state, moves = game.advance(state, action, None), moves + 1
-    outcome = game.outcome(state)
-    assert outcome is not None, "it is nobody's turn"
+def _play(plan: Plan, number: int, players: RunningPlayers) -> GameResult:
+    began, game = perf_counter(), plan.game
+    at, place = divmod(number, plan.games_per_deal)
+    deal = plan.deals[at]
+    variant_number, variant, seating = plan.seatings[place]
+    seated = [players.at(seat, each, game) for seat, each in enumerate(seating.players)]
+    try:
+        played = play_game(game, variant.options, DealCode(deal), seated, plan.key)
+    except PlayerFailed as failed:
+        error = failed.__cause__
+        raise SimulationError(
+            f"{seating.names[failed.seat]} failed in deal {deal:,} with {type(error).__name__}: {error}"
+        ) from error
+    outcome = played.outcome
     return GameResult(
         game=game.id,
         key=plan.key,
         deal=deal,
-        variant=number,
+        variant=variant_number,
         players=seating.names,
         options=variant.options_text,
-        points=outcome.points,
-        winners=outcome.winners,
-        margin=outcome.margin,
-        moves=moves,
+        points=(0,) * len(seated) if outcome is None else outcome.points,
+        winners=() if outcome is None else outcome.winners,
+        margin=0 if outcome is None else outcome.margin,
+        moves=played.moves,
+        stand_ins=played.stand_ins,
+        faults=tuple(map(_fault_text, played.faults)) if any(played.faults) else (),
         seconds=perf_counter() - began,
     )
 
 
-def _first_key(key: int, deal: int) -> Key:
-    """Return the key for the choices in a deal: a hash, so a player can't see in it which cards the deal has."""
-    return Key(int.from_bytes(sha256(f"{key} {deal}".encode()).digest()[:8], "big"))
+def _fault_text(fault: Exception | None) -> str:
+    return "" if fault is None else safe_text(str(fault) or type(fault).__name__, MAX_FAULT_CELLS)

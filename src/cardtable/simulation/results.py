@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
+from time import monotonic
 
 from filelock import FileLock, Timeout
 
@@ -15,10 +16,12 @@ from cardtable.simulation.play import GameResult, play_chunk
 
 COLUMNS = (
     *("game", "key", "deal", "code", "variant", "players", "options"),
-    *("points", "winners", "margin", "moves", "seconds"),
+    *("points", "winners", "margin", "moves", "stand_ins", "faults", "seconds"),
 )
 """The columns: every field of a result and its deal code."""
 MAX_NAME_CELLS = 60
+CHECK_SECONDS = 10.0
+"""About how long a check of the last deal may take: a deal of a tournament has many games."""
 
 
 class Continuation:
@@ -27,7 +30,7 @@ class Continuation:
     def __init__(self, name: str, plan: Plan) -> None:
         """Expect the first game of the plan; `name` is the file's name for messages."""
         self._name, self._plan = name, plan
-        self._games = cycle([(number, variant, seating.names) for number, variant, seating in plan.seatings()])
+        self._games = cycle([(number, variant, seating.names) for number, variant, seating in plan.seatings])
         self._deals: list[GameResult] = []
         self.deals = 0
         """The number of whole deals."""
@@ -38,7 +41,9 @@ class Continuation:
         Raise SimulationError if the plan has another game here.
         """
         if self.deals == len(self._plan.deals):
-            raise SimulationError(f"{self._name} already has more games than you ask for.")
+            raise SimulationError(
+                f"{self._name} already has more games than you ask for. Ask for more, or choose another file."
+            )
         number, variant, names = next(self._games)
         deal = self._plan.deals[self.deals]
         expected = game._replace(
@@ -68,14 +73,21 @@ class Continuation:
 
 
 def check_last(name: str, plan: Plan, games: Sequence[GameResult]) -> None:
-    """Play the last deal of a file again, and raise SimulationError if its results differ now."""
-    deal = games[0].deal
-    again = play_chunk(plan, range(deal, deal + 1))
-    if [each._replace(seconds=0) for each in again] != [each._replace(seconds=0) for each in games]:
-        raise SimulationError(
-            f"{name} can't be continued: deal {deal:,} has another result now, so another version of the game or of "
-            "its players has played it."
-        )
+    """Play the last deal of a file again, and raise SimulationError if its results differ now.
+
+    If its games take too long, only the first ones are played.
+    """
+    deal, end = games[0].deal, monotonic() + CHECK_SECONDS
+    first = (deal - plan.deals.start) * plan.games_per_deal
+    for number, game in enumerate(games, first):
+        (again,) = play_chunk(plan, range(number, number + 1))
+        if again._replace(seconds=0) != game._replace(seconds=0):
+            raise SimulationError(
+                f"{name} can't be continued: deal {deal:,} has another result now, so another version of the game or "
+                "of its players has played it."
+            )
+        if monotonic() > end:
+            break
 
 
 class WriterLock:

@@ -1,4 +1,4 @@
-"""Play a plan with workers: chunks of deals go to the workers, and the results come back in the order of the deals."""
+"""Play a plan with workers: chunks of games go to the workers, and the results come back in the order of the deals."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ class Run:
     def __init__(self, plan: Plan, workers: Workers, done: int = 0) -> None:
         """Prepare to play the deals after the first `done` ones."""
         self._plan, self._workers = plan, workers
-        self._next = plan.deals.start + done
+        self._next = done * plan.games_per_deal
         self._pending = deque[tuple[range, Chunk]]()
-        self._deal_seconds = CHUNK_SECONDS
-        """How long a deal takes, as far as is known."""
+        self._game_seconds = CHUNK_SECONDS
+        """How long a game takes, as far as is known."""
 
     def chunks(self) -> Generator[list[GameResult]]:
-        """Yield the results in the order of the deals; raise SimulationError if the work can't go on."""
+        """Yield the results of whole deals in their order; raise SimulationError if the work can't go on."""
+        waiting = list[GameResult]()
         try:
             while self._fill():
-                deals, chunk = self._pending[0]
+                chunk = self._pending[0][1]
                 try:
                     results = chunk.result()
                 except BrokenExecutor:
@@ -48,45 +49,47 @@ class Run:
                     raise SimulationError(f"A worker failed with {type(error).__name__}: {error}") from error
                 self._pending.popleft()
                 self._workers.note_progress()
-                self._measure(results, len(deals))
-                yield results
+                self._measure(results)
+                waiting += results
+                if end := len(waiting) - len(waiting) % self._plan.games_per_deal:
+                    yield waiting[:end]
+                    del waiting[:end]
         finally:
             self._workers.close()
 
     def _fill(self) -> bool:
         """Keep the workers busy; return whether there are results to wait for."""
-        while self._next < self._plan.deals.stop and len(self._pending) < self._workers.capacity:
-            deals = range(self._next, min(self._next + self._chunk_size(), self._plan.deals.stop))
-            self._next = deals.stop
-            self._pending.append((deals, self._submit(deals)))
+        while self._next < self._plan.games and len(self._pending) < self._workers.capacity:
+            games = range(self._next, min(self._next + self._chunk_size(), self._plan.games))
+            self._next = games.stop
+            self._pending.append((games, self._submit(games)))
         return bool(self._pending)
 
-    def _submit(self, deals: range) -> Chunk:
+    def _submit(self, games: range) -> Chunk:
         while True:
             try:
-                return self._workers.submit(self._plan, deals)
+                return self._workers.submit(self._plan, games)
             except BrokenExecutor:
                 self._begin_again()
 
     def _begin_again(self) -> None:
         """Replace workers that have died, and give the chunks that aren't done to the new ones."""
         self._workers.restart()
-        for at, (deals, chunk) in enumerate(self._pending):
+        for at, (games, chunk) in enumerate(self._pending):
             if chunk.cancelled() or chunk.exception() is not None:
-                self._pending[at] = deals, self._workers.submit(self._plan, deals)
+                self._pending[at] = games, self._workers.submit(self._plan, games)
 
     def _chunk_size(self) -> int:
-        """Return the number of deals in the next chunk; the last chunks are smaller, so that no worker is left over."""
+        """Return the number of games in the next chunk; the last chunks are smaller, so that no worker is left over."""
         workers = max(1, self._workers.count)
         seconds = CHUNK_SECONDS + MORE_SECONDS * workers
-        fair = (self._plan.deals.stop - self._next) // (2 * workers)
-        most = MAX_CHUNK_GAMES // self._plan.games_per_deal
-        return max(1, min(round(seconds / self._deal_seconds), fair, most))
+        fair = (self._plan.games - self._next) // (2 * workers)
+        return max(1, min(round(seconds / self._game_seconds), fair, MAX_CHUNK_GAMES))
 
-    def _measure(self, results: list[GameResult], deals: int) -> None:
-        """Update how long a deal takes, with less weight for what has been measured before."""
-        measured = sum(game.seconds for game in results) / deals
-        self._deal_seconds = max(1e-6, (self._deal_seconds + 3 * measured) / 4)
+    def _measure(self, results: list[GameResult]) -> None:
+        """Update how long a game takes, with less weight for what has been measured before."""
+        measured = sum(game.seconds for game in results) / len(results)
+        self._game_seconds = max(1e-6, (self._game_seconds + 3 * measured) / 4)
 
 
 def simulate(  # noqa: PLR0913  the parameters of a simulation

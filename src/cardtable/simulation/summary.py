@@ -10,6 +10,7 @@ from cardtable.simulation.intervals import Moments
 from cardtable.simulation.plan import Plan, Variant
 from cardtable.simulation.play import GameResult
 from cardtable.simulation.sequential import AsymptoticSequence, BoundedSequence, ConfidenceSequence
+from cardtable.simulation.stand_ins import StandIns
 
 Measure: TypeAlias = Literal["wins", "points", "margin", "moves"]
 """What two variants are compared by; wins and points are those of the first player."""
@@ -87,8 +88,7 @@ class Summary:
         self.differences = [Moments() for _ in min((tally.moments for tally in self.tallies), key=len)]
         """The second variant minus the first, for each of the values of a deal."""
         self.sequence: ConfidenceSequence = BoundedSequence() if until_clear == "wins" else AsymptoticSequence()
-        self.seconds = 0.0
-        """The time that the games took, on all processors together."""
+        self.stand_ins = StandIns()
 
     @property
     def deals(self) -> int:
@@ -106,18 +106,13 @@ class Summary:
         low, high = self.sequence.interval()
         return self.until_clear is not None and (low > 0 or high < 0)
 
-    @property
-    def is_over(self) -> bool:
-        """True once there is nothing left to play."""
-        return self.is_clear or self.deals == len(self.plan.deals)
-
     def difference(self, measure: Measure, group: int = 0) -> Moments:
         """Return the differences in a measure, for the players in the same group."""
         return self.differences[_PLACES[measure] + 2 * group]
 
     def add(self, games: Sequence[GameResult]) -> None:
         """Count all games of the next deal."""
-        self.seconds += sum(game.seconds for game in games)
+        self.stand_ins.add(games)
         if len(self.tallies) == 1:
             self.tallies[0].add(games)
             return

@@ -24,7 +24,7 @@ def summary_lines(summary: Summary) -> list[str]:
         lines += ["", *_tally_lines(tally, f"Variant {number}: " if len(summary.tallies) > 1 else "")]
     if len(summary.tallies) > 1:
         lines += ["", *_difference_lines(summary)]
-    return lines
+    return [*lines, *summary.stand_ins.lines()]
 
 
 def counted_games(number: int) -> str:

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from typing import Protocol
 
 from cardtable.simulation.plan import Plan, SimulationError
-from cardtable.simulation.play import GameResult, play_chunk
+from cardtable.simulation.play import GameResult, RunningPlayers, play_chunk
 
 MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
 """The maximum number of processes in a pool: Windows can't wait for more."""
@@ -24,7 +24,11 @@ MAX_RESTARTS = 3
 """How often a pool whose processes die is started again without any progress."""
 
 Chunk = Future[list[GameResult]]
-"""The results of some deals, which another process may still be playing."""
+"""The results of some games, which another process may still be playing."""
+
+
+_players_in_pool = RunningPlayers()
+"""The players in a process of a pool."""
 
 
 class Workers(Protocol):
@@ -38,8 +42,8 @@ class Workers(Protocol):
     def capacity(self) -> int:
         """The number of chunks to have in progress or waiting, so that every worker always has one."""
 
-    def submit(self, plan: Plan, deals: range) -> Chunk:
-        """Begin to play some deals."""
+    def submit(self, plan: Plan, games: range) -> Chunk:
+        """Begin to play the games with these numbers."""
 
     def restart(self) -> None:
         """Start again after processes have died; raise SimulationError if that doesn't help."""
@@ -69,11 +73,14 @@ class ThisProcess:
 
     count = capacity = 1
 
-    def submit(self, plan: Plan, deals: range) -> Chunk:
-        """Play some deals."""
+    def __init__(self) -> None:
+        self._players = RunningPlayers()
+
+    def submit(self, plan: Plan, games: range) -> Chunk:
+        """Play the games with these numbers."""
         done: Chunk = Future()
         try:
-            done.set_result(play_chunk(plan, deals))
+            done.set_result(play_chunk(plan, games, self._players))
         except SimulationError as error:
             done.set_exception(error)
         return done
@@ -85,7 +92,8 @@ class ThisProcess:
         """Do nothing: there is no other process."""
 
     def close(self) -> None:
-        """Do nothing: there is no other process."""
+        """End the programs."""
+        self._players.close()
 
 
 class Pool:
@@ -95,10 +103,10 @@ class Pool:
         self.count, self.capacity, self._restarts = count, CHUNKS_EACH * count, 0
         self._start()
 
-    def submit(self, plan: Plan, deals: range) -> Chunk:
-        """Begin to play some deals; the pool starts its processes as they are needed."""
+    def submit(self, plan: Plan, games: range) -> Chunk:
+        """Begin to play some games; the pool starts its processes as they are needed."""
         with _blocked_interrupts():
-            return self._executor.submit(play_chunk, plan, deals)
+            return self._executor.submit(_play_in_pool, plan, games)
 
     def restart(self) -> None:
         """Replace the processes after one has died; raise SimulationError if new ones die, too."""
@@ -148,9 +156,9 @@ class AnyExecutor:
         """The number of chunks to have in progress or waiting."""
         return CHUNKS_EACH * max(1, self.count)
 
-    def submit(self, plan: Plan, deals: range) -> Chunk:
-        """Begin to play some deals."""
-        chunk = self._executor.submit(self._play, plan, deals)
+    def submit(self, plan: Plan, games: range) -> Chunk:
+        """Begin to play the games with these numbers."""
+        chunk = self._executor.submit(self._play, plan, games)
         self._open.add(chunk)
         chunk.add_done_callback(self._open.discard)
         return chunk
@@ -166,6 +174,11 @@ class AnyExecutor:
         """Cancel the chunks that haven't begun."""
         for chunk in tuple(self._open):
             chunk.cancel()
+
+
+def _play_in_pool(plan: Plan, games: range) -> list[GameResult]:
+    """Play a chunk with programs that run until the process ends."""
+    return play_chunk(plan, games, _players_in_pool)
 
 
 def _prepare(lifeline: Connection) -> None:

@@ -1,25 +1,22 @@
-"""The games of a tournament: who plays at which seat, and which cards are dealt."""
+"""The games of a tournament: a simulation in which each line-up of players is a variant on the same deals."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import combinations, combinations_with_replacement
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, combinations_with_replacement, islice
 
-from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame
-from cardtable.formats.options import non_default
+from cardtable.engine.game import AnyGame, format_range
+from cardtable.formats.computers import LEVELS, is_program
+from cardtable.formats.text import safe_text
+from cardtable.players.from_text import split_players
+from cardtable.simulation.contestants import contestant
+from cardtable.simulation.plan import Options, Plan, find_game, make_variant, plan_variants
 
+DEFAULT_GAMES = 100
+MAX_GAMES = 1_000_000
 MAX_PLAYERS = 50
-
-
-class Pairing(NamedTuple):
-    """One game of a tournament."""
-
-    deal: DealCode
-    seats: tuple[int, ...]
-    """The number of the player at each seat."""
+MAX_LINE_UPS = 5000
 
 
 @dataclass(frozen=True)
@@ -29,41 +26,65 @@ class Tournament:
     In games that everybody plays together, a line-up is one player at every seat.
     """
 
-    game: AnyGame
-    options: Any = field(repr=False)
-    """The game's options, with all defaults resolved."""
-    seats: int
+    plan: Plan
     players: tuple[str, ...]
-    games: int
-    """The number of games of each line-up."""
-    simulations: int | None
-    """How many simulations players may use for a move that name no number of their own, or None for the default."""
 
-    @cached_property
-    def line_ups(self) -> tuple[tuple[int, ...], ...]:
-        """The line-ups, each of which has at least two players if there are at least two seats."""
-        numbers = range(len(self.players))
-        if self.game.together:
-            return tuple((number,) * self.seats for number in numbers)
-        if len(numbers) >= self.seats:
-            return tuple(combinations(numbers, self.seats))
-        return tuple(each for each in combinations_with_replacement(numbers, self.seats) if len(set(each)) > 1)
 
-    @property
-    def length(self) -> int:
-        """The number of games."""
-        return len(self.line_ups) * self.games
+def make_tournament(
+    game: AnyGame | str,
+    players: str,
+    *,
+    games: int = DEFAULT_GAMES,
+    seats: int | None = None,
+    options: Options | None = None,
+    simulations: int | None = None,
+    first_deal: int = 0,
+    key: int = 0,
+) -> Tournament:
+    """Return a tournament between the players in a list; raise ValueError with a sentence if there can't be one.
 
-    @property
-    def options_text(self) -> str:
-        """The options that differ from their defaults, as in `target 5, first south`."""
-        changed = non_default(self.game, self.options, self.seats) or ()
-        return ", ".join(f"{each.flag.removeprefix('--')} {text}" for each, text in changed)
+    `games` is the number of games of each line-up, rounded up to whole deals.  `simulations` is how many simulations
+    players may use for a move that name no number of their own.
+    """
+    game = find_game(game)
+    fewest = game.seats[0] if game.together else max(2, game.seats[0])
+    count = fewest if seats is None else seats
+    if count not in game.seats or count < fewest:
+        raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not {count}.")
+    names = [_with_simulations(each, simulations) for each in split_players(players)]
+    _check_players(names, game)
+    contestants = {name: contestant(name, game) for name in names}
+    found = tuple(islice(_line_ups(names, count, together=game.together), MAX_LINE_UPS + 1))
+    if len(found) > MAX_LINE_UPS:
+        raise ValueError(f"These players have more than {MAX_LINE_UPS:,} line-ups. Choose fewer players or seats.")
+    line_ups = [tuple(contestants[name] for name in each) for each in found]
+    first = make_variant(game, line_ups[0], options, not game.together)
+    variants = tuple(replace(first, players=each) for each in line_ups)
+    return Tournament(plan_variants(game, variants, games, first_deal, key), tuple(names))
 
-    def pairing(self, number: int) -> Pairing:
-        """Return a game, given its number counted from 0; all line-ups play the first deal before the second."""
-        turn, at = divmod(number, len(self.line_ups))
-        line_up = self.line_ups[at]
-        rotations = 1 if self.game.together else self.seats
-        deal, shift = divmod(turn, rotations)
-        return Pairing(DealCode(deal), line_up[shift:] + line_up[:shift])
+
+def _line_ups(players: Sequence[str], seats: int, *, together: bool) -> Iterator[tuple[str, ...]]:
+    """Yield the line-ups, each of which has at least two players if there are at least two seats."""
+    if together:
+        return ((player,) * seats for player in players)
+    if len(players) >= seats:
+        return combinations(players, seats)
+    return (each for each in combinations_with_replacement(players, seats) if len(set(each)) > 1)
+
+
+def _check_players(players: Sequence[str], game: AnyGame) -> None:
+    if twice := next((each for each in players if players.count(each) > 1), None):
+        raise ValueError(f"'{safe_text(twice, 40)}' is in the list of players twice.")
+    least = 1 if game.together else 2
+    if not least <= len(players) <= MAX_PLAYERS:
+        raise ValueError(
+            f"A tournament needs from {least} to {MAX_PLAYERS} players, for example: --players easy,medium,hard."
+        )
+
+
+def _with_simulations(player: str, simulations: int | None) -> str:
+    """Return a player such as `hard:600` or `program:600 ./mybot` if it uses simulations and names no number."""
+    word, space, command = player.partition(" ")
+    if simulations is None or ":" in word or not (word == LEVELS[-1] or is_program(player)):
+        return player
+    return f"{word}:{simulations}{space}{command}"

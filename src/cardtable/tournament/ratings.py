@@ -19,12 +19,10 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from cardtable.tournament.plan import Tournament
-from cardtable.tournament.results import Row
+from cardtable.simulation.intervals import Moments, Z, wilson
+from cardtable.simulation.play import GameResult
 
 Floats: TypeAlias = NDArray[np.float64]
-Z = 1.96
-"""The normal quantile for 95 %."""
 ELO = 400 / math.log(10)
 """The points of Elo for each unit of the logarithm of a strength."""
 PRIOR_GAMES = 1.0
@@ -50,37 +48,36 @@ class Rating(NamedTuple):
     games: int
 
 
-def rate(plan: Tournament, rows: Sequence[Row]) -> list[Rating]:
+def rate(players: Sequence[str], rows: Sequence[GameResult]) -> list[Rating]:
     """Return the rating of each player who has played, the best first."""
-    by_deal = results_by_deal(plan, rows)
+    by_deal = results_by_deal(players, rows)
     won = by_deal.sum(axis=0)
-    count = len(plan.players)
     logs = fit(won[None])[0]
     errors = Z * _errors(won, logs)
     resampled = _resample(by_deal)
     low = np.minimum(logs - errors, np.quantile(resampled, 0.025, axis=0))
     high = np.maximum(logs + errors, np.quantile(resampled, 0.975, axis=0))
     played = (won + won.T).sum(axis=1)
-    games = [sum(text in row.players for row in rows) for text in plan.players]
+    games = [sum(text in row.players for row in rows) for text in players]
     found = [
         Rating(
-            player=plan.players[each],
+            player=players[each],
             elo=float(ELO * logs[each]),
             low=float(ELO * low[each]),
             high=float(ELO * high[each]),
             share=float(won[each].sum() / played[each]),
             games=games[each],
         )
-        for each in range(count)
+        for each in range(len(players))
         if played[each]
     ]
     return sorted(found, key=lambda rating: -rating.elo)
 
 
-def results_by_deal(plan: Tournament, rows: Iterable[Row]) -> Floats:
+def results_by_deal(players: Sequence[str], rows: Iterable[GameResult]) -> Floats:
     """Return what each player won against each other with each deal, with draws as half: deals × players × players."""
-    number = {text: at for at, text in enumerate(plan.players)}
-    deals = dict[str, Floats]()
+    number = {text: at for at, text in enumerate(players)}
+    deals = dict[int, Floats]()
     for row in rows:
         won = deals.setdefault(row.deal, np.zeros((len(number), len(number))))
         marks = [(seat in row.winners, points) for seat, points in enumerate(row.points)]
@@ -158,23 +155,15 @@ class TeamResult(NamedTuple):
     games: int
 
 
-def team_results(plan: Tournament, rows: Sequence[Row]) -> list[TeamResult]:
+def team_results(players: Sequence[str], rows: Sequence[GameResult]) -> list[TeamResult]:
     """Return how well each player who has played does, the best first."""
     found = []
-    for text in plan.players:
+    for text in players:
         own = [row for row in rows if row.players[0] == text]
         if own:
-            margins = np.array([row.margin for row in own], dtype=np.float64)
-            error = Z * float(margins.std(ddof=1)) / math.sqrt(len(own)) if len(own) > 1 else math.inf
-            won = sum(bool(row.winners) for row in own)
-            found.append(
-                TeamResult(text, float(margins.mean()), error, won / len(own), *wilson(won, len(own)), len(own))
-            )
+            margins = Moments()
+            for row in own:
+                margins.add(row.margin)
+            won = sum(bool(row.winners) for row in own) / len(own)
+            found.append(TeamResult(text, margins.mean, margins.half_width, won, *wilson(won, len(own)), len(own)))
     return sorted(found, key=lambda result: -result.mean)
-
-
-def wilson(won: float, count: int) -> tuple[float, float]:
-    """Return the bounds of a share's 95 % interval."""
-    share = won / count
-    middle, half = share + Z * Z / (2 * count), Z * math.sqrt(share * (1 - share) / count + Z * Z / (4 * count * count))
-    return (middle - half) / (1 + Z * Z / count), (middle + half) / (1 + Z * Z / count)

@@ -5,27 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.phrases import counted
-from cardtable.formats.text import safe_text, width
-from cardtable.tournament.plan import Tournament
+from cardtable.formats.text import width
+from cardtable.simulation.contestants import shown_name
+from cardtable.simulation.play import GameResult
+from cardtable.simulation.summary_words import counted_games
 from cardtable.tournament.ratings import Rating, TeamResult, rate, results_by_deal, team_results
-from cardtable.tournament.results import Row
+from cardtable.tournament.results import Results
 
-MAX_NAME = 40
 NO_GAMES = "No game was finished."
 
 
-def summary(plan: Tournament, rows: Sequence[Row]) -> list[str]:
+def summary_lines(results: Results) -> list[str]:
     """Return the lines with the results of the games so far."""
+    players, rows, plan = results.tournament.players, results.rows, results.tournament.plan
     if not rows:
         return [NO_GAMES]
-    title = ", ".join(filter(None, [plan.game.title, counted(plan.seats, "player"), plan.options_text]))
-    lines = [f"{title}: {counted(len(rows), 'game')}."]
+    variant = plan.variants[0]
+    title = ", ".join(filter(None, [plan.game.title, counted(len(variant.players), "player"), variant.options_text]))
+    lines = [f"{title}: {counted_games(len(rows))}."]
     if plan.game.together:
-        lines += ["", *_team_table(team_results(plan, rows))]
+        lines += ["", *_team_table(team_results(players, rows))]
     else:
-        ratings = rate(plan, rows)
-        lines += ["", *_rating_table(ratings), "", *_shares(plan, rows, ratings)]
-    return [*lines, *_faults(rows)]
+        ratings = rate(players, rows)
+        lines += ["", *_rating_table(ratings), "", *_shares(players, rows, ratings)]
+    return [*lines, *results.stand_ins.lines()]
 
 
 def _rating_table(ratings: Sequence[Rating]) -> Iterator[str]:
@@ -34,7 +37,7 @@ def _rating_table(ratings: Sequence[Rating]) -> Iterator[str]:
         ("player", "rating", "interval", "results won", "games"),
         [
             (
-                f"{rank} {_name(each.player)}",
+                f"{rank} {shown_name(each.player)}",
                 f"{round(each.elo):+d}",
                 f"{round(each.low):+d} to {round(each.high):+d}",
                 f"{each.share:.0%}",
@@ -45,15 +48,15 @@ def _rating_table(ratings: Sequence[Rating]) -> Iterator[str]:
     )
 
 
-def _shares(plan: Tournament, rows: Sequence[Row], ratings: Sequence[Rating]) -> Iterator[str]:
+def _shares(players: Sequence[str], rows: Sequence[GameResult], ratings: Sequence[Rating]) -> Iterator[str]:
     """Yield the table of what each player won against each other."""
-    won = results_by_deal(plan, rows).sum(axis=0)
-    order = [plan.players.index(each.player) for each in ratings]
+    won = results_by_deal(players, rows).sum(axis=0)
+    order = [players.index(each.player) for each in ratings]
     yield "Results that the player in the row won against the one in the column, with draws as half:"
     yield from _table(
         ("player", *map(str, range(1, len(order) + 1))),
         [
-            (f"{rank} {_name(plan.players[one])}", *(_share(won[one, other], won[other, one]) for other in order))
+            (f"{rank} {shown_name(players[one])}", *(_share(won[one, other], won[other, one]) for other in order))
             for rank, one in enumerate(order, 1)
         ],
     )
@@ -69,7 +72,7 @@ def _team_table(results: Sequence[TeamResult]) -> Iterator[str]:
         ("player", "mean result", "won", "interval", "games"),
         [
             (
-                _name(each.player),
+                shown_name(each.player),
                 f"{each.mean:+.2f}" + (f" ± {each.error:.2f}" if each.games > 1 else ""),
                 f"{each.won:.0%}",
                 f"{each.low:.0%} to {each.high:.0%}",
@@ -80,26 +83,9 @@ def _team_table(results: Sequence[TeamResult]) -> Iterator[str]:
     )
 
 
-def _faults(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield a sentence for each player in whose place others had to move."""
-    moves, example = dict[str, int](), dict[str, str]()
-    for row in rows:
-        for text, count in zip(row.players, row.stand_ins, strict=True):
-            if count:
-                moves[text] = moves.get(text, 0) + count
-                example.setdefault(text, row.fault)
-    for text, count in moves.items():
-        yield ""
-        yield f"A medium player made {counted(count, 'move')} for {_name(text)}. The first reason: {example[text]}"
-
-
 def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield the lines of a table whose first column is aligned to the left, and the others to the right."""
     widths = [max(width(line[at]) for line in (head, *body)) for at in range(len(head))]
     for first, *rest in (head, *body):
         cells = [" " * (wide - width(cell)) + cell for cell, wide in zip(rest, widths[1:], strict=True)]
         yield "  ".join([first + " " * (widths[0] - width(first)), *cells]).rstrip()
-
-
-def _name(text: str) -> str:
-    return safe_text(text, MAX_NAME, fallback="?")

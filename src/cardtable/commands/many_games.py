@@ -1,0 +1,87 @@
+"""What the commands that play many games share: their flags, and checks of these."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from cyclopts import Parameter
+
+from cardtable.commands.common import raw_text
+from cardtable.formats.text import safe_text
+from cardtable.table.request_error import RequestError
+
+MAX_WORKERS = 1024
+MAX_DIGITS = 20
+
+
+def text_flag(name: str, metavar: str, text: str) -> Parameter:
+    """Return a flag that takes any text, because our own code checks it and writes the error message."""
+    return Parameter(name=name, metavar=metavar, help=text, converter=raw_text, show_choices=False, show_default=False)
+
+
+def switch(name: str, text: str) -> Parameter:
+    """Return a flag without a value."""
+    return Parameter(name=name, negative="", show_default=False, help=text)
+
+
+Settings = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--set",
+        metavar="OPTION=VALUE",
+        consume_multiple=True,
+        negative_iterable="",
+        show_default=False,
+        help="The game's options, as in: --set hand-size=7 draw=none. A preset works too: --set preset=challenge. "
+        "`cardtable play GAME --help` lists both.",
+    ),
+]
+FirstDeal = Annotated[str | None, text_flag("--first-deal", "N", "The number of the first deal. Default: 0.")]
+KeyNumber = Annotated[
+    str | None, text_flag("--key", "N", "Another number gives the players other luck with the same cards. Default: 0.")
+]
+WorkerCount = Annotated[
+    str | None, text_flag("--workers", "N", "The number of worker processes. Default: one for each processor.")
+]
+On = Annotated[
+    str | None,
+    text_flag("--on", "ADDRESS", "Play on the Dask cluster of this scheduler, such as tcp://scheduler:8786."),
+]
+Out = Annotated[
+    str | None,
+    text_flag("--out", "FILE", "Write a row for each game to this new file: results.csv or results.parquet."),
+]
+Resume = Annotated[bool, switch("--resume", "Continue the file of an interrupted run, or extend it with more games.")]
+
+
+class RunFlags(NamedTuple):
+    """The flags that say where games are played, and where their results go."""
+
+    on: str | None
+    workers: str | None
+    out: str | None
+    resume: bool
+    plain: bool
+
+    def check(self) -> None:
+        """Raise RequestError if the flags don't fit together."""
+        if self.on is not None and self.workers is not None:
+            raise RequestError("Use either --on or --workers: a cluster has its own workers.")
+        if self.resume and self.out is None:
+            raise RequestError("--resume needs --out, which names the file to continue.")
+
+    @property
+    def worker_count(self) -> int | None:
+        """The number of worker processes, or None for the default; raise RequestError if it isn't valid."""
+        return None if self.workers is None else parse_number("--workers", self.workers, 1, MAX_WORKERS, 1)
+
+
+def parse_number(flag: str, text: str | None, low: int, high: int, default: int) -> int:
+    """Return a number such as 100000 or 100,000; raise RequestError if it isn't one in range."""
+    if text is None:
+        return default
+    digits = text.replace(",", "").replace("_", "")
+    number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= MAX_DIGITS else -1
+    if not low <= number <= high:
+        raise RequestError(f"{flag} must be a number from {low:,} to {high:,}, not '{safe_text(text)}'.")
+    return number

@@ -1,0 +1,103 @@
+"""Play a whole game between players: the same game as at the table, without a session's history and files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.game import AnyGame, Event, Outcome, Seat, play, seen_by, start
+from cardtable.formats.computers import thinking_key
+from cardtable.formats.text import player_names
+from cardtable.players.player import Choice, Player
+from cardtable.table.seen import Seen
+
+MAX_MOVES = 20_000
+"""The number of moves after which a game ends without a result, because its players go on for ever."""
+
+
+class SeatedPlayer(NamedTuple):
+    """A player at a seat."""
+
+    player: Player | None
+    """The player, or None for one that chooses at random."""
+    simulations: int = 1
+    """How many simulations it may use for a move."""
+    is_foreign: bool = False
+    """Whether it comes from outside: then it's told what has happened, and its actions are checked."""
+
+    def choose(self, seen: Seen, key: Key) -> Choice:
+        """Return the player's choice; raise IllegalAction, with the reason, if it isn't legal."""
+        assert self.player is not None, "it doesn't choose at random"
+        choice = self.player.choose(seen, key, self.simulations)
+        if self.is_foreign and choice.action not in seen.legal:
+            play(seen.game, seen.state, choice.action)
+        return choice
+
+
+class PlayerFailed(Exception):
+    """A player raised an exception, which is the cause of this one, or chose an action that isn't legal."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(seat)
+        self.seat = seat
+
+
+class PlayedGame(NamedTuple):
+    """A game from its deal to its end."""
+
+    outcome: Outcome | None
+    """The result, or None if the game went on for too long."""
+    moves: int
+    """The number of actions."""
+    stand_ins: tuple[int, ...]
+    """For each seat, the number of moves that another player chose, because a program or a search failed."""
+    faults: tuple[Exception | None, ...]
+    """For each seat, what went wrong first, or None."""
+
+
+def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[SeatedPlayer], luck: int = 0) -> PlayedGame:
+    """Play a game to its end; raise PlayerFailed if a player does.
+
+    If only one action is legal, it is played without asking the player.  Another `luck` leads to other choices; with 0,
+    computer players choose what they choose at the table.
+    """
+    seats = len(seated)
+    names = _names(game, seats)
+    step = start(game, options, seats, deal.key())
+    state, moves, random_key = step.state, 0, thinking_key(deal, 0, luck)
+    logs = {seat: [_seen_events(step.events, seat)] for seat, each in enumerate(seated) if each.is_foreign}
+    stand_ins, faults = [0] * seats, list[Exception | None]([None] * seats)
+    while (seat := game.turn(state)) is not None and moves < MAX_MOVES:
+        legal, player = game.legal(state), seated[seat]
+        if len(legal) == 1:
+            action = legal[0]
+        elif player.player is None:
+            at, random_key = draw_below(random_key, len(legal))
+            action = legal[at]
+        else:
+            log = tuple(logs.get(seat, ()))
+            seen = Seen(game, seat, names, seat, game.view(state, seat), legal, log, None, "", "", 0)
+            try:
+                choice = player.choose(seen, thinking_key(deal, moves, luck))
+            except Exception as error:
+                raise PlayerFailed(seat) from error
+            if choice.fault is not None:
+                stand_ins[seat] += 1
+                faults[seat] = faults[seat] or choice.fault
+            action = choice.action
+        events = list[Event]() if logs else None
+        state, moves = game.advance(state, action, events), moves + 1
+        for viewer, log_so_far in logs.items():
+            log_so_far.append(_seen_events(events or (), viewer))
+    return PlayedGame(game.outcome(state), moves, tuple(stand_ins), tuple(faults))
+
+
+@cache
+def _names(game: AnyGame, seats: int) -> tuple[str, ...]:
+    return player_names(game.seat_names[:seats], seats)
+
+
+def _seen_events(events: Sequence[Event], viewer: Seat) -> tuple[Event, ...]:
+    return tuple(seen_by(event, viewer) for event in events)
