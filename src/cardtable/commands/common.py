@@ -13,6 +13,13 @@ def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
     return tokens[0].value
 
 
+class OurCheck:
+    """In the type of an argument, means that our own code checks it.
+
+    Without this, cyclopts would let pydantic check it first, but only where pydantic has already been imported.
+    """
+
+
 Plain = Annotated[
     bool,
     Parameter(

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import Plain, raw_text
+from cardtable.commands.common import OurCheck, Plain, raw_text
 from cardtable.commands.many_games import (
     FirstDeal,
     KeyNumber,
@@ -29,8 +29,8 @@ MEASURES = ("wins", "points", "margin", "moves")
 
 app = App(name="simulate", usage="cardtable simulate GAME [OPTIONS]")
 
-_GameName: Any = Literal[tuple(GAMES)]
-_Measure: Any = Literal[MEASURES]
+_GameName: Any = Literal[tuple(GAMES)] | OurCheck
+_Measure: Any = Literal[MEASURES] | OurCheck
 
 
 Game = Annotated[
