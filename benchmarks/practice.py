@@ -15,6 +15,7 @@ import csv
 import json
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import chain, count, islice
@@ -54,8 +55,10 @@ BLOCK = 25
 """How many games a row of the file stands for."""
 BLOCKS, GAMES_NOTED = 2, 50
 """How many blocks and how many games for the calibration are a task."""
-CALIBRATING = 8_000
+CALIBRATING = 2_000
 """How many games a calibration needs."""
+BEST = 8_000
+"""With more games, it hardly becomes better."""
 SIMULATIONS = 500
 """How many simulations say what the outlook of a move is, about as many as a review uses for it at first."""
 FROM_THE_START = 4
@@ -224,25 +227,30 @@ def read(path: Path, kind: type[Any]) -> list[Any]:
 
 # Calibration
 def fit(notes: Sequence[Note]) -> Calibration:
-    """Return the logistic model that makes these games most likely, leaving out terms with the wrong sign."""
+    """Return the logistic model that makes these games most likely, leaving out terms with the wrong sign.
+
+    Each game counts the same, however many moves it has.
+    """
+    moves = Counter(note.deal for note in notes)
+    counts = np.array([len(notes) / len(moves) / moves[note.deal] for note in notes])
     x = np.array([terms(Features(note.wins, note.margin, note.singles)) for note in notes])
     y = np.array([note.result > 0 for note in notes], dtype=float)
     kept = list(range(x.shape[1]))
     while True:
-        weights = dict(zip(kept, _maximise(x[:, kept], y), strict=True))
+        weights = dict(zip(kept, _maximise(x[:, kept], y, counts), strict=True))
         worst = min((at for at in kept if at >= GROWING), key=lambda at: weights[at])
         if weights[worst] >= 0:
             return Calibration(tuple(round(weights.get(at, 0.0), 5) for at in range(x.shape[1])))
         kept.remove(worst)
 
 
-def _maximise(x: np.ndarray, y: np.ndarray) -> list[float]:
-    """Return the weights of a logistic model, by Newton's method."""
+def _maximise(x: np.ndarray, y: np.ndarray, counts: np.ndarray) -> list[float]:
+    """Return the weights of a logistic model, by Newton's method; each row counts so many times."""
     weights = np.zeros(x.shape[1])
     for _ in range(30):
         chances = 1 / (1 + np.exp(-np.clip(x @ weights, -40, 40)))
-        slope = x.T @ (y - chances) - 1e-2 * weights
-        curve = (x * (chances * (1 - chances))[:, None]).T @ x + 1e-2 * np.eye(len(weights))
+        slope = x.T @ (counts * (y - chances)) - 1e-2 * weights
+        curve = (x * (counts * chances * (1 - chances))[:, None]).T @ x + 1e-2 * np.eye(len(weights))
         step = np.linalg.solve(curve, slope)
         weights += step
         if np.abs(step).max() < 1e-8:
@@ -389,7 +397,7 @@ def main() -> None:
         done = {options: set() for options in CALIBRATED}
         for note in read(arguments.notes, Note):
             done[names[note.options]].add(note.deal)
-        measure(arguments.notes, take_notes, done, lambda _: CALIBRATING, GAMES_NOTED, minutes, workers)
+        measure(arguments.notes, take_notes, done, lambda _: BEST, GAMES_NOTED, minutes, workers)
     if arguments.fit:
         calibrate(read(arguments.notes, Note))
     if arguments.page:

@@ -27,10 +27,11 @@ from cardtable.practice.review import CLEAR, STEPS, Verdict
 from cardtable.table.session import Session
 from tests.games import exit_stage_right_positions as positions
 from tests.players.endgames import KNOWLEDGE, endgames, evened_out, exact_values, win_and_margin
+from tests.practice.weights import weights
 
 IS_DEEP = os.environ.get("CARDTABLE_PROFILE") == "deep"
 CHALLENGE = start(GAME, Options(refill_count="all"), 1, DealCode(1).key()).state.options
-WEIGHTS = -1.408, 6.117, -3.44, 0.0, 0.353, 4.79, 0.0, 0.0, 0.795, 6.537, 1.387
+WEIGHTS = weights((-1.408, 6.117, -3.44), (0.0, 0.353, 4.79, 0.0), (0.0, 0.795, 6.537, 1.387))
 """Weights as a calibration of the preset Challenge gives them."""
 QUICKLY = 1_000
 VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER

@@ -16,8 +16,9 @@ from cardtable.practice.exercises import is_right
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import MoveReview
 from cardtable.practice.themes import OPTIONS, THEMES, theme_exercise, theme_named
+from tests.practice.weights import weights
 
-WEIGHTS = 2.5, 0.0, 0.0, 0.6, 0.3, 0.0, 0.0, 0.6, 0.3, 0.0, 0.0
+WEIGHTS = weights((2.5, 0.0, 0.0), (0.6, 0.3, 0.0, 0.0), (0.6, 0.3, 0.0, 0.0))
 CODE = DealCode(3)
 
 

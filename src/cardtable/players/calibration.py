@@ -59,13 +59,16 @@ def terms(features: Features) -> tuple[float, ...]:
     """Return the terms of the model, the first of which is constant.
 
     From the fourth on, each grows with the wins or the margin, so with weights that aren't negative, better simulations
-    never lower the chance.  Each of these counts once early and once late in a game.
+    never lower the chance.  Each of these counts three times: early, in the middle and late in a game.
     """
     wins = (features.wins + _LOWEST) / (1 + 2 * _LOWEST)
     wins = min(max(wins, _LOWEST / 2), 1 - _LOWEST / 2)
     odds, early = math.log(wins / (1 - wins)), features.singles / _SINGLES
-    growing = odds, features.margin, wins, odds**3 / 100
-    return 1.0, early, early**2, *(each * early for each in growing), *(each * (1 - early) for each in growing)
+    margin = features.margin
+    bent = math.tanh(margin), math.tanh(margin / 3), math.tanh(odds), math.tanh(odds / 3)
+    growing = odds, margin, wins, odds**3 / 100, *bent
+    stages = early**2, 2 * early * (1 - early), (1 - early) ** 2
+    return 1.0, early, early**2, *(each * stage for stage in stages for each in growing)
 
 
 def calibration_for(state: Any) -> Calibration | None:

@@ -1,0 +1,14 @@
+"""Weights of a calibration for tests."""
+
+from __future__ import annotations
+
+from cardtable.players.calibration import GROWING, Features, terms
+
+Four = tuple[float, float, float, float]
+
+
+def weights(start: tuple[float, float, float], early: Four, late: Four) -> tuple[float, ...]:
+    """Return weights that change evenly from early to late in a game, given those of the first four growing terms."""
+    middle = [(first + last) / 2 for first, last in zip(early, late, strict=True)]
+    others = (0.0,) * ((len(terms(Features(0.5, 0.0, 9))) - GROWING) // 3 - len(early))
+    return *start, *early, *others, *middle, *others, *late, *others
