@@ -126,7 +126,9 @@ def test_a_game_on_the_screen_goes_on_and_its_saved_part_is_resumed(tmp_path: Pa
         for _ in range(30):
             if "Save to a file" in terminal.text:
                 break
+            shown_before = len(terminal.output)
             terminal.send("\r")
+            terminal.wait_for(b"\x1b[", since=shown_before)
             terminal.wait_until_quiet(0.2)  # otherwise the next Enter answers the question before it is seen
         terminal.wait_for("Save to a file")
         terminal.send("p")

@@ -44,7 +44,7 @@ class ReviewPane(TextPane):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "Choose", show=False),
         Binding("down", "move(1)", "Choose", show=False),
-        Binding("enter,space", "pick", "Go to the move", key_display="enter"),
+        Binding("enter,space", "pick", "Go there", key_display="enter"),
     ]
 
 
@@ -70,7 +70,7 @@ class ReviewScreen(BoardScreen[None]):
         ("-", "in games without win chances: a move that gave away half a point or more of the margin"),
     )
     FIRST_KEYS = (
-        *("Table", "Text", "Go to the move", "Try again", "Mistake", "Better", "Played", "Leave"),
+        *("Table", "Text", "Go there", "Retry", "Mistake", "Better", "Played", "Leave"),
         *("What if", "Lesson", "Move", "Replay"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -87,7 +87,7 @@ class ReviewScreen(BoardScreen[None]):
         Binding("b", "switch('better')", "Better"),
         Binding("b", "switch('played')", "Played"),
         Binding("l", "lesson", "Lesson"),
-        Binding("enter", "try_again", "Try again"),
+        Binding("enter", "try_again", "Retry"),
         Binding("i,w", "what_if", "What if", key_display="i", id="what-if"),
         Binding("g", "replay", "Replay"),
         Binding("r", "rules", "Rules", show=False, id="rules"),

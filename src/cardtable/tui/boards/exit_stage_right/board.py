@@ -238,8 +238,8 @@ class ExitStageRightBoard(BoardWidget):
         margin = len(state.won) - len(state.lost)
         score = f"won {len(state.won)}  lost {len(state.lost)}  {margin:+d}"
         room = canvas.width - len(f"{counts}  {score}") - 2
-        if cell_len(title) > room:  # part of a deal code would be no use
-            title = "  ".join(filter(None, ("Exit Stage Right", turn)))
+        if cell_len(title) > room:  # part of a deal code or a warning would be no use
+            title = "  ".join(filter(None, (self.caption if turn else "Exit Stage Right", turn)))
         canvas.title_bar(cut(title, room), f"{counts}  {score}")
         decks = (("draw_deck", counts.partition("  ")[0]), ("complete_deck", counts.partition("  ")[2]))
         x = canvas.width - len(f"{counts}  {score}")
