@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from cardtable import cli
-from cardtable.commands import play as play_command
 from cardtable.formats.computers import Computer, ProgramAtSeat
 from cardtable.formats.notation import format_game, parse_game
 from cardtable.formats.record import dumps, loads
@@ -38,19 +37,6 @@ ERRORS = {
     "--record x --seat 2=easy": "--record can't be combined with players",
     "--deal clash --seat 2=easy": "A deal line already sets the players, options and deal code",
 }
-
-
-@pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
-    """Return a list that collects the sessions that would have been played."""
-    sessions = list[Session]()
-
-    def play(session: Session, **_: Any) -> int:
-        sessions.append(session)
-        return 0
-
-    monkeypatch.setattr(play_command, "play_and_save", play)
-    return sessions
 
 
 @pytest.mark.parametrize("flags", ERRORS)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from typing import Any
 
 import pytest
 
 from cardtable import cli
-from cardtable.commands import play as play_command
 from cardtable.formats.computers import Computer
 from cardtable.players.at_table import default_simulations
 from cardtable.store.settings import Settings, save_settings
@@ -31,19 +29,6 @@ ERRORS = {
 
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")
-
-
-@pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch) -> list[Session]:
-    """Return a list that collects the sessions that would have been played."""
-    sessions = list[Session]()
-
-    def play(session: Session, **_: Any) -> int:
-        sessions.append(session)
-        return 0
-
-    monkeypatch.setattr(play_command, "play_and_save", play)
-    return sessions
 
 
 @pytest.mark.parametrize("words", ERRORS)

@@ -44,7 +44,7 @@ class Computer:
 
     @property
     def kind(self) -> str:
-        """What players are told about it: its level, or `program`."""
+        """Return the word that players are told about it: its level, or `program`."""
         return self.level
 
     @property
