@@ -182,7 +182,7 @@ def test_a_saved_game_is_not_called_damaged_if_its_package_is_missing(
     with monkeypatch.context() as gone:
         gone.setattr("cardtable.games._entry_points", lambda: ())
         _clear_caches()
-        cli.main(["doctor", "--mend"])
+        cli.main(["doctor", "--repair"])
         output = capsys.readouterr().out
         assert "The file is sound: version 3, 1 game." in output
         assert "damaged" not in output

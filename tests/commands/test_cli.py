@@ -625,7 +625,7 @@ class Strange(BaseException):
         "--plain",
         "replay 1 --plain",
         "review 1 --plain",
-        "doctor --mend",
+        "doctor --repair",
     ],
 )
 @pytest.mark.parametrize("error", [ValueError(SECRET), Strange(SECRET), PermissionError(13, SECRET, SECRET)], ids=repr)

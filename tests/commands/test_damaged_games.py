@@ -25,7 +25,7 @@ from tests.tui.screens import press, run, screen_text
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")
 
-HELP = "`cardtable doctor --mend` recovers what it can."
+HELP = "`cardtable doctor --repair` recovers what it can."
 GAME_2 = f"Game 2 is damaged. {HELP}\n"
 NUMBERS = ("length", "undone", "hinted", "given", "alone")
 BAD: dict[str, tuple[object, ...]] = {
@@ -207,7 +207,7 @@ def test_a_damaged_game_with_a_negative_number_gets_a_new_one(
     execute_sql("UPDATE game SET id = -7 WHERE id = 2")
     execute_sql("UPDATE action SET game = -7 WHERE game = 2")
     assert "game -7 is damaged: 6 of 6 moves are intact." in cardtable(capsys, monkeypatch, "doctor")[1]
-    assert ": 2 games saved." in cardtable(capsys, monkeypatch, "doctor", "--mend")[1]
+    assert ": 2 games saved." in cardtable(capsys, monkeypatch, "doctor", "--repair")[1]
     assert len(cardtable(capsys, monkeypatch, "games")[1].splitlines()) == 3
     assert cli.main(["games"]) == 0
 
@@ -224,7 +224,7 @@ def test_the_lobby_and_the_list_show_a_damaged_game() -> None:
         assert isinstance(pilot.app.screen, GamesScreen)
         await press(pilot, "down")
         assert ">   2  Exit Stage Right" in screen_text(pilot)
-        assert "Damaged. Quit, then run `cardtable doctor --mend`." in screen_text(pilot)
+        assert "Damaged. Quit, then run `cardtable doctor --repair`." in screen_text(pilot)
         await press(pilot, "enter", "w", "s", "t")
         assert isinstance(pilot.app.screen, GamesScreen)
 

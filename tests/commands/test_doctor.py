@@ -123,14 +123,14 @@ def test_a_damaged_game_is_reported_and_recovered(folder: Path, doctor: Doctor) 
     assert code == 1
     assert f"Problem: game 2 is damaged: 2 of {length} moves are intact." in output
     assert "Problem: game 4 is damaged: 6 of 6 moves are intact." in output
-    assert output.endswith("2 problems found. `cardtable doctor --mend` repairs what it can.\n")
-    code, output = doctor("--mend")
+    assert output.endswith("2 problems found. `cardtable doctor --repair` repairs what it can.\n")
+    code, output = doctor("--repair")
     assert code == 0
     assert f": 4 games saved, game 2 partly saved (2 of {length} moves)." in output
     assert "with 5 games, 4 of them complete." in output
     with Archive() as archive:
         assert [entry.id for entry in archive.entries()] == [5, 4, 3, 2, 1]
-    assert doctor("--mend")[0] == 0
+    assert doctor("--repair")[0] == 0
     assert len(list(folder.glob("archive-damaged-*"))) == 1
 
 
@@ -142,7 +142,7 @@ def test_a_damaged_file_is_replaced_and_quarantined(folder: Path, doctor: Doctor
     assert code == 1
     assert "Problem: The saved-games file can't be read: it isn't a database, or access is denied." in output
     assert path.read_bytes() == b"rubbish" * 1_000
-    assert doctor("--mend")[0] == 0
+    assert doctor("--repair")[0] == 0
     (quarantined,) = folder.glob("archive-damaged-*")
     assert quarantined.read_bytes() == b"rubbish" * 1_000
 
@@ -152,11 +152,11 @@ def test_a_database_open_in_another_window_is_not_repaired(folder: Path, doctor:
     shelf = saved_games_in(folder)
     assert not shelf.archive.faults()
     execute_sql(folder, "CREATE TABLE stranger (x)")
-    code, output = doctor("--mend")
+    code, output = doctor("--repair")
     assert code == 1
     assert "another Cardtable has it open" in output
     shelf.close()
-    assert doctor("--mend")[0] == 0
+    assert doctor("--repair")[0] == 0
 
 
 @posix
@@ -168,7 +168,7 @@ def test_files_that_others_can_read_are_made_private(folder: Path, doctor: Docto
     code, output = doctor()
     assert code == 1
     assert output.count("other users can read it") == 4
-    assert doctor("--mend")[0] == 0
+    assert doctor("--repair")[0] == 0
     assert all(path.stat().st_mode & 0o077 == 0 for path in (folder, *folder.iterdir()))
 
 
@@ -176,7 +176,7 @@ def test_files_that_others_can_read_are_made_private(folder: Path, doctor: Docto
 def test_a_folder_with_other_files_is_not_made_private(folder: Path, doctor: Doctor) -> None:
     (folder / "mine.txt").write_text("mine")
     folder.chmod(0o755)
-    assert doctor("--mend")[0] == 1
+    assert doctor("--repair")[0] == 1
     assert folder.stat().st_mode & 0o777 == 0o755
 
 
@@ -187,7 +187,7 @@ def test_stale_locks_are_removed(folder: Path, doctor: Doctor) -> None:
     code, output = doctor()
     assert code == 1
     assert "Problem: 1 stale lock left by a program that was killed." in output
-    code, output = doctor("--mend")
+    code, output = doctor("--repair")
     assert code == 0
     assert "Stale locks removed: 1" in output
     assert len(list((folder / "sittings").iterdir())) == 1
@@ -197,7 +197,7 @@ def test_stale_locks_are_removed(folder: Path, doctor: Doctor) -> None:
 def test_stale_copies_are_removed(folder: Path, doctor: Doctor) -> None:
     (folder / ".rescue-abc").mkdir()
     (folder / ".rescue-abc" / "copy.sqlite3").touch()
-    assert "Stale copies removed: 1" in doctor("--mend")[1]
+    assert "Stale copies removed: 1" in doctor("--repair")[1]
     assert not (folder / ".rescue-abc").exists()
 
 
@@ -234,7 +234,7 @@ def test_every_game_is_exported(folder: Path, doctor: Doctor, tmp_path: Path) ->
     assert "can reconstruct every hidden card" in output
     assert ": 4 games saved, game 2 partly saved" in output
     assert len([read_record_file(path) for path in out.iterdir()]) == 5
-    doctor("--mend")
+    doctor("--repair")
     before = contents(out)
     assert doctor("--export", str(out))[0] == 0
     assert contents(out).items() >= before.items()
@@ -297,7 +297,7 @@ def test_it_reports_any_damage(folder: Path, doctor: Doctor, damage: Callable[[P
     assert code == 1
     assert "this check failed" not in output
     assert contents(folder) == before
-    code, output = doctor("--mend", "--export", str(tmp_path / "out"))
+    code, output = doctor("--repair", "--export", str(tmp_path / "out"))
     assert "this check failed" not in output
     assert code == (0 if damage is an_endless_view else 1)
     if damage in (newer, foreign):
@@ -309,7 +309,7 @@ def test_a_read_only_folder_is_reported(folder: Path, doctor: Doctor) -> None:
     save_a_game_of_each_kind(folder)
     folder.chmod(0o500)
     try:
-        code, output = doctor("--mend")
+        code, output = doctor("--repair")
     finally:
         folder.chmod(0o700)
     assert code == 1
@@ -342,7 +342,7 @@ def test_a_failed_check_does_not_end_the_others(folder: Path, doctor: Doctor, mo
 )
 def test_it_runs_in_any_environment(env: dict[str, str], tmp_path: Path) -> None:
     environment = {**environ(), "HOME": str(tmp_path), **env}
-    command = (sys.executable, "-m", "cardtable", "doctor", "--mend", "--export", str(tmp_path / "out"))
+    command = (sys.executable, "-m", "cardtable", "doctor", "--repair", "--export", str(tmp_path / "out"))
     done = subprocess.run(command, env=environment, capture_output=True, timeout=30, check=False)
     assert done.stderr == b""
     assert done.returncode in (0, 1)
@@ -359,7 +359,7 @@ def test_no_text_of_the_database_reaches_the_screen(folder: Path, doctor: Doctor
             db.execute(f"UPDATE game SET {column} = ? WHERE id = 1", (text,))
         db.execute("UPDATE action SET said = ? WHERE game = 2", (text,))
     doctor()
-    doctor("--mend")
+    doctor("--repair")
 
 
 @posix
@@ -398,7 +398,7 @@ def test_only_the_first_of_many_damaged_games_are_listed(folder: Path, doctor: D
     assert output.count(" is damaged: 6 of 6 moves are intact.") == 5
     assert "  Problem: 295 more games are damaged.\n" in output
     assert len(output.splitlines()) < 50
-    code, output = doctor("--mend")
+    code, output = doctor("--repair")
     assert code == 0
     assert "300 games saved." in output
     assert "with 300 games, 300 of them complete." in output
@@ -433,10 +433,10 @@ def test_the_work_for_each_damaged_game_does_not_grow_with_their_number(
         found_games._sound_lengths.clear()
         counts.clear()
         cli.main(["doctor"])
-        cli.main(["doctor", "--mend"])
+        cli.main(["doctor", "--repair"])
         # The quarantined games are now longer than the saved ones, so all of them have to be compared.
         execute_sql(folder, "DELETE FROM action WHERE number = 6", "UPDATE game SET length = 5")
-        cli.main(["doctor", "--mend"])
+        cli.main(["doctor", "--repair"])
         assert f"{games} games saved." in capsys.readouterr().out
         return Counter(counts)
 
@@ -459,7 +459,7 @@ def test_progress_is_one_temporary_line_on_a_terminal_only(
     assert cli.main(["doctor"]) == 1
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())
-    assert cli.main(["doctor", "--mend"]) == 0
+    assert cli.main(["doctor", "--repair"]) == 0
     steps = terminal.getvalue().split("\r")
     assert "Checking games: 7 of 20" in [step.rstrip() for step in steps]
     assert "Recovering games: 19 of 20" in [step.rstrip() for step in steps]

@@ -207,7 +207,7 @@ def test_an_invalid_number_in_the_database_counts_as_damage(
         db.commit()
     code = cli.main(["statistics", "clash"])
     output = capsys.readouterr()
-    damaged = "Game 3 is damaged. `cardtable doctor --mend` recovers what it can.\n"
+    damaged = "Game 3 is damaged. `cardtable doctor --repair` recovers what it can.\n"
     assert (code, output.out, output.err) in (
         (0, "You haven't finished a game of Clash yet.\n", ""),
         (0, "You haven't finished a game of Clash yet.\n", damaged),

@@ -72,7 +72,7 @@ def test_doctor_does_not_change_link_targets(
     folder: Path, elsewhere: Path, name: str, link: Callable[[Path, Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     link(folder / name, elsewhere / "theirs")
-    assert cli.main(["doctor", "--mend"]) == 1
+    assert cli.main(["doctor", "--repair"]) == 1
     out = capsys.readouterr().out
     assert "it can't be made private (" in out
     assert "could be found out" not in out
@@ -86,7 +86,7 @@ def test_doctor_does_not_change_linked_folders(folder: Path, elsewhere: Path, na
     names = ("poetry.lock", "fault-of-theirs.log", "0123456789abcdef")
     for each in names:
         (elsewhere / each).write_text("theirs")
-    cli.main(["doctor", "--mend"])
+    cli.main(["doctor", "--repair"])
     assert mode(elsewhere) == 0o755
     assert {path.name: path.read_text() for path in elsewhere.iterdir()} == dict.fromkeys((*names, "theirs"), "theirs")
 
@@ -95,7 +95,7 @@ def test_doctor_does_not_change_linked_folders(folder: Path, elsewhere: Path, na
 def test_doctor_leaves_special_files_alone(folder: Path, name: str) -> None:
     os.mkfifo(folder / name)
     (folder / name).chmod(0o644)
-    assert cli.main(["doctor", "--mend"]) == 1
+    assert cli.main(["doctor", "--repair"]) == 1
     assert mode(folder / name) == 0o644
 
 
@@ -211,7 +211,7 @@ def test_a_device_in_place_of_a_quarantined_file_does_not_fill_the_disk(folder: 
     (folder / "archive-damaged-1.sqlite3").symlink_to("/dev/zero")
     limited = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, 2**20)); "
     limited += "resource.setrlimit(resource.RLIMIT_CPU, (20, 20)); from cardtable.cli import main; sys.exit(main())"
-    command = (sys.executable, "-c", limited, "doctor", "--mend")
+    command = (sys.executable, "-c", limited, "doctor", "--repair")
     done = subprocess.run(command, env=environ(), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "")
     assert "-1.sqlite3. The file can't be copied for reading: it is not an ordinary file." in done.stdout
@@ -255,7 +255,7 @@ def test_the_privacy_notice_is_shown_once(
         assert cli.main(["games"]) == 0
         results.append(capsys.readouterr().err)
     sentence = (
-        "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` explains why.\n"
+        "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --repair` explains why.\n"
     )
     assert results == [sentence, ""]
     assert mode(elsewhere / "mine.sqlite3") == 0o644

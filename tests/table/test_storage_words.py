@@ -47,13 +47,13 @@ def test_every_fault_has_a_sentence(reason: StorageFault) -> None:
         (DamagedDatabase(), "The saved-games database is damaged."),
         (
             DamagedDatabase(StorageFault.GAME_DAMAGED, "\x1b[2J"),
-            "Game [2J is damaged. `cardtable doctor --mend` recovers",
+            "Game [2J is damaged. `cardtable doctor --repair` recovers",
         ),
         (GameNotFound(12), "There's no saved game 12. `cardtable games` lists your saved games."),
-        (UnreadableGame(3), "Game 3 is damaged. `cardtable doctor --mend` recovers what it can."),
+        (UnreadableGame(3), "Game 3 is damaged. `cardtable doctor --repair` recovers what it can."),
         (
             UnreadableGame(3, sound_length=4),
-            "Game 3 is damaged after move 4. `cardtable doctor --mend` recovers what it can.",
+            "Game 3 is damaged after move 4. `cardtable doctor --repair` recovers what it can.",
         ),
         (UnreadableGame(3, cause=BadFile("It is new.")), "Game 3 can't be opened. It is new."),
         (BadFile("It is new."), "It is new."),

@@ -53,7 +53,7 @@ app = App(name="doctor", usage="cardtable doctor [OPTIONS]")
 @app.default
 def doctor(
     *,
-    mend: Annotated[
+    repair: Annotated[
         bool,
         Parameter(
             negative="",
@@ -73,9 +73,9 @@ def doctor(
 ) -> int:
     """Check the installed versions, the terminal, your files and the database of saved games.
 
-    The exit code is 0 if everything is fine, or 1 if there is a problem. Nothing is changed without --mend.
+    The exit code is 0 if everything is fine, or 1 if there is a problem. Nothing is changed without --repair.
     """
-    if mend:
+    if repair:
         _print_part("Repairs", _repair)
     problems = sum(
         _print_part(title, lines)
@@ -116,7 +116,7 @@ def _print(line: str) -> None:
 def _verdict(problems: int) -> str:
     if not problems:
         return "No problems found."
-    return f"{counted(problems, 'problem')} found. `cardtable doctor --mend` repairs what it can."
+    return f"{counted(problems, 'problem')} found. `cardtable doctor --repair` repairs what it can."
 
 
 def _versions() -> Iterator[str]:

@@ -29,7 +29,7 @@ def games() -> int:
                 sys.stdout.write(f"{heading}\n")
                 sys.stdout.writelines(f"{entry.id:>4}  {line(entry)}\n" for entry in entries)
         if listing.damaged:
-            sys.stdout.write("Damaged (`cardtable doctor --mend` recovers what it can):\n")
+            sys.stdout.write("Damaged (`cardtable doctor --repair` recovers what it can):\n")
             sys.stdout.writelines(f"{game.id:>4}  {title(game)}\n" for game in listing.damaged)
         elif not listing.entries:
             sys.stdout.write(NO_GAMES)

@@ -369,5 +369,5 @@ def _privacy_notices(archive: Archive) -> list[str]:
             return []
         archive.save_progress(PRIVACY_NOTICE_SHOWN, True)
     return [
-        "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --mend` explains why."
+        "Others can read your saved games, and Cardtable can't change that. `cardtable doctor --repair` explains why."
     ]

@@ -18,7 +18,7 @@ MAX_NAMED = 5
 """The maximum number of damaged games to list in one sentence."""
 NOT_SAVED = "You can play on, but this game isn't being saved."
 CAN_BE_READ = "You can open your saved games, but nothing can be saved right now."
-_RECOVER_HINT = "`cardtable doctor --mend` recovers what it can."
+_RECOVER_HINT = "`cardtable doctor --repair` recovers what it can."
 
 _SENTENCES = {
     StorageFault.DAMAGED: "The saved-games database is damaged.",
@@ -92,7 +92,7 @@ def recovery_notice(recovery: Recovery) -> str:
     """Return what happened to a damaged database."""
     text = f"The saved-games database was damaged. It was quarantined as {recovery.quarantined.name}"
     if recovery.result is None:
-        return f"{text}, but its games couldn't be read. Run `cardtable doctor --mend` to try again."
+        return f"{text}, but its games couldn't be read. Run `cardtable doctor --repair` to try again."
     return f"{text}: {saved_words(recovery.result)}."
 
 

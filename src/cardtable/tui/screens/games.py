@@ -30,7 +30,7 @@ OPEN_ELSEWHERE = "This game is open in another window."
 
 DAMAGED = "damaged "
 """The prefix of a damaged game's id in the menu; its number follows."""
-REPAIR = "Damaged. Quit, then run `cardtable doctor --mend`."
+REPAIR = "Damaged. Quit, then run `cardtable doctor --repair`."
 
 
 class GamesScreen(AppScreen[None]):
