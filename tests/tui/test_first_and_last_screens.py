@@ -94,17 +94,21 @@ def test_a_newcomer_is_welcomed_and_can_continue_with_one_key(size: tuple[int, i
     run(play, size=size)
 
 
-def test_a_newcomer_has_finished_neither_a_game_nor_three_lessons() -> None:
+def test_a_newcomer_has_finished_fewer_than_three_games_and_lessons() -> None:
     finished, done, begun = row(1, 7), {"done": True}, {"step": 2, "done": False}
     in_progress = replace(finished, outcome=None)
     assert is_newcomer([], [])
     assert is_newcomer([in_progress], [done, done, begun, "damaged"])
     assert not is_newcomer([in_progress], [done, done, begun, done])
-    assert not is_newcomer([in_progress, finished], [])
+    assert is_newcomer([in_progress, finished, finished], [])
+    assert not is_newcomer([finished, finished, finished], [])
+    assert is_newcomer([finished], [done, begun])
+    assert not is_newcomer([finished, in_progress], [done, done])
 
 
 def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None:
-    save(_finished(sit(**FIVE), Key(1)))
+    for number in range(3):
+        save(_finished(sit(**FIVE), Key(number)))
 
     async def play(pilot: Pilot[int]) -> None:
         assert "New here?" not in screen_text(pilot)
