@@ -307,6 +307,11 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
     return replace(event, **{name: _mask(getattr(event, name)) for name in event.SECRET_FIELDS})
 
 
+def is_masked(event: Event) -> bool:
+    """Return whether the event has secrets and is shown as by someone who may not read them."""
+    return bool(event.SECRET_FIELDS) and event.visible_to is not None and seen_by(event, None) == event
+
+
 def _mask(value: Any) -> Any:
     """Return a hidden card in place of a card, and 0 in place of a number."""
     if isinstance(value, tuple):

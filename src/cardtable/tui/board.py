@@ -128,7 +128,7 @@ class BoardWidget(BoardCursor, can_focus=True):
 
     def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
         """Return the recap of everything after this number of moves; an empty line ends what must stay visible."""
-        return tuple(" ".join(map(seen.describe, step)) for step in seen.log[1 + since :])
+        return tuple(map(seen.describe_step, seen.log[1 + since :]))
 
     def has_news(self, seen: Seen, since: int) -> bool:
         """Return whether players need time to read what is in the log after so many entries.

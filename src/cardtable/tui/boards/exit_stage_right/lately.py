@@ -11,13 +11,10 @@ from cardtable.table.seen import Seen
 
 
 def last_step(seen: Seen, width: int) -> str:
-    """Return what happened last; if that's too long for a line, name only the lost cards, or count all of them.
-
-    A draw of a hidden card isn't mentioned, because it follows every Single.
-    """
+    """Return what happened last; if that's too long for a line, name only the lost cards, or count all of them."""
     events = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
     lines = (
-        " ".join(map(seen.describe, events)),
+        seen.describe_step(seen.log[-1]),
         " ".join(_in_brief(seen, each, names_lost=True) for each in events),
         " ".join(_in_brief(seen, each) for each in events),
         " ".join(_net_or_line(seen, each) for each in events),
