@@ -178,6 +178,8 @@ class Game(Generic[S, A, O]):
     """The types of the game's actions; `str(action)` is an action's notation in records."""
     moments: tuple[type[Event], ...] = ()
     """The types of the events that everybody should see together, such as the end of a round."""
+    hands: tuple[str, ...] = ("hands",)
+    """The fields of the state that hold the players' hands, which everybody may see once the game is over."""
     notes: tuple[str, ...] = ()
     """Fields of the state that repeat cards from other fields, such as the cards a player is known to hold."""
 
