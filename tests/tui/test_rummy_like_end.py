@@ -69,8 +69,8 @@ def test_a_wide_scoring_leaves_room_for_the_hand() -> None:
     session.act(GAME.parse("score"))
     board.show(session.look(0))
     text = board.drawn(60, 19).text()
-    assert "four Hollows on HRS HGT" in text
-    assert "four Reds on HRS" in text
+    assert "four Hollows on HRS HGT, four\n" in text
+    assert "  Reds on HRS\n" in text
     assert "Chards HHHH RRRR CCCC" in text
 
 
