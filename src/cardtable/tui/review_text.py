@@ -13,6 +13,7 @@ from cardtable.practice.words import (
     better_sentence,
     clear_loss_text,
     is_lesson,
+    is_unclassed,
     lesson_sentence,
     move_sentence,
     move_word,
@@ -102,8 +103,8 @@ class ReviewText(NamedTuple):
         for at in self.listed():
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
-            # The verdict comes last, because it may be cut and the sign says the same.
-            yield f"Move {move.number} {sign_of(move)} {move.played.action}, {move_word(move)}"
+            verdict = "" if is_unclassed(move) else f", {move_word(move)}"
+            yield f"Move {move.number} {sign_of(move)} {move.played.action}{verdict}"
 
     # A move
 

@@ -205,7 +205,7 @@ class ReviewScreen(BoardScreen[None]):
     def _show_board(self) -> None:
         """Show the table before the move under the cursor, with the better move or the one played."""
         if self.at is None:
-            self._put_on_board(None, len(self.session.actions), "")
+            self._put_on_board(None, len(self.session.actions), "The end of the game.")
             return
         decision, move = self.decisions[self.at], self.move
         better = move.best.action if move is not None and self.has_better else None
@@ -222,7 +222,7 @@ class ReviewScreen(BoardScreen[None]):
             return
         self._shown = at, notice
         board, decision = self.board, None if self.at is None else self.decisions[self.at]
-        seat = self.decisions[0].seat if self.decisions else 0
+        seat = (decision or self.decisions[0]).seat if self.decisions else 0  # one player may have several seats
         seen = self.session.look_at(seat, at)
         text = notice + other if cell_len(notice + other) <= board.size.width else notice
         legal = seen.legal if decision is None else decision.legal
