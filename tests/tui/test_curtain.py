@@ -101,7 +101,7 @@ def check_moment(pilot: Pilot[int]) -> None:
     name = table.session.names[turn]
     fresh = board_for(seen.game.id)(screen.board.signs)
     fresh.is_read_only, fresh.recap = True, screen.board.recap
-    call = f"Pass the keyboard to {name}." if table._at_keyboard is not None else f"It's {name}'s turn."
+    call = f"Pass the keyboard to {name}." if table.keyboard.user is not None else f"It's {name}'s turn."
     fresh.show(seen, notice=f"{call} {name}, press space to see your cards.")
     size = screen.board.size
     assert screen.board.text() == fresh.drawn(size.width, size.height).text()

@@ -210,6 +210,19 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
     run(play)
 
 
+def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        form = pilot.app.screen.query_one(Form)
+        await press(pilot, "down", "right", "down", "down")
+        name = form.row
+        for keys, expected in ((("S", "a"), "Sa"), (("m",), "Sam"), (("enter", "P", "i"), "Pi"), (("a",), "Pia")):
+            await press(pilot, *keys, "enter", "up")
+            assert (form.row.id, form.row.text) == (name.id, expected)
+
+    run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
+
+
 # The result
 
 

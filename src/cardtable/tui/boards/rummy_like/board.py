@@ -226,7 +226,8 @@ class RummyLikeBoard(BoardWidget):
         )
         text = f"  {scores}{goal}"
         left = canvas.width - cell_len(text)
-        canvas.title_bar(number if len(number) <= left else f"R{state.round}"[: max(0, left)], text)
+        titles = (title for title in (number, f"Round {state.round}", f"R{state.round}") if len(title) <= left)
+        canvas.title_bar(next(titles, ""), text)
         x = left + 2
         for seat, score in enumerate(scores.split("  ")):
             canvas.mark_place(Box(x, 0, cell_len(score), 1), "scores", seat)
