@@ -364,5 +364,7 @@ def test_progress_grows_while_computer_players_play(monkeypatch: pytest.MonkeyPa
         assert isinstance(pilot.app.screen, ProgressScreen)
         await wait_for(pilot, lambda: "hard on the same deals: +3.0 a game" in text_of(pilot))
         assert "Exercises: 2 due of 2." in text_of(pilot)
+        lines = [line.strip() for line in screen_text(pilot).splitlines()]
+        assert lines[lines.index("Mistakes a game, inaccuracies and blunders included") - 1] == ""
 
     in_room(play, "progress")

@@ -13,7 +13,6 @@ from cardtable.practice.words import (
     better_sentence,
     clear_loss_text,
     is_lesson,
-    is_unclassed,
     lesson_sentence,
     move_sentence,
     move_word,
@@ -103,8 +102,7 @@ class ReviewText(NamedTuple):
         for at in self.listed():
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
-            verdict = "" if is_unclassed(move) else f", {move_word(move)}"
-            yield f"Move {move.number} {sign_of(move)} {move.played.action}{verdict}"
+            yield f"Move {move.number} {sign_of(move)} {move.played.action}"
 
     # A move
 
