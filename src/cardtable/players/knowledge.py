@@ -34,7 +34,7 @@ class Batch(Protocol):
 
 
 class Merit(NamedTuple):
-    """Something that an action surely brings, to be compared with what another one brings."""
+    """A fact about what an action brings, to be compared with the same fact about another one."""
 
     score: float
     """The higher the better."""
