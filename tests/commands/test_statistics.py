@@ -357,4 +357,4 @@ def test_statistics_compare_games_alone_with_computer_players(capsys: pytest.Cap
     output = capsys.readouterr().out.splitlines()
     assert "Compared with computer players: hand size 7, By the book" in output
     assert any(re.fullmatch(r"- medium on the same deals: [+-]\d+\.\d a game, \d+% won\.", line) for line in output)
-    assert any(line.startswith("Hard hasn't played 3 of these deals yet. ") for line in output)
+    assert any(line.startswith("Hard still has to play 3 of these deals. ") for line in output)

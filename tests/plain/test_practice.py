@@ -17,6 +17,7 @@ from cardtable.engine.phrases import join_words
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.practice import SECTIONS, PlainPractice
+from cardtable.plain.puzzle import SHOW_ME_COUNTS
 from cardtable.practice.decisions import Decision
 from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
@@ -114,7 +115,8 @@ def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes
     _, right = answers_to(mistakes)
     left = practice(mistakes, "", "look", "hand", "moves", "why 1", "zebra", "quit", "quit", section="mistakes")
     assert not any(line.startswith(("Right", "No:", "Best", "It comes back")) for line in left)
-    output = practice(mistakes, "", "show me", "list", "2", "quit", "quit", section="mistakes")
+    output = practice(mistakes, "", "help", "show me", "list", "2", "quit", "quit", section="mistakes")
+    assert f"show me: {SHOW_ME_COUNTS}" in output
     assert any(line.startswith(f"Best: {right}, win chance 60 %") for line in output)
     assert any(line.startswith("Lesson ") for line in output)
     assert output.count("It comes back tomorrow.") == 1
@@ -154,7 +156,8 @@ def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch:
 
     monkeypatch.setattr("cardtable.plain.practice.theme_exercise", find)
     right = puzzle.decided.best.action
-    output = practice(store, "refill", right, "", right, "quit", "last five", "quit", "")
+    output = practice(store, "refill", "help", right, "", right, "quit", "last five", "quit", "")
+    assert "show me: hear the best move." in output
     assert found == ["refill", "refill", "last-five"]
     assert output.count("When to refill.") == 3
     assert output.count("Find the best move.") == 3

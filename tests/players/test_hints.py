@@ -19,6 +19,7 @@ from cardtable.formats.computers import Computer
 from cardtable.players import at_table, hints, knowledge_of, levels
 from cardtable.players.games.rummy_like_reasons import reason
 from cardtable.players.hints import MOST_HINTS, ONLY_ONE
+from cardtable.players.search import Result
 from cardtable.store.paths import log_folder
 from tests.engine.walks import each_game
 from tests.games import clash_positions, exit_stage_right_positions
@@ -52,6 +53,8 @@ def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
             assert re.fullmatch(r"[A-Z0-9][^.]*[^.\s]\.", hint.why.replace("Dr. ", ""))
             assert not re.search(r"[A-Z]{2}-\d|\bno \w+s that\b|None|  ", f"{hint.why} {hint.expected}")
             assert re.fullmatch(EXPECTED, hint.expected)
+            assert re.fullmatch(r"|(With )?[A-Z0-9].*[^.]\.", hint.difference)
+            assert len(hint.difference) <= 100
 
 
 def test_hints_for_the_last_singles_are_exact() -> None:
@@ -87,7 +90,7 @@ def test_the_only_legal_action_is_named_as_that() -> None:
     state = clash_positions.start()
     seen = seen_from(CLASH, state, CLASH.turn(state) or 0)
     only = replace(seen, legal=seen.legal[-1:])
-    assert hints.hints(only, Key(1), SIMULATIONS) == ((only.legal[0], "", ONLY_ONE, str(only.legal[0])),)
+    assert hints.hints(only, Key(1), SIMULATIONS) == ((only.legal[0], "", ONLY_ONE, str(only.legal[0]), ""),)
 
 
 @pytest.mark.parametrize("broken", [(hints, "estimates"), (levels, "estimates")], ids=["hints", "choice"])
@@ -131,6 +134,48 @@ def test_reasons_are_facts_about_the_action() -> None:
         "2 Completes go right, winning 1; 1 Complete goes left; you keep a Red; "
         "none can be lost next; your Red then sends 1 of 2 right."
     )
+
+
+def test_hints_say_how_they_compare() -> None:
+    """Check a position that is solved, so it's certain which actions are as good."""
+    stage = exit_stage_right_positions.stage(". . . . HRC", "HGS . . . HGT")
+    seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R B"), 0)
+    assert {str(hint.action): hint.difference for hint in hints.hints(seen, Key(1), SIMULATIONS)} == {
+        "Red down middle": "Blue down middle is just as good.",
+        "Blue down middle": "Red down middle is just as good.",
+        "Red": "With Red down middle, none are lost at once; 2 go right and 1 left.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("row", "changes", "first", "second"),
+    [
+        ("HBS . . . HBT", (3.0, -2.0), "Red may be just as good.", "Blue may be just as good."),
+        (
+            "HBS . . . HBT",
+            (3.0, 2.0),
+            "With Red, none are won at once; 1 goes right and 2 left.",
+            "With Blue, 1 is won at once; 2 go right and 1 left.",
+        ),
+        (
+            "HBS . . . .",
+            (3.0, 2.0),
+            "Red looks no worse now, but brings less later.",
+            "Blue looks no better now, but brings more later.",
+        ),
+    ],
+    ids=["unclear", "clear", "clear only later"],
+)
+def test_hints_compare_what_simulations_found(row: str, changes: tuple[float, float], first: str, second: str) -> None:
+    """Check the words where Blue brings this much more than Red in two simulations with the same deals."""
+    stage = exit_stage_right_positions.stage("HRC . . . .", row)
+    seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R B"), 0)
+    forecasts = [
+        hints._forecast(STAGE.parse(name), [Result(0.0, None, margin) for margin in margins])
+        for name, margins in (("Red", (0.0, 0.0)), ("Blue", changes))
+    ]
+    found = [hint.difference for hint in hints._hints(knowledge_of(STAGE), seen, forecasts)]
+    assert found == [first, second]
 
 
 def test_a_hint_says_why_chards_are_worth_giving_away() -> None:

@@ -92,7 +92,8 @@ def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monk
     assert lines[2].startswith("- easy on the same deals: ")
     assert "medium on 2 of these deals: " in lines[3]
     assert lines[3].endswith("You on these: +3.5, 100% won.")
-    assert "Medium and hard haven't played all of these deals yet" in lines[4]
+    assert lines[4] == "Medium and hard still have to play some of these deals. The Practice room plays them."
+    assert comparison_lines(report, is_playing=True)[4] == "Medium and hard are still playing some of these deals."
 
 
 def test_another_process_plays_the_same_games_and_can_be_stopped() -> None:

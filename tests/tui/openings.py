@@ -144,7 +144,7 @@ def _curtain(app: CardTable) -> None:
 
 def _hints(app: CardTable) -> None:
     hints = (
-        Hint("Red", "final result about +2", "One goes right.", "Red"),
+        Hint("Red", "final result about +2", "One goes right.", "Red", "With Blue, none go right."),
         Hint("Blue", "about level", "Nothing moves.", "Blue"),
     )
     app.push_screen(HintDialog(hints, lambda action: None))

@@ -14,7 +14,7 @@ from cardtable.table.seen import Seen
 from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.screens.hints import HintDialog
 from cardtable.tui.thinking import Thinker
-from tests.tui.screens import board_on, press, run
+from tests.tui.screens import board_on, press, run, screen_text
 from tests.tui.wind_city_boards import PHASES, sit_till
 
 
@@ -23,7 +23,7 @@ def some_hints(monkeypatch: pytest.MonkeyPatch) -> None:
     """Suggest the last three legal actions, without looking for better ones."""
 
     async def suggest(thinker: Thinker, seen: Seen, key: Key) -> Sequence[Hint]:
-        return [Hint(action, "", "", str(action)) for action in seen.legal[-3:]]
+        return [Hint(action, "", "Why.", str(action), "How it compares.") for action in seen.legal[-3:]]
 
     monkeypatch.setattr(Thinker, "hints", suggest)
 
@@ -39,6 +39,7 @@ def test_the_cursor_goes_to_the_chosen_hint(phase: str) -> None:
         await press(pilot, "h")
         for hint in legal[-3:]:
             assert isinstance(pilot.app.screen, HintDialog)
+            assert "Why. How it compares." in screen_text(pilot)
             assert board.choice is not None
             assert board.choice.action == hint
             assert board.chosen == (hint.plan if isinstance(hint, Choose) else ())

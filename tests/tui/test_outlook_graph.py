@@ -79,4 +79,16 @@ def test_the_number_under_the_cursor_is_always_there() -> None:
     points = [Point(number, around(0.5)) for number in range(1, 70)]
     for at in range(69):
         canvas = draw(*points, at=at)
-        assert str(at + 1) in "".join(canvas.char_at(x, ROWS - 2) for x in range(80)).split()
+        assert str(at + 1) in _numbers(canvas)
+
+
+def test_the_cursor_hides_only_numbers_that_it_would_touch() -> None:
+    points = [Point(number, around(0.5)) for number in range(1, 41)]
+    without, canvas = draw(*points), draw(*points, at=10)
+    assert _numbers(without) == ["1", "5", "9", "13", "18", "23", "28", "33", "38"]
+    assert _numbers(canvas) == ["1", "5", "9", "11", "18", "23", "28", "33", "38"]
+    assert [canvas.char_at(x, ROWS - 2) for x in (6, 23, 24)] == ["1", "1", "8"]
+
+
+def _numbers(canvas: Canvas) -> list[str]:
+    return "".join(canvas.char_at(x, ROWS - 2) for x in range(80)).split()

@@ -314,6 +314,12 @@ def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatc
         choose(pilot, "last-five")
         await press(pilot, "enter")
         await wait_for(pilot, lambda: str(asked[0].code) in screen_text(pilot))
+        assert "s Show the best" in screen_text(pilot)
+        await press(pilot, "s")
+        assert "Best: " in text_of(pilot)
+        assert "s Show the best" not in screen_text(pilot)
+        await press(pilot, "a")
+        assert "s Show the best" in screen_text(pilot)
         await press(pilot, "s", "enter")
         await wait_for(pilot, lambda: str(asked[-1].code) in screen_text(pilot))
 
@@ -335,6 +341,7 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
         answer(pilot, PUZZLES[0].decided.best.action)
         await rest(pilot)
         assert "Right: " in text_of(pilot)
+        assert "s Show the best" not in screen_text(pilot), "it's on the board"
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, PracticeRoom)
 
@@ -357,5 +364,7 @@ def test_progress_grows_while_computer_players_play(monkeypatch: pytest.MonkeyPa
         assert isinstance(pilot.app.screen, ProgressScreen)
         await wait_for(pilot, lambda: "hard on the same deals: +3.0 a game" in text_of(pilot))
         assert "Exercises: 2 due of 2." in text_of(pilot)
+        lines = [line.strip() for line in screen_text(pilot).splitlines()]
+        assert lines[lines.index("Mistakes a game, inaccuracies and blunders included") - 1] == ""
 
     in_room(play, "progress")

@@ -8,7 +8,11 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
+from cardtable.formats.computers import Computer, Computers
+from cardtable.games import GAMES
+from cardtable.practice.judge import STAGES
 from cardtable.practice.run import ReviewRun
+from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lesson import LessonScreen
@@ -17,6 +21,7 @@ from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.review import ReviewScreen
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
+from tests.table.sittings import sit as table_of
 from tests.tui.reviewing import finished_game, on_board, read, save, screen_of
 from tests.tui.screens import click, golden, press, rest, run, screen_text, sit
 from tests.tui.test_app import on
@@ -91,6 +96,41 @@ def test_each_move_is_shown_as_its_player_saw_it() -> None:
             assert (seen.state, seen.legal) == (decision.view, decision.legal)
 
     read(play)
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+@pytest.mark.parametrize("name", ["tradewinds", "clash", "exit-stage-right"])
+def test_no_sentence_is_cut(name: str, size: tuple[int, int]) -> None:
+    """Also, a player with several seats sees each move from the seat that made it."""
+    session = one_persons_game(name)
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = screen_of(pilot)
+        for _ in range(len(screen.decisions) + 1):
+            shown = screen_text(pilot)
+            # In Clash, the line for a long turn leaves out the first cards.
+            assert "..." not in shown.replace(": ..., ", ": "), shown
+            await press(pilot, "right")
+        seen = screen.board.seen
+        assert seen is not None
+        assert seen.viewer == screen.decisions[-1].seat
+
+    is_calibrated = name == "exit-stage-right"
+    read(play, review_of(session, is_calibrated=is_calibrated, stage=len(STAGES)), session, size=size)
+
+
+def one_persons_game(name: str) -> Session:
+    """Return a finished game of one person, who has every seat of Tradewinds and plays Clash against a computer."""
+    tables: dict[str, tuple[tuple[int, ...], Computers]] = {
+        "tradewinds": ((0, 0, 0, 0), ()),
+        "clash": ((0, 1), (None, Computer("easy", 1))),
+        "exit-stage-right": ((0,), ()),
+    }
+    persons, computers = tables[name]
+    options = {"target": 0} if name == "clash" else {}
+    session = table_of(GAMES[name], len(persons), 1, persons, computers, **options)
+    play_on(session, Key(4), 999)
+    return session
 
 
 def test_the_mouse_goes_to_a_move_or_a_mistake() -> None:

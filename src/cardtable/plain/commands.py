@@ -140,7 +140,9 @@ def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.hinted = tuple(hint.action for hint in found) if is_numbered(seen) else ()
     for number, hint in enumerate(found, 1):
         at = f"{number} " if plain.hinted else ""
-        plain.say(f"{at}{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why}")
+        plain.say(
+            f"{at}{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why} {hint.difference}".rstrip()
+        )
     if plain.hinted:
         numbers = join_words(map(str, range(1, len(found) + 1)), "or")
         plain.say(f"To play {'it' if len(found) == 1 else 'one of these'}, type {numbers}. {MOVES_AGAIN}")

@@ -204,7 +204,8 @@ class PlainPractice:
                 self._run.wait(WAIT_SECONDS)
             self._save_baselines()
             report = self._report() or report
-        self.say(*(line.removeprefix("# ") for line in progress_lines(report, datetime.now(UTC), sign="")))
+        lines = progress_lines(report, datetime.now(UTC), sign="", is_playing=True)
+        self.say(*(line.removeprefix("# ") for line in lines))
 
     def _exercise_text(self) -> str:
         now = datetime.now(UTC)

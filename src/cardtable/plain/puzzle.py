@@ -22,16 +22,18 @@ HELP = {
     "scores": "read the score.",
     "moves": "read all your moves, with their effects.",
     "why MOVE": "read why a move is legal or not.",
-    "show me": "hear the best move; before your first answer, that counts as a wrong one.",
+    "show me": "hear the best move.",
     "quit": "leave this exercise.",
 }
+SHOW_ME_COUNTS = "hear the best move; before your first answer, that counts as a wrong one."
+"""The help for `show me` in an exercise that is repeated until it is solved."""
 
 
 class PlainPuzzle:
     """An exercise being solved."""
 
-    def __init__(self, puzzle: Puzzle, lines: Lines, note: Callable[[bool], None] = lambda is_right: None) -> None:
-        """Prepare an exercise; `note` is called with whether the first answer was right."""
+    def __init__(self, puzzle: Puzzle, lines: Lines, note: Callable[[bool], None] | None = None) -> None:
+        """Prepare an exercise; `note`, if answers count, is called with whether the first one was right."""
         self._puzzle, self._lines, self._note = puzzle, lines, note
         self.say = lines.say
         self._seen = puzzle.seen
@@ -59,7 +61,7 @@ class PlainPuzzle:
                 raise EndOfInput
             if word in ("", "help"):
                 self.say(f"Type {ways_to_type(seen, view.list_moves(seen).numbered)}.")
-                self.say(*(f"{name}: {what}" for name, what in HELP.items()))
+                self.say(*(f"{name}: {what}" for name, what in self._help().items()))
             elif word == "look":
                 self._say_position()
             elif word in readings:
@@ -76,6 +78,9 @@ class PlainPuzzle:
         except ValueError as refusal:
             self.say(str(refusal))
         return False
+
+    def _help(self) -> dict[str, str]:
+        return HELP | {"show me": SHOW_ME_COUNTS} if self._note is not None else HELP
 
     def _read(self, text: str) -> Any:
         return read_choice(text, self._seen, self._view.list_moves(self._seen).numbered)
@@ -115,6 +120,6 @@ class PlainPuzzle:
             return judge(self._puzzle.game, decision, SIMULATIONS)
 
     def _note_once(self, was_right: bool) -> None:
-        if not self._is_noted:
+        if self._note is not None and not self._is_noted:
             self._is_noted = True
             self._note(was_right)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from random import Random
+from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from cardtable.engine.chance import Key
-from cardtable.engine.phrases import plural, without_rulings
+from cardtable.engine.phrases import capitalized, plural, without_rulings
 from cardtable.players.at_table import log_fault
 from cardtable.players.calibration import Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
@@ -17,11 +19,15 @@ from cardtable.players.search import Result, simulator_for
 from cardtable.table.seen import Seen
 
 MOST_HINTS = 3
+MOST_DIFFERENCES = 2
+"""The maximum number of differences between two actions to name."""
 ONLY_ONE = "There's only one legal move."
 _SEARCHING = 0.6
 """The share of the simulations that finds the best actions; the rest compares these with the same deals."""
 _LARGE = 10
 """From this margin on, a decimal says nothing."""
+_TWO_SIDED = 1.96
+"""The standard errors on each side of a mean in its 95 % interval."""
 _CLEAR = 0.97
 """Where every hint wins, or loses, at least this often, a win chance says less than the margin."""
 
@@ -36,6 +42,8 @@ class Hint(NamedTuple):
     """What the action surely does, in a sentence."""
     name: str
     """What the action is called."""
+    difference: str = ""
+    """How it compares with the best of the others, in a sentence, or an empty string."""
 
 
 class _Forecast(NamedTuple):
@@ -49,6 +57,8 @@ class _Forecast(NamedTuple):
     is_exact: bool = False
     is_calibrated: bool = False
     """Whether the win chance is that of real games, and not the share of simulated games that are won."""
+    results: Sequence[Result] = ()
+    """The results of the simulations, each with the same deal as that of another action with the same index."""
 
 
 def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
@@ -84,12 +94,20 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
 
 
 def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> tuple[Hint, ...]:
-    found = _in_words(knowledge, seen, forecasts)
-    same = "the same" if forecasts[0].is_exact else "about the same"
-    texts = [same if at and text == found[0][1] else text for at, (_, text) in enumerate(found)]
+    by_wins = _decided_by_wins(knowledge, forecasts)
+    ranked = _ranked(forecasts, by_wins=by_wins)
+    found = [_wins_text(knowledge, each) if by_wins else _margin_text(knowledge, seen, each.margin) for each in ranked]
+    same = "the same" if ranked[0].is_exact else "about the same"
+    texts = [same if at and text == found[0] else text for at, text in enumerate(found)]
     return tuple(
-        Hint(action, text, _why(knowledge, seen, action), knowledge.name(seen.state, action))
-        for (action, _), text in zip(found, texts, strict=True)
+        Hint(
+            each.action,
+            text,
+            _why(knowledge, seen, each.action),
+            knowledge.name(seen.state, each.action),
+            _difference(knowledge, seen, ranked, at, by_wins=by_wins),
+        )
+        for at, (each, text) in enumerate(zip(ranked, texts, strict=True))
     )
 
 
@@ -112,7 +130,7 @@ def _compare(
 def _forecast(action: Any, results: Sequence[Result]) -> _Forecast:
     won = [result.won for result in results if result.won is not None]
     margin = sum(result.margin for result in results) / len(results)
-    return _Forecast(action, sum(won) / len(won) if len(won) == len(results) else None, margin)
+    return _Forecast(action, sum(won) / len(won) if len(won) == len(results) else None, margin, results=results)
 
 
 def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
@@ -124,15 +142,16 @@ def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
     return forecast._replace(wins=chance, is_calibrated=True)
 
 
-def _in_words(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> list[tuple[Any, str]]:
-    """Return the actions with what they bring in words, the best first."""
+def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Forecast]) -> bool:
+    """Return whether win chances tell more about these actions than margins."""
     wins = [each.wins for each in forecasts if each.wins is not None]
-    is_close = not (all(win > _CLEAR for win in wins) or all(win < 1 - _CLEAR for win in wins))
-    if knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_close:
-        order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0), -each.margin))
-        return [(each.action, _wins_text(knowledge, each)) for each in order]
-    order = sorted(forecasts, key=lambda each: (-(each.wins or 0.0) if each.is_exact else 0.0, -each.margin))
-    return [(each.action, _margin_text(knowledge, seen, each.margin)) for each in order]
+    is_open = not (all(win > _CLEAR for win in wins) or all(win < 1 - _CLEAR for win in wins))
+    return knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_open
+
+
+def _ranked(forecasts: Sequence[_Forecast], *, by_wins: bool) -> list[_Forecast]:
+    """Return the forecasts, the best first."""
+    return sorted(forecasts, key=lambda each: (-(each.wins or 0.0) if by_wins or each.is_exact else 0.0, -each.margin))
 
 
 def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
@@ -177,3 +196,37 @@ def _why(knowledge: Knowledge[Any, Any], seen: Seen, action: Any) -> str:
 
 def _explain(seen: Seen, action: Any) -> str:
     return without_rulings(seen.game.explain(seen.state, action))
+
+
+# How it compares
+def _difference(
+    knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[_Forecast], at: int, *, by_wins: bool
+) -> str:
+    """Return what sets the best action apart from the next, or another from the best."""
+    if len(ranked) == 1:
+        return ""
+    best, other = ranked[0], ranked[at or 1]
+    rival = capitalized(knowledge.name(seen.state, (best if at else other).action))
+    if _is_close(best, other, by_wins=by_wins):
+        return f"{rival} {'is' if best.is_exact else 'may be'} just as good."
+    if knowledge.merits is None:
+        return ""
+    merits, others = (knowledge.merits(seen.state, each.action) for each in (best, other))
+    if not (merits and others):
+        return ""
+    better = [what for what, merit in merits.items() if what in others and merit.score > others[what].score]
+    if not better:
+        return f"{rival} looks no {'better' if at else 'worse'} now, but brings {'more' if at else 'less'} later."
+    clauses = [(merits if at else others)[what].clause for what in better[:MOST_DIFFERENCES]]
+    return f"With {rival}, {'; '.join(clauses)}."
+
+
+def _is_close(best: _Forecast, other: _Forecast, *, by_wins: bool) -> bool:
+    """Return whether two actions are equally good, or so close that the simulations can't tell (95 %)."""
+    if best.is_exact:
+        return (best.wins, best.margin) == (other.wins, other.margin)
+    pairs = list(zip(best.results, other.results, strict=True))
+    changes = [(one.won or 0.0) - (two.won or 0.0) if by_wins else one.margin - two.margin for one, two in pairs]
+    if len(changes) < 2:
+        return True
+    return fmean(changes) <= _TWO_SIDED * stdev(changes) / math.sqrt(len(changes))

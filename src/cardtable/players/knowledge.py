@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Game, Seat
@@ -31,6 +31,15 @@ class Batch(Protocol):
 
         Simulations with the same number have the same hidden cards and random numbers, whatever the action.
         """
+
+
+class Merit(NamedTuple):
+    """A fact about what an action brings, to be compared with the same fact about another one."""
+
+    score: float
+    """The higher the better."""
+    clause: str
+    """In words, such as `2 can be lost next`."""
 
 
 def pick_at_random(state: object, legal: Sequence[A], random: Random) -> A:
@@ -94,6 +103,8 @@ class Knowledge(Generic[S, A]):
     """What a margin is counted in."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
     """Return what a legal action surely does, in a sentence to its player; by default, the game explains the action."""
+    merits: Callable[[S, A], Mapping[str, Merit]] | None = None
+    """Return what a legal action surely brings, by subject, the most important first."""
     name: Callable[[S, A], str] = lambda _, action: str(action)
     """Return what a hint calls an action; by default, its notation."""
 

@@ -32,7 +32,7 @@ def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = Fal
         return f"Right: {name} is {what}, {outlook}."
     best = outlook_text(puzzle.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):
-        return f"Right: {name} is good, {outlook}. The best move brings a little more: {best}."
+        return f"Right: {name} is good, {outlook}, but another move brings a little more."
     again = "the move you played, " if answer.played.action == puzzle.played else ""
     article = "an" if answer.verdict is Verdict.INACCURACY else "a"
     return f"No: {name} is {again}{article} {verdict_word(answer.verdict)}, {outlook}. The best move: {best}."

@@ -22,39 +22,40 @@ MOST_COMPARED = 10
 """How many of the first and of the last reviewed games are compared at most."""
 
 
-def progress_lines(report: ProgressReport, now: datetime, *, sign: str = BLOCK, width: int = WIDTH) -> list[str]:
+def progress_lines(
+    report: ProgressReport, now: datetime, *, sign: str = BLOCK, width: int = WIDTH, is_playing: bool = False
+) -> list[str]:
     """Return everything about the player's progress; if `sign` is empty, there is no chart.
 
-    `width` is the width of the chart.
+    `width` is the width of the chart, and `is_playing` says whether computer players are playing the missing games.
     """
     return [
-        *comparison_lines(report),
+        *comparison_lines(report, is_playing=is_playing),
         *mistake_lines(report.reviewed, now, sign=sign, width=width),
         f"Exercises: {exercise_text(report.exercises, now)}",
     ]
 
 
 # Compared with computer players
-def comparison_lines(report: ProgressReport) -> list[str]:
+def comparison_lines(report: ProgressReport, *, is_playing: bool = False) -> list[str]:
     """Return how the player does at each hand size, and what the levels reach on the same deals."""
     if not report.groups:
         return [f"{NO_GAMES} {WHAT_COUNTS}" if report.left_out else NO_GAMES]
     lines = [line for group in report.groups for line in _group_lines(group)]
     if report.unplayed:
-        lines.append(_unplayed_sentence(report.unplayed))
+        lines.append(_unplayed_sentence(report.unplayed, is_playing=is_playing))
     if report.left_out:
         others = f"{counted(report.left_out, 'other game')} {'is' if report.left_out == 1 else 'are'} left out"
         lines.append(f"{WHAT_COUNTS} {capitalized(others)}.")
     return lines
 
 
-def _unplayed_sentence(unplayed: Sequence[tuple[Level, int]]) -> str:
+def _unplayed_sentence(unplayed: Sequence[tuple[Level, int]], *, is_playing: bool) -> str:
     levels = capitalized(join_words(level for level, _ in unplayed))
-    if len(unplayed) > 1:
-        missing = "haven't played all of these deals yet"
-    else:
-        missing = f"hasn't played {unplayed[0][1]} of these deals yet"
-    return f"{levels} {missing}. They are played in the Practice room."
+    deals = "some of these deals" if len(unplayed) > 1 else f"{unplayed[0][1]} of these deals"
+    if is_playing:
+        return f"{levels} {'are' if len(unplayed) > 1 else 'is'} still playing {deals}."
+    return f"{levels} still {'have' if len(unplayed) > 1 else 'has'} to play {deals}. The Practice room plays them."
 
 
 def _group_lines(group: GroupProgress) -> Iterator[str]:

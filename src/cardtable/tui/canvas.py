@@ -201,7 +201,7 @@ def wrap_status(text: str, key: str, cells: int, lines: int) -> list[str]:
     return in_full if " ".join(in_full) == with_key else wrap(text, cells, lines)
 
 
-def put_latest(canvas: Canvas, box: Box, texts: Sequence[str]) -> None:
+def put_latest(canvas: Canvas, box: Box, texts: Sequence[str], ink: str = PLAIN) -> None:
     """Clear the box and write the texts before an empty one, if there is one, and the last others that fit."""
     x, y, width, height = box
     split = texts.index("") + 1 if "" in texts else 0
@@ -213,4 +213,4 @@ def put_latest(canvas: Canvas, box: Box, texts: Sequence[str]) -> None:
             break
         rows = [*lines, *rows]
     canvas.block(x, y, [" " * width] * height)
-    canvas.block(x, y, [*first, *rows][:height])
+    canvas.block(x, y, [*first, *rows][:height], ink)

@@ -102,8 +102,7 @@ class ReviewText(NamedTuple):
         for at in self.listed():
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
-            # The verdict comes last, because it may be cut and the sign says the same.
-            yield f"Move {move.number} {sign_of(move)} {move.played.action}, {move_word(move)}"
+            yield f"Move {move.number} {sign_of(move)} {move.played.action}"
 
     # A move
 

@@ -21,7 +21,7 @@ from cardtable.engine.games.clash.model import (
 from cardtable.engine.games.clash.rules import gains
 from cardtable.engine.match import add_points
 from cardtable.engine.phrases import counted
-from cardtable.players.knowledge import Knowledge, pick_at_random
+from cardtable.players.knowledge import Knowledge, Merit, pick_at_random
 
 _CARDS: dict[type[Action], int] = {PlayThree: 3, PlayPair: 2, PlayComplete: 1, PlayChard: 1, PlayLast: 1, EndTurn: 0}
 """How many cards an action plays."""
@@ -87,6 +87,19 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
     return f"You play {counted(cards, 'card')} and have {left} left; {goes_on}."
 
 
+def merits(state: State, action: Action) -> dict[str, Merit]:
+    """Return how many cards the action leaves, and whether the turn goes on."""
+    seat, after = state.turn, GAME.advance(state, action, None)
+    assert seat is not None, "a seat is to move"
+    if any(isinstance(event, RoundEnded) for event in GAME.preview(state, action)):
+        return {}
+    left, goes_on = cards_left(after)[seat], after.turn == seat
+    return {
+        "turn": Merit(goes_on, "your turn goes on" if goes_on else "your turn ends"),
+        "left": Merit(-left, f"you have {counted(left, 'card')} left"),
+    }
+
+
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
@@ -98,4 +111,5 @@ KNOWLEDGE = Knowledge(
     horizon=14,
     simulations=1500,
     reason=reason,
+    merits=merits,
 )

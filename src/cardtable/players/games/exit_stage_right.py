@@ -22,7 +22,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.phrases import counted, join_words
 from cardtable.players.games.exit_stage_right_endgames import exact
 from cardtable.players.games.exit_stage_right_sure import keeps_winning
-from cardtable.players.knowledge import Batch, Knowledge, pick_at_random
+from cardtable.players.knowledge import Batch, Knowledge, Merit, pick_at_random
 
 _CELLS = len(ROWS) * COLUMNS
 _BITS = _CELLS.bit_length()
@@ -122,25 +122,67 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 def _outlook(state: State, action: Action) -> list[str]:
     """Return what stands at the edges of the stage afterwards and, for a player alone, what can come next."""
     after = GAME.advance(state, action, None)
-    columns = list(zip(*after.stage, strict=True))
-    left, right = (sum(card is not None for card in columns[at]) for at in (0, -1))
-    stands = [f"{right} can win next" * bool(right), f"{left} can be lost next" if left else "none can be lost next"]
+    left, right = _edges(after)
+    stands = [f"{right} can win next" * bool(right), _can_be_lost(left)]
     found = [join_words(filter(None, stands))] if any(map(any, after.stage)) else []
     if isinstance(action, Refill) or len(state.hands) > 1:
         return found
+    following = _following(state, after, action)
+    return [*found, following.clause] if following is not None else found
+
+
+def _edges(state: State) -> tuple[int, int]:
+    """Return the number of Completes in the first and in the last column."""
+    columns = list(zip(*state.stage, strict=True))
+    left, right = (sum(card is not None for card in columns[at]) for at in (0, -1))
+    return left, right
+
+
+def _can_be_lost(left: int) -> str:
+    return f"{left or 'none'} can be lost next"
+
+
+def _following(state: State, after: State, action: FaceUp | FaceDown) -> Merit | None:
+    """Return what the best Single left in the hand of a player alone then does face up."""
     hand = list(state.hands[0])
     hand.remove(action.card)
     cards = sum(card is not None for row in after.stage for card in row)
-    if hand and cards:
-        matching = _matching(after)
-        best = max(dict.fromkeys(hand), key=lambda card: matching >> _BITS * (card.mask.bit_length() - 1) & _FULL)
-        count = matching >> _BITS * (best.mask.bit_length() - 1) & _FULL
-        found.append(f"your {best} then sends {count} of {cards} right")
-    return found
+    if not (hand and cards):
+        return None
+    matching = _matching(after)
+    best = max(dict.fromkeys(hand), key=lambda card: matching >> _BITS * (card.mask.bit_length() - 1) & _FULL)
+    count = matching >> _BITS * (best.mask.bit_length() - 1) & _FULL
+    return Merit(count / cards, f"your {best} then sends {count} of {cards} right")
+
+
+def merits(state: State, action: Action) -> dict[str, Merit]:
+    """Return what the shift wins and loses, what stands at the edges afterwards, and what can come next."""
+    shifted = next(event for event in GAME.preview(state, action) if isinstance(event, Shifted))
+    ends = [move.target.zone for move in shifted.moves]
+    won, lost = ends.count("won"), ends.count("lost")
+    after = GAME.advance(state, action, None)
+    left, right = _edges(after)
+    found = {
+        "won": Merit(won, f"{won or 'none'} {'is' if won == 1 else 'are'} won at once"),
+        "lost": Merit(-lost, f"{lost or 'none'} {'is' if lost == 1 else 'are'} lost at once"),
+        "left edge": Merit(-left, _can_be_lost(left)),
+        "right edge": Merit(right, f"{right or 'none'} can win next"),
+        "shift": Merit(shifted.net, f"{shifted.right or 'none'} {_verb(shifted.right)} right and {shifted.left} left"),
+    }
+    if isinstance(action, Refill):
+        return found
+    if len(state.hands) == 1 and (following := _following(state, after, action)) is not None:
+        found["next"] = following
+    keeps = state.hands[state.turn or 0].count(action.card) > 1
+    return found | {"kind": Merit(keeps, f"you {'keep a' if keeps else 'have no other'} {action.card}")}
+
+
+def _verb(count: int) -> str:
+    return "goes" if count == 1 else "go"
 
 
 def _go(count: int) -> str:
-    return f"{counted(count, 'Complete')} {'goes' if count == 1 else 'go'}"
+    return f"{counted(count, 'Complete')} {_verb(count)}"
 
 
 def _load_batch() -> Callable[[State, Seat, Key], Batch]:
@@ -163,4 +205,5 @@ KNOWLEDGE = Knowledge(
     simulations=600,
     unit="Complete",
     reason=reason,
+    merits=merits,
 )

@@ -10,7 +10,7 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import COLUMNS, OFF, PILES, SEATS, STEPS, Blew, Blow, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.phrases import counted, join_words
-from cardtable.players.knowledge import Knowledge
+from cardtable.players.knowledge import Knowledge, Merit
 
 
 def _lines_of(seat: int) -> tuple[tuple[int, ...], ...]:
@@ -41,6 +41,19 @@ def reason(state: State, action: Blow, names: Sequence[str]) -> str:
         return "Nothing moves."
     parts = [f"{counted(first[0], 'Single')} {_agree(*first)}", *(f"{n} {_agree(n, what)}" for n, what in others)]
     return f"{join_words(parts)}{_edges(state, action)}."
+
+
+def merits(state: State, action: Blow) -> dict[str, Merit]:
+    """Return what the wind brings at once, and what can leave the grid after that."""
+    blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
+    scored, deducted = len(blew.scored), len(blew.deducted)
+    to_score, to_deduct = _exits(GAME.advance(state, action, None))
+    return {
+        "scored": Merit(scored, f"{counted(scored, 'Single', none='no')} {_agree(scored, 'scores')}"),
+        "deducted": Merit(-deducted, f"{counted(deducted, 'Single', none='no')} {_agree(deducted, 'deducts')}"),
+        "to deduct": Merit(-to_deduct, f"{to_deduct or 'none'} can deduct next"),
+        "to score": Merit(to_score, f"{to_score or 'none'} can score next"),
+    }
 
 
 def _edges(state: State, action: Blow) -> str:
@@ -80,4 +93,5 @@ KNOWLEDGE = Knowledge(
     scale=10.0,
     simulations=600,
     reason=reason,
+    merits=merits,
 )

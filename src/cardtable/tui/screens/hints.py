@@ -66,8 +66,8 @@ class HintDialog(Dialog[Any]):
     def _highlighted(self) -> None:
         hint = self._hints[self.query_one(Menu).at]
         has_room = self.app.size.width >= WIDE
-        expected = f"{capitalized(hint.expected)}. " if hint.expected and not has_room else ""
-        self.query_one("#why", Static).update(f"{expected}{hint.why} {self._note}".rstrip())
+        expected = f"{capitalized(hint.expected)}." if hint.expected and not has_room else ""
+        self.query_one("#why", Static).update(" ".join(filter(None, (expected, hint.why, hint.difference, self._note))))
         self._show(hint.action)
 
     @on(Menu.Selected)

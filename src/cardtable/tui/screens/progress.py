@@ -54,7 +54,8 @@ class ProgressScreen(Reader[None]):
         if isinstance(report, str):
             return report
         sign = "#" if self._signs is ASCII else BLOCK
-        return "\n".join(progress_lines(report, datetime.now(UTC), sign=sign, width=WIDTH))
+        first, *lines = progress_lines(report, datetime.now(UTC), sign=sign, width=WIDTH, is_playing=True)
+        return "\n".join([first, *(f"\n{line}" if line.startswith("# ") else line for line in lines)])
 
     def _update(self) -> None:
         """Save and show what the computer players have done since the last time."""

@@ -46,6 +46,8 @@ class PuzzleScreen(QuestionScreen):
         """Whether an answer to this exercise has been noted, which is done only for the first."""
         self._has_failed = False
         """Whether there was no verdict on the answer, or no position."""
+        self._shows_best = False
+        """Whether the best move is on the board."""
         self._asker = Asker(self)
 
     def begin(self) -> None:
@@ -88,7 +90,7 @@ class PuzzleScreen(QuestionScreen):
     def _open(self, found: Puzzle | Question | None) -> None:
         """Show an exercise once it is found, or return to where the player came from after the last one."""
         self._asker.stop()
-        self._has_answered = self._has_failed = False
+        self._has_answered = self._has_failed = self._shows_best = False
         self.review = None
         if found is None:
             if farewell := self.source.farewell():
@@ -115,7 +117,7 @@ class PuzzleScreen(QuestionScreen):
     def show_question(self) -> None:
         assert self.puzzle is not None, "there is a position"
         self._asker.stop()
-        self.review, self._has_failed, self.reply = None, False, ""
+        self.review, self._has_failed, self._shows_best, self.reply = None, False, False, ""
         self.forget_rows()
         self.board.reset_cursor()
         self.show_table(self.seen, plays=True)
@@ -158,7 +160,7 @@ class PuzzleScreen(QuestionScreen):
         if review is None:
             self._fail()
             return
-        self.review = review
+        self.review, self._shows_best = review, review.played.action == review.best.action
         verdict, _, why = answer_sentence(self.puzzle, review).partition(" ")
         text = f"**{verdict}** {why}"
         if not is_right(review):
@@ -190,7 +192,7 @@ class PuzzleScreen(QuestionScreen):
             case "again":
                 return self.puzzle is not None and (is_over or self._asker.is_asking)
             case "show_best":
-                return self.puzzle is not None
+                return self.puzzle is not None and not self._shows_best
             case "type":
                 return self.is_open
             case "turn" if self.puzzle is None:
@@ -225,7 +227,7 @@ class PuzzleScreen(QuestionScreen):
         if review is None:
             self._fail()
             return
-        self.review, self._has_failed = review, False
+        self.review, self._has_failed, self._shows_best = review, False, True
         what, _, why = best_sentence(self.puzzle, review).partition(" ")
         lesson = "" if self._lesson is None else f" {self._lesson[0]}"
         self.show_reply(f"**{what}** {why}{lesson}{self._note(False)}", self.game.parse(review.best.action))

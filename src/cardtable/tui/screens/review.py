@@ -131,8 +131,8 @@ class ReviewScreen(BoardScreen[None]):
         """The indices of the moves that there's something to learn from."""
         self._shows_table = False
         """Whether the table is shown instead of the text and the graph if there isn't room for all."""
-        self._shown: tuple[int | None, str] | None = None
-        """The move and the action on the board."""
+        self._shown: tuple[int, str, Any] | None = None
+        """The number of actions before the table on the board, its notice and its action."""
         self._reported = ""
         """The last fault that the player has been told."""
         self.board.can_focus = False
@@ -205,30 +205,32 @@ class ReviewScreen(BoardScreen[None]):
     def _show_board(self) -> None:
         """Show the table before the move under the cursor, with the better move or the one played."""
         if self.at is None:
-            self._put_on_board(None, len(self.session.actions), "")
+            self._put_on_board(None, len(self.session.actions), "The end of the game.")
             return
         decision, move = self.decisions[self.at], self.move
         better = move.best.action if move is not None and self.has_better else None
         if better is not None and self.shows_better:
-            notice, other = f"Better: {better}.", f" b: {decision.played}, as you played."
-            self._put_on_board(self.session.game.parse(better), decision.number - 1, notice, other)
+            shown, name = self.session.game.parse(better), f"Better: {better}."
+            texts = f"{name} b: {decision.played}, as you played.", name, "Better."
         else:
-            other = f" b: {better}, which is better." if better else ""
-            self._put_on_board(decision.played, decision.number - 1, f"You played {decision.played}.", other)
+            shown, name = decision.played, f"You played {decision.played}."
+            texts = f"{name} b: {better}, which is better." if better else name, name, "As you played."
+        self._put_on_board(shown, decision.number - 1, *texts)
 
-    def _put_on_board(self, action: Any, at: int, notice: str, other: str = "") -> None:
-        """Show an action on the board after `at` actions; the notice has room for `other` on wide boards."""
-        if self._shown == (at, notice):
-            return
-        self._shown = at, notice
+    def _put_on_board(self, action: Any, at: int, *notices: str) -> None:
+        """Show an action on the board after `at` actions, with the first of the notices that fits on a line."""
         board, decision = self.board, None if self.at is None else self.decisions[self.at]
-        seat = self.decisions[0].seat if self.decisions else 0
+        width = board.size.width or self.app.size.width  # a hidden board will have the whole width
+        notice = next((text for text in notices if cell_len(text) <= width), notices[-1])
+        if self._shown == (at, notice, action):
+            return
+        self._shown = at, notice, action
+        seat = (decision or self.decisions[0]).seat if self.decisions else 0  # one player may have several seats
         seen = self.session.look_at(seat, at)
-        text = notice + other if cell_len(notice + other) <= board.size.width else notice
         legal = seen.legal if decision is None else decision.legal
-        board.show(replace(seen, legal=legal), notice=text, choice=action)
+        board.show(replace(seen, legal=legal), notice=notice, choice=action)
         if action is not None and (board.choice is None or board.choice.action != action):
-            board.show(seen, notice=text)  # the board doesn't list it, so nothing is chosen
+            board.show(seen, notice=notice)  # the board doesn't list it, so nothing is chosen
 
     @property
     def has_better(self) -> bool:

@@ -102,12 +102,11 @@ class OutlookGraph(Drawing):
             return canvas
         canvas.blit(self._without_cursor(width, height, columns))
         if self.at in columns.shown:
-            canvas.restyle(Box(columns.x(columns.shown.index(self.at)), 0, columns.wide, rows), "cursor")
-        self._draw_numbers(canvas, columns, rows)
+            self._draw_cursor(canvas, columns.x(columns.shown.index(self.at)), columns.wide, rows)
         return canvas
 
     def _without_cursor(self, width: int, height: int, columns: Columns) -> Canvas:
-        """Return the graph without the cursor and the numbers, drawn again only if anything has changed."""
+        """Return the graph without the cursor, drawn again only if anything has changed."""
         key = (width, height, columns, *self.points), (self.scale, self.legend, self.is_ascii)
         if self._ground is None or self._ground[0] != key:
             self._ground = key, self._draw_ground(width, height, columns)
@@ -120,6 +119,7 @@ class OutlookGraph(Drawing):
             box = Box(columns.x(place), 0, columns.wide, rows)
             self._draw_move(canvas, box, self.points[at])
             canvas.add_target(box._replace(height=rows + 1), at)
+        self._draw_numbers(canvas, columns, rows)
         if self._has_legend(height):
             canvas.put(columns.left, height - 1, self._legend(width - columns.left), "dim")
         return canvas
@@ -189,15 +189,28 @@ class OutlookGraph(Drawing):
         return " .':" if self.is_ascii else " ▄▀█"
 
     def _draw_numbers(self, canvas: Canvas, columns: Columns, y: int) -> None:
-        """Draw the numbers of the moves, first that of the one under the cursor."""
-        numbers = [str(self.points[at].number) for at in columns.shown]
-        current = [place for place, at in enumerate(columns.shown) if at == self.at]
-        for place in (*current, *range(len(numbers))):
-            x, size = columns.x(place), len(numbers[place])
-            x = min(x, canvas.width - size)
-            around = range(x - NUMBERS_APART, x + size + NUMBERS_APART)
-            if place in current or all(canvas.char_at(each, y) in (" ", "") for each in around):
-                canvas.put(x, y, numbers[place], "cursor" if place in current else "dim")
+        """Draw the numbers of the moves, as many as have room."""
+        end = 0
+        for place, at in enumerate(columns.shown):
+            number = str(self.points[at].number)
+            x = columns.x(place)
+            if x >= end and x + len(number) <= canvas.width:
+                canvas.put(x, y, number, "dim")
+                end = x + len(number) + NUMBERS_APART
+
+    def _draw_cursor(self, canvas: Canvas, x: int, wide: int, rows: int) -> None:
+        """Mark the move under the cursor, whose number replaces those that it would touch."""
+        assert self.at is not None, "the cursor is on a move"
+        canvas.restyle(Box(x, 0, wide, rows), "cursor")
+        number = str(self.points[self.at].number)
+        x = min(x, canvas.width - len(number))
+        start, end = x - 1, x + len(number)
+        while canvas.char_at(start, rows).strip():
+            start -= 1
+        while canvas.char_at(end, rows).strip():
+            end += 1
+        canvas.put(start, rows, " " * (end - start))
+        canvas.put(x, rows, number, "cursor")
 
     def _level(self, value: float, rows: int) -> int:
         """Return how many levels are below a value."""

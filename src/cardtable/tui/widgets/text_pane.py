@@ -9,7 +9,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.prose import Line, lines_of, put_line
 from cardtable.tui.widgets.drawn import Drawing
 
@@ -73,7 +73,8 @@ class TextPane(Drawing, can_focus=True):
 
     def rows(self, width: int, content: PaneText) -> int:
         """Return the number of rows that the heading, the text and the choices take at this width."""
-        return 1 + len(lines_of(content.text, min(width - 2 * MARGIN, WIDEST))) + len(content.choices)
+        width = min(width - 2 * MARGIN, WIDEST)
+        return 1 + len(lines_of(content.text, width)) + len(_choice_rows(content.choices, 0, width))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now."""
@@ -98,7 +99,7 @@ class TextPane(Drawing, can_focus=True):
     def _visible(self, width: int, room: int) -> tuple[list[Row], bool]:
         """Return the rows to show, and whether they are all the rows."""
         text, answer = _rows(self.content.text, width), _rows(self.content.answer, width)
-        hint, choices = _rows(self.content.hint, width, "dim"), self._choice_lines(width)
+        hint, choices = _rows(self.content.hint, width, "dim"), _choice_rows(self.content.choices, self.at, width)
         rows = _joined([text, choices, answer], 0)
         for shown in (_joined([text, choices, answer, hint], 1), _joined([text, choices, answer], 1), rows):
             if len(shown) <= room:
@@ -117,14 +118,6 @@ class TextPane(Drawing, can_focus=True):
             start = max(0, min(kept + self._first, len(rows) - room))
             return rows[start : start + room], False
         return [*pinned, *below[self._first :]][:room], False
-
-    def _choice_lines(self, width: int) -> list[Row]:
-        rows: list[Row] = []
-        for at, choice in enumerate(self.content.choices):
-            mark, ink = (">", "cursor") if at == self.at else (" ", PLAIN)
-            label = "" if _has_digits(self.content.choices) else f"{at + 1} "
-            rows.append(([(cut(f"{mark} {label}{' '.join(choice.split())}", width), ink)], at))
-        return rows
 
     def action_move(self, step: int) -> None:
         self.at = (self.at + step) % len(self.content.choices)
@@ -175,6 +168,17 @@ def _has_digits(choices: tuple[str, ...]) -> bool:
 
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
     return [(line, None) for line in lines_of(text, width, ink)]
+
+
+def _choice_rows(choices: tuple[str, ...], chosen: int, width: int) -> list[Row]:
+    """Return the rows of the choices; the lines of a long one are aligned with its beginning."""
+    rows: list[Row] = []
+    for at, choice in enumerate(choices):
+        mark, ink = (">", "cursor") if at == chosen else (" ", PLAIN)
+        start = f"{mark} " if _has_digits(choices) else f"{mark} {at + 1} "
+        first, *more = wrap(choice, width - len(start), len(choice)) or [""]
+        rows += [([(text, ink)], at) for text in (start + first, *(" " * len(start) + line for line in more))]
+    return rows
 
 
 def _row_of(rows: list[Row], choice: int) -> int | None:

@@ -31,7 +31,7 @@ from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with, w
 from cardtable.tui.boards.clash.history import name_played, turns_of
 from cardtable.tui.boards.clash.layout import Layout, layout_for
 from cardtable.tui.boards.clash.scoring import FEWEST_ROWS, paint_scoring
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import Group, ListedAction, Target
 from cardtable.tui.faces import Size, count_label
@@ -355,8 +355,7 @@ class ClashBoard(BoardWidget):
         x, y = (layout.public_log, layout.public) if seen.viewer is None and layout.backs else (0, layout.log)
         turns = list(turns_of(seen, canvas.width - x))
         room = canvas.height - y if layout.log > layout.own else 1
-        for down, line in enumerate(turns[-room:]):
-            canvas.put(x, y + down, cut(line, canvas.width - x), "dim")
+        put_latest(canvas, Box(x, y, canvas.width - x, room), turns, "dim")
 
     # The animation
 

@@ -6,8 +6,12 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event
-from cardtable.engine.games.exit_stage_right.model import Drew, Shifted
+from cardtable.engine.games.exit_stage_right.model import ROWS, Drew, PlayedFaceDown, Refilled, Shifted
 from cardtable.table.seen import Seen
+from cardtable.tui.canvas import cut
+
+LONGEST_NAME = 12
+"""The most columns for a name in the shortest lines, which fit the smallest terminal."""
 
 
 def last_step(seen: Seen, width: int) -> str:
@@ -18,13 +22,25 @@ def last_step(seen: Seen, width: int) -> str:
         " ".join(_in_brief(seen, each, names_lost=True) for each in events),
         " ".join(_in_brief(seen, each) for each in events),
         " ".join(_net_or_line(seen, each) for each in events),
+        " ".join(_net_or_line(seen, each) for each in events[:2]),
     )
-    shortest = " ".join(_net_or_line(seen, each) for each in events[:2])
+    shortest = " ".join(_shortest(seen, each) for each in events[:2])
     return next((line for line in lines if cell_len(line) <= width), shortest)
 
 
 def _net_or_line(seen: Seen, event: Event) -> str:
     return f"{event.net:+d}." if isinstance(event, Shifted) else seen.describe(event)
+
+
+def _shortest(seen: Seen, event: Event) -> str:
+    name = cut(seen.names[event.seat], LONGEST_NAME)
+    match event:
+        case PlayedFaceDown(card=card, row=row):
+            return f"{name}: {'a Single' if is_hidden(card) else card} down {ROWS[row]}."
+        case Refilled(cards=cards):
+            return f"{name} refills: {', '.join(card.code for card in cards)}."
+        case _:
+            return _net_or_line(seen, event)
 
 
 def _in_brief(seen: Seen, event: Event, *, names_lost: bool = False) -> str:
