@@ -37,7 +37,7 @@ from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_unavailabl
 from tests.reliability.programs import command
 from tests.reliability.small_disks import OnDisk
 from tests.reliability.write_goldens import FOLDER as GOLDENS
-from tests.table.saved_games import number_of, saved_games_in, saver_of
+from tests.table.saved_games import contents, number_of, saved_games_in, saver_of
 from tests.table.sittings import play_on, played, sit
 from tests.tui.pty_tools import Terminal, environment, python
 from tests.tui.screens import press, screen_text, table_of, wait_for
@@ -70,10 +70,6 @@ def saved_actions(folder: Path) -> dict[int, Any]:
     found = {entry.id: saved_games.archive.record(entry.id) for entry in saved_games.archive.entries()}
     saved_games.close()
     return found
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 # The real program on a real disk
