@@ -20,8 +20,6 @@ from tests.table.sittings import sit, truth
 PAGE = (Path(__file__).parents[2] / "rules" / "notation.md").read_text("utf-8")
 
 
-
-
 def blocks() -> list[str]:
     """Return the code blocks of the page."""
     return re.findall(r"^```text\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)

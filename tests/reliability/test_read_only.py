@@ -45,8 +45,6 @@ def saved_actions(folder: Path) -> dict[int, Any]:
     return found
 
 
-
-
 class Unwritable(Disk):
     """A disk on which neither the database nor SQLite's index beside it can be written until `works` is set."""
 

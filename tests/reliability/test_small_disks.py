@@ -24,8 +24,6 @@ READ_ONLY = "The data folder is read-only."
 needs_a_disk = pytest.mark.skipif(bool(small_disks.why_unavailable()), reason=small_disks.why_unavailable())
 
 
-
-
 FULL_DISK = (small_disks.full, DISK_IS_FULL)
 READ_ONLY_DISK = (small_disks.read_only, READ_ONLY)
 SEVERAL = """

@@ -28,6 +28,7 @@ def save_two_games(folder: Path) -> tuple[Session, Session]:
     saved_games.close()
     return under_way, over
 
+
 def leave_in_journal(folder: Path) -> Session:
     """Save a game whose last actions are only in the journal, without SQLite's index beside it."""
     living = folder.with_name("living")
