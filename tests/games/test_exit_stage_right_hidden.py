@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from cardtable.engine.cards import CHARACTERISTICS, Single, face_down
-from cardtable.engine.chance import Key
 from cardtable.engine.game import Event, Seat, reveals, seen_by
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import (
@@ -22,7 +21,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
-from tests.builders import play_randomly, singles, validated
+from tests.builders import play_randomly, singles
 from tests.games.exit_stage_right_positions import (
     CENTRED,
     NAMES,
@@ -208,18 +207,3 @@ def test_a_preview_of_a_refill_hides_new_cards_and_shows_the_shift() -> None:
 def test_a_preview_of_the_last_single_has_the_end() -> None:
     position = state(stage(". . . . HRC"), ["R", ""], won=2, lost=1)
     assert GAME.preview(GAME.view(position, 0), GAME.parse("R"))[-1] == Ended(0, 3, 1, position.face_down)
-
-
-# Sampling hidden cards
-
-
-@pytest.mark.parametrize("seats", [1, 2, 5])
-def test_determinize_keeps_the_view_and_changes_hidden_cards(seats: int) -> None:
-    differ = 0
-    for _, before, *_ in play_randomly(GAME, start(seats), seats):
-        for viewer in (None, *range(seats)):
-            seen = GAME.view(before, viewer)
-            again = validated(GAME, GAME.determinize(seen, viewer, Key(99)))
-            assert GAME.view(again, viewer) == seen
-            differ += again != before
-    assert differ > 20

@@ -154,14 +154,6 @@ def test_number_options_have_bounds() -> None:
     }
 
 
-def test_every_option_has_a_title_a_help_text_and_a_ruling() -> None:
-    for each in fields(Options):
-        text = GAME.option_texts[each.name]
-        assert text.title
-        assert text.help.endswith(".")
-        assert each.metadata["ruling"].startswith("ES-")
-
-
 # Validation
 
 

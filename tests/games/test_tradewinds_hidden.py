@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cardtable.engine.cards import face_down
-from cardtable.engine.chance import Key
 from cardtable.engine.game import Seat, reveals, seen_by
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blow, Options, Pile, TurnedUp
-from tests.builders import play_randomly, singles, validated
+from tests.builders import play_randomly, singles
 from tests.games.tradewinds_positions import CALM, EAST, NAMES, NORTH, OPEN, UNSEEN, WEST, events_of, start, state
 
 # TW-9, TW-10, TW-15: hidden cards
@@ -76,17 +75,3 @@ def test_a_preview_agrees_with_what_happens_except_for_cards_turned_up(options: 
         assert reveals(GAME, before, action, step.events) is turns_up
         turned += turns_up
     assert 0 < turned < 24
-
-
-# Sampling hidden cards
-
-
-def test_determinize_keeps_the_view_and_changes_hidden_cards() -> None:
-    differ = 0
-    for _, before, *_ in play_randomly(GAME, start(), 5):
-        for viewer in (None, *range(4)):
-            seen = GAME.view(before, viewer)
-            again = validated(GAME, GAME.determinize(seen, viewer, Key(99)))
-            assert GAME.view(again, viewer) == seen
-            differ += again != before
-    assert differ > 100

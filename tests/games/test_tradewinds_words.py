@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cardtable.engine.cards import Complete
-from cardtable.engine.chance import Key
-from cardtable.engine.game import Event, Step
+from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds import GAME
-from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Blow, Ended, Flight, Options, State, TurnedUp
+from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Blow, Ended, Flight, State, TurnedUp
 from cardtable.engine.games.tradewinds.words import name_flights
 from cardtable.engine.phrases import without_rulings
 from tests.builders import completes, play_randomly, singles
@@ -145,9 +144,3 @@ def test_invalid_texts_are_refused_with_a_sentence(text: str, sentence: str) -> 
 )
 def test_log_lines_of_events(event: Event, line: str) -> None:
     assert GAME.describe(event, NAMES) == line
-
-
-def test_a_step_has_a_state_and_events() -> None:
-    step = GAME.setup(Options(), 4, Key(1))
-    assert isinstance(step, Step)
-    assert GAME.turn(step.state) == step.events[0].seat

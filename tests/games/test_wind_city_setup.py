@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.chance import Key
 from cardtable.engine.game import BadOptions, start
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, MAX_BEACH_HOUSES, SECTIONS, Board, name_of, play_area
@@ -220,11 +220,6 @@ def test_wc_19_the_smallest_coast_has_room_for_all(seats: int) -> None:
 def test_there_are_two_presets() -> None:
     assert [preset.name for preset in PRESETS] == ["By the book", "No circling"]
     assert PRESETS[1].options.calm_bonus == "northward"
-
-
-def test_a_deal_code_determines_the_game() -> None:
-    key = DealCode.parse("K7QF-2M9X").key()
-    assert start(GAME, Options(), 4, key) == start(GAME, Options(), 4, key)
 
 
 # Invalid states

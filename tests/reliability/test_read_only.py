@@ -50,12 +50,12 @@ class Unwritable(Disk):
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, number: int = errno.ENOSPC) -> None:
         super().__init__()
-        self.well = False
-        self.fails = lambda at, call: CANNOT_OPEN if self._is_beside(call) and not self.well else 0
+        self.works = False
+        self.fails = lambda at, call: CANNOT_OPEN if self._is_beside(call) and not self.works else 0
         usual = tempfile.TemporaryFile
 
         def temporary_file(**given: Any) -> Any:
-            if not self.well:
+            if not self.works:
                 raise OSError(number, os.strerror(number))
             return usual(**given)
 
@@ -115,7 +115,7 @@ def test_a_read_only_game_is_saved_once_the_disk_works(tmp_path: Path, monkeypat
         assert saver.fault == f"{DISK_IS_FULL} {NOT_SAVED}"
         play_on(session, Key(3), 2)
         assert saver.fault
-        unwritable.well = True
+        unwritable.works = True
         saver._retry_at = 0
         play_on(session, Key(4), 1)
         assert (saver.fault, saver.number) == ("", 1)
@@ -135,7 +135,7 @@ def test_moves_played_elsewhere_meanwhile_are_not_overwritten(
         saved_games = saved_games_in(tmp_path)
         session = saved_games.resume(1)
         play_on(session, Key(3), 2)
-        unwritable.well = True
+        unwritable.works = True
         other = saved_games_in(tmp_path)
         theirs = other.resume(1)
         play_on(theirs, Key(9), 1)
@@ -156,7 +156,7 @@ def test_a_game_deleted_meanwhile_is_saved_as_a_new_one(tmp_path: Path, monkeypa
     with Unwritable(monkeypatch) as unwritable:
         saved_games = saved_games_in(tmp_path)
         session = saved_games.resume(1)
-        unwritable.well = True
+        unwritable.works = True
         other = saved_games_in(tmp_path)
         other.archive.delete(1, "")
         other.close()
@@ -174,7 +174,7 @@ def test_the_list_is_refreshed_and_no_notice_repeated(tmp_path: Path, monkeypatc
         saved_games.refresh()
         assert len(saved_games.archive.entries()) == 2
         assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
-        unwritable.well = True
+        unwritable.works = True
         other = saved_games_in(tmp_path)
         other.archive.delete(2, "")
         other.close()
@@ -215,7 +215,7 @@ def test_the_app_saves_a_game_once_the_disk_works(tmp_path: Path, monkeypatch: p
         assert "not saved" in screen_text(pilot)
         session = table_of(pilot).session
         assert (len(session.actions), bool(saver_of(session).fault)) == (5, True)
-        unwritable.well = True
+        unwritable.works = True
         saver_of(session)._retry_at = 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))
