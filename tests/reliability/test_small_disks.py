@@ -1,4 +1,4 @@
-"""The real program on a full or read-only disk: saved games can be read and continued, and the player is told."""
+"""The real program on a full or read-only disk: players can continue saved games, and see why nothing is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved games to read on disks that can't be written, and what the player is told there."""
+"""Saved games to read on disks that can't be written, and the messages that players see there."""
 
 from __future__ import annotations
 

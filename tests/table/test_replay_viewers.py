@@ -1,4 +1,4 @@
-"""Who may be shown in a replay, and what of the hidden cards."""
+"""The viewers that a replay allows, and the hidden cards that it shows to each."""
 
 from __future__ import annotations
 
