@@ -62,9 +62,32 @@ def test_single_options_are_typed_by_name() -> None:
 def test_one_question_seats_computer_players() -> None:
     output = lobby("rummy", "", "fierce", "easy", "Ann", "quit", "q")
     assert "Press Enter for medium:" in output
-    assert "Type people, alone, easy, medium or hard." in output
+    assert "Type people, alone, easy, medium, hard or a list." in output
     assert "At the table: Ann, Ada (easy), Blaise (easy)." in output
     assert "Your move, Ann:" in output
+
+
+def test_a_list_names_the_player_at_each_seat() -> None:
+    output = lobby(
+        "rummy", "", "me, hrad, me", "me+easy", "me medium easy me", "easy, me, me", "Al, Bo, Cy", "Al", "quit"
+    )
+    assert "hard for computer players, or a list: me, easy, medium. Press Enter" in output
+    assert "There's no player 'hrad'. A player is me, easy, medium or hard." in output
+    assert "Rummy-like is for 3 players, not 'me+easy'." in output
+    assert "Rummy-like is for 3 players, not 'me medium easy me'." in output
+    assert "Type the names of Player 2 and Player 3, with commas, or press Enter:" in output
+    assert "Type 2 names, not 3." in output
+    assert "At the table: Ada (easy), Al, Player 3." in output
+
+
+def test_a_list_may_have_one_person_at_any_seat_or_nobody() -> None:
+    output = lobby("wind", "", "3", "hard, me", "easy, easy, me", "Ann", "quit", "q")
+    assert "Type 3 players, not 2." in output
+    assert "Type your name, or press Enter:" in output
+    assert "At the table: Ada (easy), Blaise (easy), Ann." in output
+    watched = lobby("clash", "", "easy, medium", "quit", "q")
+    assert "Type your name" not in watched
+    assert "At the table: Ada (easy), Blaise (medium)." in watched
 
 
 def test_the_lobby_can_be_left_and_come_back_to() -> None:

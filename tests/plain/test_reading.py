@@ -22,8 +22,11 @@ from cardtable.table.session import Session
 from tests.engine.walks import NAMES
 from tests.games.exit_stage_right_positions import stage
 from tests.games.exit_stage_right_positions import state as position_of
+from tests.games.wind_city_positions import state as storm
+from tests.games.wind_city_positions import with_card
 from tests.plain.transcripts import output_of
 from tests.tui.screens import sit_at
+from tests.tui.wind_city_boards import sit_at as sit_at_a_storm
 
 
 def new_session(game_id: str, seats: int, *, one_person: bool = True) -> Session:
@@ -74,6 +77,15 @@ def test_wind_city_lists_free_spaces_and_takes_a_space_alone() -> None:
     assert "Free in row 4, 20 points each: A4 to J4.\n" in output
     assert "Free in row 4, 20 points each: B4 to J4.\n" in output
     assert "These moves have no numbers. Type a move in words. Type moves to hear what you can play.\n" in output
+
+
+@pytest.mark.parametrize(("at", "warning"), [("E5", "7 steps north."), ("E11", "1 step north, perhaps this turn.")])
+def test_wind_city_says_every_turn_how_far_away_the_end_is(at: str, warning: str) -> None:
+    here = storm("A5", "F5 B7", at=at, card=1, options=with_card("N1:1 S1:1 E1:1 W1:1 H:1"))
+    output = output_of(sit_at_a_storm(here), "2", "no offer")
+    assert f"The hurricane is on {at}. The game ends {warning}\n" in output
+    place, steps = ("E4", 8) if at == "E5" else ("E10", 2)
+    assert f"The hurricane is on {place}. The game ends {steps} steps north" in output.partition("no offer")[2]
 
 
 def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:

@@ -578,7 +578,7 @@ def test_the_log_lists_every_move() -> None:
         assert "  0 " in page
         for at, move in enumerate(MOVES, 1):
             told = "refills" if move.startswith("refill") else f"plays {move.split()[0]}"
-            assert re.search(rf"^ +{at} Ann {told}\b", page, re.MULTILINE), move
+            assert re.search(rf"^[> ]+{at} Ann {told}\b", page, re.MULTILINE), move
         await press(pilot, "end", "home", "space", "b", "j", "k", "q")
         assert on(pilot, TableScreen)
 

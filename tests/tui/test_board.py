@@ -8,6 +8,7 @@ from itertools import islice, product
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame
@@ -19,13 +20,32 @@ from cardtable.tui import board as boards
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.boards.exit_stage_right.board import RefusedRow
 from cardtable.tui.boards.exit_stage_right.layout import Layout, layout_for
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, Size
 from tests.games.exit_stage_right_positions import stage, state
 from tests.table import sittings
-from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, hands_of, sit, sit_at, some_sizes, spot, usually
+from tests.tui.screens import (
+    DEAL,
+    MOVES,
+    NAMES,
+    board_of,
+    board_on,
+    click,
+    golden,
+    hands_of,
+    rest,
+    run,
+    screen_text,
+    sit,
+    sit_at,
+    some_sizes,
+    spot,
+    table_of,
+    usually,
+)
 
 LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
 """The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
@@ -477,11 +497,46 @@ def test_every_legal_action_can_be_clicked(size: tuple[int, int]) -> None:
 
 
 def test_a_click_on_the_stage_names_its_row() -> None:
-    board = board_of(sit())
+    board = board_of(sit(moves=MOVES[:4]))
     board.move_cursor(2)
     layout, canvas = layout_for(80, 21), board.drawn(*USUAL)
     for row in range(3):
         assert canvas.target_at(layout.x(1) + 2, layout.y(row) + 2) == Target(2, 1 + row)
+
+
+@LAYOUTS
+@pytest.mark.parametrize(
+    ("group", "reason"),
+    [(0, "No row has two Completes, so you can't play face down now"), (7, "middle row isn't empty")],
+)
+def test_a_click_on_a_row_that_cannot_be_chosen_says_why(size: tuple[int, int], group: int, reason: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        board.move_cursor(group)
+        await rest(pilot)
+        await click(pilot, board, RefusedRow(1))
+        assert reason in " ".join(screen_text(pilot).split())
+        assert board.group == group
+        assert not table_of(pilot).session.actions
+
+    run(play, sit(), size=(size[0], size[1] + 1))
+
+
+# Captions
+
+
+@LAYOUTS
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_the_board_always_says_that_a_game_is_not_saved(game: AnyGame, size: tuple[int, int]) -> None:
+    session = sittings.sit(game, game.seats[-1], 3)
+    for viewer in (session.turn, None):
+        board = board_for(game.id)()
+        board.set_caption("not saved", is_warning=True)
+        board.show(session.look(viewer))
+        shown = board.drawn(*size).text()
+        assert shown.count("not saved") + shown.count("Not saved.") == 1
+        board.set_caption("QB9R-XBDB")
+        assert "ot saved" not in board.drawn(*size).text()
 
 
 # Layouts

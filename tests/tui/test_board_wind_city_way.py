@@ -263,7 +263,7 @@ def test_a_small_table_tells_the_last_thing_worth_telling() -> None:
     assert session.turn is not None
     board = board_of(session, viewer=(session.turn + 1) % 5)
     assert board.seen is not None
-    assert board.seen.describe_last_step().endswith("in secret.")
+    assert board.seen.describe_step(board.seen.log[-1]).endswith("in secret.")
     assert "in secret" not in shown(board, COMPACT)
 
 

@@ -94,17 +94,21 @@ def test_a_newcomer_is_welcomed_and_can_continue_with_one_key(size: tuple[int, i
     run(play, size=size)
 
 
-def test_a_newcomer_has_finished_neither_a_game_nor_three_lessons() -> None:
+def test_a_newcomer_has_finished_fewer_than_three_games_and_lessons() -> None:
     finished, done, begun = row(1, 7), {"done": True}, {"step": 2, "done": False}
     in_progress = replace(finished, outcome=None)
     assert is_newcomer([], [])
     assert is_newcomer([in_progress], [done, done, begun, "damaged"])
     assert not is_newcomer([in_progress], [done, done, begun, done])
-    assert not is_newcomer([in_progress, finished], [])
+    assert is_newcomer([in_progress, finished, finished], [])
+    assert not is_newcomer([finished, finished, finished], [])
+    assert is_newcomer([finished], [done, begun])
+    assert not is_newcomer([finished, in_progress], [done, done])
 
 
 def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None:
-    save(_finished(sit(**FIVE), Key(1)))
+    for number in range(3):
+        save(_finished(sit(**FIVE), Key(number)))
 
     async def play(pilot: Pilot[int]) -> None:
         assert "New here?" not in screen_text(pilot)
@@ -208,6 +212,19 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         assert "Pass the keyboard" not in screen_text(pilot)
 
     run(play)
+
+
+def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        form = pilot.app.screen.query_one(Form)
+        await press(pilot, "down", "right", "down", "down")
+        name = form.row
+        for keys, expected in ((("S", "a"), "Sa"), (("m",), "Sam"), (("enter", "P", "i"), "Pi"), (("a",), "Pia")):
+            await press(pilot, *keys, "enter", "up")
+            assert (form.row.id, form.row.text) == (name.id, expected)
+
+    run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
 
 
 # The result

@@ -36,6 +36,31 @@ def test_the_table_warns_before_the_hurricane_leaves(at: str, warning: str) -> N
     assert ("perhaps" in lines) == ("perhaps" in warning)
 
 
+@pytest.mark.parametrize(
+    ("size", "far", "near"),
+    [((60, 19), "end: 7 north", "end: 1 north, perhaps now"), ((40, 11), "end: 7 N", "end: 1 N!")],
+)
+@pytest.mark.parametrize("viewer", [0, None])
+def test_small_screens_warn_too(size: tuple[int, int], far: str, near: str, viewer: Seat | None) -> None:
+    for at, warning in (("E5", far), ("E11", near)):
+        here = state("A5", "F5 B7", at=at, card=1, options=ONE_NORTH)
+        lines = shown(board_of(sit_at(here), viewer=viewer), size).splitlines()
+        panel = " ".join(" ".join(line[35 if size[0] == 40 else 45 :].split()) for line in lines[1:])
+        assert warning in panel
+        assert ("end: 7" in panel) == (at == "E5")
+
+
+def test_the_warning_is_gone_when_the_game_is_over() -> None:
+    here = state("A5", "F5 B7", at="E11", card=1, options=ONE_NORTH)
+    session = sit_at(here)
+    for move in ("1", "no offer"):
+        session.act(GAME.parse(move))
+    assert session.turn is None
+    for size in (LARGE, USUAL, (60, 19), (40, 11)):
+        assert "end:" not in shown(board_of(session), size)
+        assert "The game ends" not in shown(board_of(session), size)
+
+
 def test_the_hurricane_can_reach_what_a_card_in_the_pile_allows() -> None:
     here = state("A5", "F5!", at="E5", card=1, options=with_card("E1:1 S1:1 H:1 H:1 H:1"))
     assert {space("F5"), space("G5")} <= reach(here).spaces, "it goes past the insured house"

@@ -178,6 +178,8 @@ class Game(Generic[S, A, O]):
     """The types of the game's actions; `str(action)` is an action's notation in records."""
     moments: tuple[type[Event], ...] = ()
     """The types of the events that everybody should see together, such as the end of a round."""
+    hands: tuple[str, ...] = ("hands",)
+    """The fields of the state that hold the players' hands, which everybody may see once the game is over."""
     notes: tuple[str, ...] = ()
     """Fields of the state that repeat cards from other fields, such as the cards a player is known to hold."""
 
@@ -305,6 +307,11 @@ def seen_by(event: Event, viewer: Seat | None) -> Event:
     if not event.SECRET_FIELDS or event.visible_to is None or viewer in event.visible_to:
         return event
     return replace(event, **{name: _mask(getattr(event, name)) for name in event.SECRET_FIELDS})
+
+
+def is_masked(event: Event) -> bool:
+    """Return whether the event has secrets and is shown as by someone who may not read them."""
+    return bool(event.SECRET_FIELDS) and event.visible_to is not None and seen_by(event, None) == event
 
 
 def _mask(value: Any) -> Any:

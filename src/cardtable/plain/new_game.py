@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.phrases import join_words
-from cardtable.formats.computers import LEVELS, read_level
+from cardtable.engine.phrases import counted, join_words
+from cardtable.formats.computers import LEVELS, ME, Levels, parse_players, read_level
 from cardtable.formats.options import OptionField, fields_of
-from cardtable.formats.text import safe_text
+from cardtable.formats.text import player_names, safe_text
 from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
 from cardtable.store.settings import load_settings
@@ -33,10 +35,11 @@ def set_up(lines: Lines, game: AnyGame) -> Session:
         seats = _seats(lines, game)
         who = _who_plays(lines, game, seats)
         alone = who == ALONE and seats > 1
+        levels = _levels(who, game, seats)
         request = DealRequest(
             players=str(seats),
-            levels=(None, *[read_level(who)] * (seats - 1)) if who in LEVELS else (),
-            names=_names(lines, game, seats, who),
+            levels=levels if any(levels) else (),
+            names=() if who == ALONE else _names(lines, game, levels),
             preset=preset,
             one_person=alone,
             options=({OPEN_HANDS: "yes"} if alone and can_open_hands(game) else {}) | options,
@@ -104,29 +107,57 @@ def _seats(lines: Lines, game: AnyGame) -> int:
 
 
 def _who_plays(lines: Lines, game: AnyGame, seats: int) -> str:
-    """Ask who plays: people, one player who has every seat, or computer players of a level."""
+    """Ask who plays: people, one player who has every seat, computer players of a level, or a player for each seat."""
     usual = PEOPLE
     if is_likely_alone(game, load_settings().names):
         usual = ALONE if game.together else "medium"
-    levels = join_words(LEVELS, "or")
-    question = f"Who plays? Type people, alone to have every seat, or {levels} for computer players"
+    levels, each = join_words(LEVELS, "or"), ", ".join((ME, *(LEVELS * seats)[: seats - 1]))
+    question = f"Who plays? Type people, alone to have every seat, {levels} for computer players, or a list: {each}"
     while seats > 1:
-        word = (ask(lines, f"{question}. Press Enter for {usual}:") or usual).lower()
-        if word in WHO:
-            return word
-        lines.say(f"Type {join_words(WHO, 'or')}.")
+        text = (ask(lines, f"{question}. Press Enter for {usual}:") or usual).lower()
+        try:
+            _levels(text, game, seats)
+        except ValueError as refusal:
+            lines.say(str(refusal))
+        else:
+            return text
     return ALONE
 
 
-def _names(lines: Lines, game: AnyGame, seats: int, who: str) -> tuple[str, ...]:
-    """Ask for the people's names, which may all be left out."""
+def _levels(who: str, game: AnyGame, seats: int) -> Levels:
+    """Return the level at each seat, with None for a person; raise ValueError with a sentence for an invalid answer."""
+    if who in (PEOPLE, ALONE):
+        return (None,) * seats
     if who in LEVELS:
-        return (ask(lines, "Type your name, or press Enter:"),)
-    if who == ALONE:
+        return (None, *[read_level(who)] * (seats - 1))
+    if not re.search(r"[\s,;+]", who):
+        raise ValueError(f"Type {join_words((*WHO, 'a list'), 'or')}.")
+    levels = parse_players(who, game)
+    if len(levels) != seats:
+        raise ValueError(f"Type {counted(seats, 'player')}, not {len(levels)}.")
+    return levels
+
+
+def _names(lines: Lines, game: AnyGame, levels: Levels) -> tuple[str, ...]:
+    """Ask for the people's names, which may all be left out; return the name at each seat, or nothing."""
+    people = [seat for seat, level in enumerate(levels) if level is None]
+    if not people:
         return ()
-    players = join_words(game.seat_names) if game.seat_names else f"the {seats} players"
-    text = ask(lines, f"Type the names of {players}, with commas, or press Enter:")
-    return tuple(name.strip() for name in text.split(",")) if text else ()
+    if len(people) == 1:
+        question = "Type your name, or press Enter:"
+    else:
+        seats = len(levels)
+        is_numbered = len(people) == seats and not game.seat_names
+        standard = player_names(game.seat_names, seats)
+        players = f"the {seats} players" if is_numbered else join_words(standard[seat] for seat in people)
+        question = f"Type the names of {players}, with commas, or press Enter:"
+    while True:
+        text = ask(lines, question)
+        typed = [name.strip() for name in text.split(",")] if text else []
+        if len(typed) <= len(people):
+            names = dict(zip(people, typed, strict=False))
+            return tuple(names.get(seat, "") for seat in range(len(levels))) if text else ()
+        lines.say(f"Type {counted(len(people), 'name')}, not {len(typed)}.")
 
 
 def ask(lines: Lines, prompt: str) -> str:

@@ -240,8 +240,8 @@ def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[in
 
 
 def log_lines(seen: Seen) -> list[str]:
-    """Return a line for each event that the viewer saw, with the number of its move, which is 0 for the set-up."""
-    return [f"{at:>4} {seen.describe(event)}" for at, step in enumerate(seen.log) for event in step]
+    """Return a line for each move that the viewer saw, with its number, which is 0 for the set-up."""
+    return [f"{at:>4} {seen.describe_step(step)}" for at, step in enumerate(seen.log) if step]
 
 
 def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cardtable.engine.game import AnyGame, Event, Outcome, Seat
+from cardtable.engine.game import AnyGame, Event, Outcome, Seat, is_masked
 from cardtable.engine.phrases import address
 from cardtable.formats.computers import label
 from cardtable.formats.text import player_names
@@ -59,9 +59,9 @@ class Seen:
             return self.game.describe(event, self.names).strip()
         return address(self.game.describe(event, self.players).strip())
 
-    def describe_last_step(self) -> str:
-        """Return a one-line description of what happened last."""
-        return " ".join(map(self.describe, self.log[-1]))
+    def describe_step(self, step: Sequence[Event]) -> str:
+        """Return a line about an action and what followed, except events about cards that the viewer can't see."""
+        return " ".join(self.describe(event) for at, event in enumerate(step) if at == 0 or not is_masked(event))
 
 
 def shown_outcome(game: AnyGame, state: Any, players: Sequence[str]) -> Outcome | None:

@@ -359,8 +359,8 @@ class Session:
     def view_at(self, viewer: Seat | None, at: int) -> Any:
         """Return the view that `viewer` had after `at` actions, with every hand open once the game is over."""
         state = self._state_after(at)
-        view = self.game.view(state, viewer)
-        return view._replace(hands=state.hands) if self._is_over_at(at) and "hands" in view._fields else view
+        open_hands = {name: getattr(state, name) for name in self.game.hands} if self._is_over_at(at) else {}
+        return self.game.view(state, viewer)._replace(**open_hands)
 
     def look_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
         """Return what `viewer` saw after `at` actions, without legal actions; `all_open` requires a finished game."""

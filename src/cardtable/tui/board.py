@@ -8,7 +8,7 @@ listed too, and choosing one shows why it is illegal. This class can show any ga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -20,19 +20,19 @@ from textual.message import Message
 from cardtable.engine.game import Event, Place
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.table.seen import Seen
+from cardtable.tui.board_cursor import BoardCursor
 from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap_status
-from cardtable.tui.choices import Group, ListedAction, Target, list_groups, nearest_group, place_of
+from cardtable.tui.choices import Group, ListedAction, Target, list_groups, place_of
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
-from cardtable.tui.pointing import Pointer, draw_highlights
-from cardtable.tui.widgets.animated import AnimatedDrawing
+from cardtable.tui.pointing import draw_highlights
 
 SMALLEST = Size(40, 12)
 ENTER_MEANINGS = ("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish", "Play the rest")
 """The key bar's descriptions of what Enter does; boards can choose one of them."""
 
 
-class BoardWidget(AnimatedDrawing, can_focus=True):
+class BoardWidget(BoardCursor, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
@@ -73,15 +73,10 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
     def __init__(self, signs: CardSet = BLOCKS) -> None:
         super().__init__()
         self.signs = signs
-        self.seen: Seen | None = None
-        self.groups: tuple[Group, ...] = ()
-        self.group = self.action_index = 0
-        self.is_chosen = False
-        """Whether a key or click has chosen the action under the cursor since the table was last shown."""
-        self.notice = ""
-        """A sentence that the status line shows until the cursor moves."""
         self.caption = ""
         """The text beside the title: the deal code, if the players may know it."""
+        self.must_show_caption = False
+        """Whether the caption is a warning, which the status line shows if the title has no room for it."""
         self.prompt = ""
         """The status text that says what Enter does while there is nothing to choose."""
         self.is_read_only = False
@@ -98,8 +93,6 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         """Whether the board shows the effect of a choice; false while a question asks about that effect."""
         self.highlighted: frozenset[Place] = frozenset()
         """The places that the board highlights with an inverted frame."""
-        self.pointer: Pointer | None = None
-        """The cursor for pointing at a place, if the player has to point at one."""
         self.recap: tuple[str, ...] = ()
         """Lines about what has happened, to be shown in place of the hand."""
         self.moment: Event | None = None
@@ -135,7 +128,7 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
 
     def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
         """Return the recap of everything after this number of moves; an empty line ends what must stay visible."""
-        return tuple(" ".join(map(seen.describe, step)) for step in seen.log[1 + since :])
+        return tuple(map(seen.describe_step, seen.log[1 + since :]))
 
     def has_news(self, seen: Seen, since: int) -> bool:
         """Return whether players need time to read what is in the log after so many entries.
@@ -201,10 +194,10 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         if self.is_attached and not self.disabled:
             self.refresh_bindings()
 
-    def set_caption(self, caption: str) -> None:
-        """Show a caption beside the title."""
+    def set_caption(self, caption: str, *, is_warning: bool = False) -> None:
+        """Show a caption beside the title, and a warning on the status line if the title has no room for it."""
         if caption != self.caption:
-            self.caption = caption
+            self.caption, self.must_show_caption = caption, is_warning
             self.redraw()
 
     def say(self, notice: str) -> None:
@@ -212,86 +205,13 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         self.notice = notice
         self.redraw()
 
-    # The cursor
-
-    @property
-    def choice(self) -> ListedAction | None:
-        """The action under the cursor."""
-        actions = self.groups[self.group].actions if self.groups else ()
-        return actions[self.action_index] if actions else None
-
-    @property
-    def is_legal(self) -> bool:
-        """True if the action under the cursor is legal."""
-        return self.choice is not None and self.is_allowed(self.choice)
-
-    def is_allowed(self, listed: ListedAction) -> bool:
-        """Return whether an action is legal now."""
-        return self.seen is not None and listed.action in self.seen.legal
+    # Choosing
 
     def effect_label(self, listed: ListedAction) -> str:
         """Return the effect to show beside an action in a list, or a dash if the action is illegal."""
         if self.seen is None or not self.is_allowed(listed):
             return "-"
         return self.effect(self.seen, listed.action) if self.shows_effects else ""
-
-    def move_cursor(self, group: int, action: int = 0) -> None:
-        """Move the cursor to a group and an action, or as near to them as possible."""
-        if self.groups:
-            meaning = self.enter_meaning
-            self.group, self.notice, self.is_chosen = max(0, min(group, len(self.groups) - 1)), "", True
-            self.action_index = max(0, min(action, len(self.groups[self.group].actions) - 1))
-            self.redraw()
-            if self.is_attached and self.enter_meaning != meaning:
-                self.refresh_bindings()
-
-    def point_to(self, action: object) -> None:
-        """Move the cursor to an action, if it is listed."""
-        if (place := place_of(self.groups, action)) is not None:
-            self.move_cursor(*place)
-
-    def remember_choice(self) -> Callable[[], None]:
-        """Return a function that puts the cursor, and whatever is chosen, back as they are now."""
-        group, action, is_chosen = self.group, self.action_index, self.is_chosen
-
-        def restore() -> None:
-            self.move_cursor(group, action)
-            self.is_chosen = is_chosen
-
-        return restore
-
-    def action_move(self, step: int) -> None:
-        if self.pointer is not None:
-            self.pointer.move(self.canvas.places, right=step)
-            self.redraw()
-        elif self.groups:
-            following = (self.group + step) % len(self.groups)
-            alike = len(self.groups[following].actions) == len(self.groups[self.group].actions)
-            self.move_cursor(following, self.action_index if alike else 0)
-
-    def action_cycle(self, step: int) -> None:
-        if self.pointer is not None:
-            self.pointer.move(self.canvas.places, down=step)
-            self.redraw()
-        elif self.groups and self.groups[self.group].at is not None:
-            self.move_cursor(nearest_group(self.groups, self.group, step))
-        elif self.groups and (actions := self.groups[self.group].actions):
-            self.move_cursor(self.group, (self.action_index + step) % len(actions))
-
-    def action_first(self) -> None:
-        self.move_cursor(0)
-
-    def action_last(self) -> None:
-        self.move_cursor(len(self.groups) - 1)
-
-    @property
-    def hand_size(self) -> int:
-        """The number of groups, counted from the first, that digit keys can choose."""
-        return len(self.groups)
-
-    def action_pick(self, digit: int) -> None:
-        if digit <= self.hand_size:
-            self.move_cursor(digit - 1)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys of the cursor only if there is one, and the Enter binding that says what Enter does now."""
@@ -397,6 +317,8 @@ class BoardWidget(AnimatedDrawing, can_focus=True):
         if not self._frames:
             draw_highlights(table, self.highlighted, self.pointer)
         canvas.blit(table)
-        text = f"{self.mark} {self.status(self.seen)}".strip()
+        is_missing = self.must_show_caption and self.caption not in table.line(0)
+        warning = f"{capitalized(self.caption)}." if is_missing else ""
+        text = " ".join(filter(None, (warning, self.mark, self.status(self.seen))))
         canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
         return canvas

@@ -148,9 +148,13 @@ class Canvas:
                     last = x
                 yield y, start, last + 1
 
+    def line(self, y: int) -> str:
+        """Return the text of a row without styles or trailing spaces."""
+        return "".join([text for text, _ in self._cells[y]]).rstrip()
+
     def text(self) -> str:
         """Return the text without styles or trailing spaces."""
-        return "\n".join("".join(text for text, _ in row).rstrip() for row in self._cells)
+        return "\n".join(map(self.line, range(self.height)))
 
 
 @lru_cache(maxsize=4096)

@@ -22,17 +22,18 @@ if TYPE_CHECKING:
     from cardtable.tui.screens.table import TableScreen
     from cardtable.tui.styled_app import StyledApp
 
-LESSONS_TO_LEARN = 3
-"""The number of finished lessons after which a player is no longer a newcomer, even without a finished game."""
+FIRST_STEPS = 3
+"""The number of games and lessons that a player has finished when no longer a newcomer."""
 
 
 def is_newcomer(entries: Iterable[GameEntry], lessons: Iterable[object]) -> bool:
-    """Return whether the player has finished no game and fewer than `LESSONS_TO_LEARN` lessons.
+    """Return whether the player has finished fewer than `FIRST_STEPS` games and lessons.
 
     `lessons` is the saved progress in each lesson.
     """
-    done = sum(isinstance(lesson, dict) and lesson.get("done") is True for lesson in lessons)
-    return done < LESSONS_TO_LEARN and all(entry.outcome is None for entry in entries)
+    learned = sum(isinstance(lesson, dict) and lesson.get("done") is True for lesson in lessons)
+    played = sum(entry.outcome is not None for entry in entries)
+    return learned + played < FIRST_STEPS
 
 
 class SavedGamesScreens:

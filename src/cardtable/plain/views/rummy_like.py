@@ -63,6 +63,11 @@ def _players(seen: Seen) -> Iterator[str]:
         facts = [*([] if is_even else [f"has {counts[seat]}"]), *_facts(seen, seat)]
         if facts:
             yield address(f"{name} {join_words(facts)}.")
+    if seen.turn is None:  # everybody may see the hands once the game is over
+        for seat, name in enumerate(seen.names):
+            if seat != seen.viewer and not any(map(is_hidden, seen.state.chards[seat])):
+                yield f"{name}'s Chards: {_by_kind(seen.state.chards[seat])}."
+                yield f"{name}'s TriCards: {cards_in_words(seen.state.tricards[seat])}."
 
 
 def _facts(seen: Seen, seat: Seat) -> Iterator[str]:
@@ -76,7 +81,9 @@ def _facts(seen: Seen, seat: Seat) -> Iterator[str]:
         yield "has played a Chard"
     elif state.phase == "send" and seat == state.turn:
         yield f"has picked up {count_cards(state.picked, 'Chard')}"
-    known = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
+    known = [card for card in state.chards[seat] if not is_hidden(card)]
+    if seat == seen.viewer or seen.turn is None:
+        return
     if known:
         yield f"is known to hold {cards_in_words(known)}"
 

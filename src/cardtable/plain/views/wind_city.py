@@ -34,7 +34,7 @@ from cardtable.engine.games.wind_city.model import (
     Showed,
     State,
 )
-from cardtable.engine.games.wind_city.outlook import effects
+from cardtable.engine.games.wind_city.outlook import effects, end_warning
 from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import address, counted, join_words
 from cardtable.plain.views.view import MoveList, View, describe
@@ -57,7 +57,8 @@ def _board(seen: Seen) -> tuple[str, ...]:
 
 
 def _hurricane(state: State) -> str:
-    return f"The hurricane is {'not on the board' if state.hurricane is None else f'on {name_of(state.hurricane)}'}."
+    where = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
+    return f"The hurricane is {where}. {end_warning(state)}".rstrip()
 
 
 def _score(seen: Seen) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ class LogScreen(Reader[int]):
 
     def __init__(self, title: str, seen: Seen, *, opens_replay: bool) -> None:
         super().__init__(title, "\n".join(log_lines(seen)))
-        self._moves = [at for at, step in enumerate(seen.log) for _ in step]
+        self._moves = [at for at, step in enumerate(seen.log) if step]
         """The number of each line's move."""
         self._opens_replay = opens_replay and bool(self._moves)
         self._jump = True

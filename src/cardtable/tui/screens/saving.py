@@ -31,7 +31,7 @@ class SavingScreen(PlayScreen):
         """Tell the players when the game stops being saved, offering them a choice, and when it is saved again."""
         fault = self.saver.fault
         caption = "daily deal" if self.saver.daily else deal_caption(self.session, len(self.session.names) == 1)
-        self.board.set_caption("not saved" if fault else caption)
+        self.board.set_caption("not saved" if fault else caption, is_warning=bool(fault))
         if fault and not self._last_fault:
             items = (
                 Item("play", "Keep playing", key="p"),

@@ -85,6 +85,8 @@ class SetUpScreen(AppScreen[None]):
         super().__init__()
         self.game = game
         self._known_names = known_names
+        self._typed_names = set[str]()
+        """The names typed in this form: typing continues one of them, but replaces any other name."""
         self._fields = fields_of(game)
         self._seats = last.seats if last.seats in game.seats else game.seats[0]
         self._options = last.options if isinstance(last.options, game.options) else game.options()
@@ -192,6 +194,8 @@ class SetUpScreen(AppScreen[None]):
             seat = int(row.id.removeprefix("name"))
             standard = player_names(self.game.seat_names, self._seats)[seat]
             question = "Your name:" if row.label == YOUR_NAME else f"Name for {standard}:"
+            if typed and row.text in self._typed_names:  # the player may want to correct it
+                typed = f"{row.text}{typed}"
             self._ask(question, row.text or "", typed, str, lambda text: self._set_name(seat, text), follows_name=True)
         else:
             field = next(field for field in self._fields if row.id == f"option {field.name}")
@@ -242,6 +246,7 @@ class SetUpScreen(AppScreen[None]):
 
     def _set_name(self, seat: int, text: str) -> None:
         self._players = self._players.with_name(seat, text)
+        self._typed_names.add(self._players.names[seat])
 
     def _set_option(self, field: OptionField, text: str) -> None:
         self._options = replace(self._options, **{field.name: field.parse(text)})

@@ -27,6 +27,7 @@ from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.hints import COUNTED, LOOKING, NO_HINTS, show_hints
 from cardtable.tui.screens.result import result_dialog
+from cardtable.tui.screens.shared_keyboard import SharedKeyboard
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
 
@@ -78,8 +79,7 @@ class TableScreen(ConsultingScreen):
         self.saver = saver
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
-        self._at_keyboard: int | None = None
-        """The last player who was at the keyboard."""
+        self.keyboard = SharedKeyboard(session, self.board)
         self._has_shown_result = False
         self.company = Company(self, session, self._act)
 
@@ -93,7 +93,7 @@ class TableScreen(ConsultingScreen):
         self.board.focus()
         self.board.rules_key = self.key_for("rules")
         self.company.begin()
-        if self._must_hand_over:
+        if self.keyboard.must_change_hands:
             self._show_moment(None, is_first=True)
         else:
             self._show_turn(self.company.introduction)
@@ -124,23 +124,9 @@ class TableScreen(ConsultingScreen):
         session.mark_seen()
         if session.turn is not None and session.computer is None:
             self.viewer = session.turn
-            self._at_keyboard = session.persons[session.turn]
+            self.keyboard.user = session.persons[session.turn]
         elif self.viewer is None:
             self.viewer = session.own_seat
-
-    @property
-    def _must_hand_over(self) -> bool:
-        """True if the player to move is one of several people and has hidden cards, or hasn't had the keyboard."""
-        session, seat = self.session, self.session.turn
-        if seat is None or session.computer is not None or session.has_one_person:
-            return False
-        is_new = session.has_secrets and session.persons[seat] != self._at_keyboard
-        return session.is_private(seat) or (is_new and not self._asks_openly)
-
-    @property
-    def _asks_openly(self) -> bool:
-        """True if the player to move needs no hidden cards to answer."""
-        return self.board.is_open_question(self.session.view_at(None, len(self.session.actions)))
 
     def _draw_curtain(self, notice: str = "") -> None:
         """Hide every hand, and wait behind the curtain for the next player, who is then shown the notice."""
@@ -167,19 +153,14 @@ class TableScreen(ConsultingScreen):
         session, seat = self.session, self.session.turn
         assert seat is not None, "the game is not over"
         public = session.look(None)
-        prompt, hands_over = "Press Enter to go on.", session.computer is None and not session.has_one_person
-        if hands_over:
-            name = session.names[seat]
-            prompt = f"{name}, press space to {self.board.invitation(public)}."
-            if session.persons[seat] != self._at_keyboard:
-                call = f"It's {name}'s turn." if is_first else f"Pass the keyboard to {name}."
-                prompt = f"{call} {prompt}"
+        prompt = self.keyboard.prompt(public, is_first=is_first)
         last = session.last_turn(seat if self.viewer is None or session.computer is None else self.viewer)
         self.viewer = None
         self.board.show(public)
         signs, speed = self.board.signs, self.speed
         if (own := session.own_seat) is not None:
             public = replace(public, log=session.look(own).log)
+        hands_over = self.keyboard.is_shared
         moment = PublicMoment(before, public, last, prompt, signs, speed, self._replay_from, hands_over=hands_over)
         self.app.push_screen(moment, self._after_moment)
 
@@ -216,20 +197,12 @@ class TableScreen(ConsultingScreen):
         except TakenOver:
             self.report_takeover()
         else:
-            if session.turn is not None and (self._must_be_public(is_computer) or session.has_ended_round(played)):
+            is_public = self.keyboard.must_be_public(self.viewer, is_computer=is_computer)
+            if is_public or (session.turn is not None and session.has_ended_round(played)):
                 self._show_moment(before)
             else:
                 self._show_story(played)
             self.report_saving()
-
-    def _must_be_public(self, is_computer: bool) -> bool:
-        """Return whether people must see the last move without a hand; `is_computer` says who played it."""
-        session = self.session
-        if session.computer is not None or self._asks_openly:
-            return False
-        if is_computer:
-            return self._must_hand_over
-        return session.needs_curtain(self.viewer, session.turn) or session.gives_new_secrets()
 
     def _show_story(self, played: int) -> None:
         """Show what was played since then; the next player's view appears only after the animation."""
@@ -258,7 +231,7 @@ class TableScreen(ConsultingScreen):
             self._show_result()
         elif self.session.computer is not None:
             self.company.take_turn(is_hurried=event is not None and event.is_hurried)
-        elif self.session.turn != self.viewer and (self.viewer is not None or not self._must_hand_over):
+        elif self.session.turn != self.viewer and (self.viewer is not None or not self.keyboard.must_change_hands):
             self._show_turn(self.board.notice)
 
     def action_hint(self) -> None:
@@ -403,5 +376,5 @@ class TableScreen(ConsultingScreen):
     def _after_leave(self, answer: str | None) -> None:
         if answer == "leave":
             self._close()
-        elif self.viewer is None and self._must_hand_over:  # they were behind the curtain
+        elif self.viewer is None and self.keyboard.must_change_hands:  # they were behind the curtain
             self._draw_curtain()

@@ -22,6 +22,7 @@ GAME = Game(
     state=model.State,
     actions=(model.Draw, model.Call, model.Lead, model.Play, model.Discard, model.GoBust, model.Send),
     moments=(model.Scored,),
+    hands=("chards", "tricards"),
     notes=("reshuffled", "known"),
     added_fields=(AddedField(2, "phase", "over", validation.phase_of),),
     setup=rules.setup,

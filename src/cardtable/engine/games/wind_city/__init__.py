@@ -40,6 +40,7 @@ GAME = Game(
     state=State,
     actions=(PlaceHurricane, PlaceHouse, Choose, Renew, Offer, Insure, Build, Done),
     moments=(Moved,),
+    hands=(),
     added_fields=(AddedField(2, "ending", None, ending_of),),
     check_options=check_options,
     setup=setup,

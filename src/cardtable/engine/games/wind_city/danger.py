@@ -53,5 +53,7 @@ def _past(board: Board, seats: int, at: Space, direction: Direction, insured: tu
 
 
 def steps_to_end(state: State) -> int:
-    """Return how many steps to the north take the hurricane off the board."""
-    return 0 if state.hurricane is None else area_of(state).rows - row_of(state.hurricane)
+    """Return how many steps to the north take the hurricane off the board, or 0 while it can't move."""
+    if state.hurricane is None or state.phase in ("houses", "over"):
+        return 0
+    return area_of(state).rows - row_of(state.hurricane)

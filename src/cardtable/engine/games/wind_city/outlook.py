@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import Space, name_of, row_of
 from cardtable.engine.games.wind_city.cards import Move
+from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, area_of, building_sites, stock, without_houses
 from cardtable.engine.games.wind_city.insurance import insurable
@@ -62,6 +63,14 @@ def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequ
             f"{sum(seat == each for each, _ in lost)} of {owner}" for seat, owner in zip(seats, owners, strict=True)
         ]
     return [f"destroys {join_words(whose)}"] if lost else []
+
+
+def end_warning(state: State) -> str:
+    """Return how far away the northern edge is, where the game ends, or nothing while the hurricane can't move."""
+    steps = steps_to_end(state)
+    if not steps:
+        return ""
+    return f"The game ends {counted(steps, 'step')} north{', perhaps this turn' * reach(state).can_leave}."
 
 
 def possessive(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:

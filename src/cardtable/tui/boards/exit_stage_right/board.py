@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
+from textual import events
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import FACE_DOWN, Card, Single, is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.explain import why_no_face_down, why_no_refill
+from cardtable.engine.games.exit_stage_right.explain import explain, why_no_face_down, why_no_refill
 from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
     ROWS,
-    Drew,
     FaceDown,
     FaceUp,
     Move,
@@ -33,6 +33,7 @@ from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.hand import paint_hand
+from cardtable.tui.boards.exit_stage_right.lately import last_step
 from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layout, layout_for
 from cardtable.tui.boards.exit_stage_right.panel import paint_panel
 from cardtable.tui.canvas import Box, Canvas, cut
@@ -44,6 +45,12 @@ from cardtable.tui.screens.reader import Reader
 SETTLED = ("Nothing can change any more.", "Enter plays the rest.")
 TITLE_COLUMNS = 60
 """The columns from which the title bar has room to say whose turn it is."""
+
+
+class RefusedRow(NamedTuple):
+    """The target of a click on a row where the chosen Single or refill can't be played."""
+
+    row: int
 
 
 class ExitStageRightBoard(BoardWidget):
@@ -140,6 +147,15 @@ class ExitStageRightBoard(BoardWidget):
             return f"{self.notice} {SETTLED[0]} {SETTLED[1]}".strip()
         return super().status(seen)
 
+    def on_click(self, event: events.Click) -> None:
+        """Let a click on a row that can't be chosen say why; the base class handles the others."""
+        target = self.canvas.target_at(event.x, event.y)
+        is_idle = not (self.is_animating or self.prompt) and self.pointer is None
+        if is_idle and isinstance(target, RefusedRow) and self.seen is not None:
+            is_refill = self.group == len(self.groups) - 1
+            state, refill = self.seen.state, Refill((target.row,))
+            self.say(explain(state, refill) if is_refill else why_no_face_down(state))
+
     def action_choose(self, meaning: str = "") -> None:
         if self.offers_rest and self.seen is not None and not self.is_animating and not self.is_too_small:
             self.post_message(self.ActionChosen(self.seen.legal[0], PLAY_REST))
@@ -218,7 +234,7 @@ class ExitStageRightBoard(BoardWidget):
             turn = f"> {cut(seen.player(seen.turn), canvas.width // 3)}  "
         start = cell_len(turn)
         canvas.put(0, layout.log, turn, "strong")
-        canvas.put(start, layout.log, cut(self._last_step(seen, canvas.width - start), canvas.width - start), "dim")
+        canvas.put(start, layout.log, cut(last_step(seen, canvas.width - start), canvas.width - start), "dim")
         paint_hand(canvas, self, layout, seen, lambda card: self._net(FaceUp(card)))
         if not layout.panel:
             paint_current_choice(canvas, self, layout.hand_top + layout.hand.height)
@@ -290,18 +306,20 @@ class ExitStageRightBoard(BoardWidget):
         name = ROWS[row] if layout.left > len(ROWS[row]) else ROWS[row][:3]
         y = layout.y(row) + layout.card.height // 2
         canvas.put(0, y, cut(name, layout.left), "cursor" if chosen else "dim")
-        if self.group < len(self.groups) - 1:
-            canvas.add_target(Box(0, layout.y(row), layout.right, layout.card.height), Target(self.group, 1 + row))
-        else:
-            self._spot_refill(canvas, layout, row)
-
-    def _spot_refill(self, canvas: Canvas, layout: Layout, row: int) -> None:
-        """Make a click on an empty centre cell refill just that cell if the deck is chosen."""
         if self.groups:
-            refills = [listed.action for listed in self.groups[-1].actions]
-            if Refill((row,)) in refills:
-                box = Box(layout.x(CENTRE), layout.y(row), layout.card.width, layout.card.height)
-                canvas.add_target(box, Target(len(self.groups) - 1, refills.index(Refill((row,)))))
+            self._spot_row(canvas, layout, row)
+
+    def _spot_row(self, canvas: Canvas, layout: Layout, row: int) -> None:
+        """Make a click on a row play the chosen Single face down there; with the deck, on the centre cell refill it."""
+        box, deck = Box(0, layout.y(row), layout.right, layout.card.height), len(self.groups) - 1
+        if self.group < deck and len(self.groups[self.group].actions) > 1:
+            canvas.add_target(box, Target(self.group, 1 + row))
+            return
+        canvas.add_target(box, RefusedRow(row))
+        refills = [listed.action for listed in self.groups[deck].actions]
+        if self.group == deck and Refill((row,)) in refills:
+            box = Box(layout.x(CENTRE), layout.y(row), layout.card.width, layout.card.height)
+            canvas.add_target(box, Target(deck, refills.index(Refill((row,)))))
 
     def _paint_card(
         self, canvas: Canvas, layout: Layout, card: Card | None, row: float, column: float, *, chosen: bool = False
@@ -324,37 +342,10 @@ class ExitStageRightBoard(BoardWidget):
             mark = _fit(mark, layout)
             canvas.put(x - len(mark), y + layout.card.height - (2 if tall else 1), mark, "loss")
 
-    def _last_step(self, seen: Seen, width: int) -> str:
-        """Return what happened last; if that's too long for a line, name only the lost cards, or count all of them.
-
-        A draw of a hidden card isn't mentioned, because it follows every Single.
-        """
-        events = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
-        lines = (
-            " ".join(map(seen.describe, events)),
-            " ".join(_in_brief(seen, each, names_lost=True) for each in events),
-            " ".join(_in_brief(seen, each) for each in events),
-            " ".join(_net_or_line(seen, each) for each in events),
-        )
-        shortest = " ".join(_net_or_line(seen, each) for each in events[:2])
-        return next((line for line in lines if cell_len(line) <= width), shortest)
-
     # The animation
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return [frame for event in story if isinstance(event, Shifted) for frame in _frames(event, steps)]
-
-
-def _net_or_line(seen: Seen, event: Event) -> str:
-    return f"{event.net:+d}." if isinstance(event, Shifted) else seen.describe(event)
-
-
-def _in_brief(seen: Seen, event: Event, *, names_lost: bool = False) -> str:
-    if isinstance(event, Shifted):
-        lost = [move.card.code for move in event.moves if move.target.zone == "lost"] if names_lost else []
-        end = f", lost: {', '.join(lost)}." if lost else "."
-        return f"{event.right} right, {event.left} left ({event.net:+d}){end}"
-    return seen.describe(event)
 
 
 @cache

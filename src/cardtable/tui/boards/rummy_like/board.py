@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State
+from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State, WonAtOnce
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import (
@@ -33,7 +33,7 @@ from cardtable.tui.boards.rummy_like.middle import (
 )
 from cardtable.tui.boards.rummy_like.own_cards import paint_own_cards
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
-from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_scoring
+from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_final_hands, paint_scoring
 from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.choices import Group, ListedAction, list_groups
 
@@ -183,7 +183,7 @@ class RummyLikeBoard(BoardWidget):
     # The table
 
     def paint_moment(self, canvas: Canvas, seen: Seen, moment: Event) -> bool:
-        if not isinstance(moment, Scored) or canvas.width < FEWEST_COLUMNS or canvas.height < FEWEST_ROWS:
+        if not isinstance(moment, Scored | WonAtOnce) or canvas.width < FEWEST_COLUMNS or canvas.height < FEWEST_ROWS:
             return False
         paint_scoring(self.signs, canvas, seen, moment)
         return True
@@ -193,7 +193,9 @@ class RummyLikeBoard(BoardWidget):
         return Box(0, layout.table, layout.face_up - 2 if layout.face_up else width, height - layout.table)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
-        if seen.outcome and frame is None and seen.log[-1] and self.paint_moment(canvas, seen, seen.log[-1][-1]):
+        if seen.outcome and frame is None and seen.log[-1] and isinstance(seen.log[-1][-1], Scored | WonAtOnce):
+            if not self.paint_moment(canvas, seen, seen.log[-1][-1]):
+                paint_final_hands(canvas, seen)
             return
         layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, layout, seen)
@@ -226,7 +228,8 @@ class RummyLikeBoard(BoardWidget):
         )
         text = f"  {scores}{goal}"
         left = canvas.width - cell_len(text)
-        canvas.title_bar(number if len(number) <= left else f"R{state.round}"[: max(0, left)], text)
+        titles = (title for title in (number, f"Round {state.round}", f"R{state.round}") if len(title) <= left)
+        canvas.title_bar(next(titles, ""), text)
         x = left + 2
         for seat, score in enumerate(scores.split("  ")):
             canvas.mark_place(Box(x, 0, cell_len(score), 1), "scores", seat)

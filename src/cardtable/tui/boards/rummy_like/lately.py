@@ -15,7 +15,6 @@ from cardtable.engine.games.rummy_like.model import (
     PickedUp,
     Played,
     ReturnedToHand,
-    Scored,
     Sent,
     WentBust,
 )
@@ -45,10 +44,10 @@ def lately(seen: Seen, width: int, rows: int) -> list[str]:
     return ["  ".join(_line(name, deeds, each) for name, deeds in lines)][:rows]
 
 
-def last_passes(seen: Seen, scored: Scored, width: int) -> str:
+def last_passes(seen: Seen, end: Event, width: int) -> str:
     """Return a line with the Chards sent in the last trick before a round was scored, as far as the viewer knows."""
     story = [event for step in seen.log for event in step]
-    story = story[: story.index(scored)] if scored in story else story
+    story = story[: story.index(end)] if end in story else story
     start = max((at for at, event in enumerate(story) if isinstance(event, Led)), default=0)
     sent = [(seen.player(event.seat), _deed(seen, event)) for event in story[start:] if isinstance(event, Sent)]
     if not sent:

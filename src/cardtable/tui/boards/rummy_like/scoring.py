@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from cardtable.engine.cards import matches
+from typing import NamedTuple, TypeAlias
+
+from cardtable.engine.cards import is_hidden, matches
 from cardtable.engine.game import Seat
-from cardtable.engine.games.rummy_like.model import SEATS, TRICARDS_EACH, Scored, State
+from cardtable.engine.games.rummy_like.model import (
+    KINDS,
+    SEATS,
+    TRICARDS_EACH,
+    Scored,
+    State,
+    TriCards,
+    WonAtOnce,
+)
 from cardtable.engine.games.rummy_like.words import describe_sets
-from cardtable.engine.phrases import address
+from cardtable.engine.phrases import address, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.rummy_like.lately import last_passes
 from cardtable.tui.boards.rummy_like.players import shorten_name
@@ -20,11 +30,14 @@ HEADINGS = {
     "bust": "Only {name} isn't bust, so the round is scored.",
     "deck": "The deck has run short again, so the round is scored.",
 }
+WON_AT_ONCE = "{name} has all three sets of a TriCard."
+RoundEnd: TypeAlias = Scored | WonAtOnce
+"""What ends a round: a scoring, or a player who wins the match at once."""
 FEWEST_ROWS, FEWEST_COLUMNS = 15, 60
 """The smallest table on which the cards fit; on a smaller one, the recap gives the result in words."""
 
 
-def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored) -> None:
+def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd) -> None:
     """Paint the result of a round."""
     state: State = seen.state
     target = state.options.target
@@ -35,7 +48,8 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored) -> 
     size = next(fits, Size.MEDIUM)
     top = 1 + (size is Size.HUGE)
     pitch = min(size.height + 2, (canvas.height - top - 2) // SEATS)
-    canvas.put(1, top, address(HEADINGS[event.cause].format(name=seen.player(event.seat))), "strong")
+    heading = HEADINGS[event.cause] if isinstance(event, Scored) else WON_AT_ONCE
+    canvas.put(1, top, address(heading.format(name=seen.player(event.seat))), "strong")
     for seat in range(SEATS):
         box = Box(0, top + 1 + (size is Size.HUGE) + seat * pitch, canvas.width, size.height)
         _paint_player(signs, canvas, seen, event, seat, box, size)
@@ -51,18 +65,61 @@ def _fits(canvas: Canvas, size: Size) -> bool:
     return canvas.width >= width and canvas.height >= 3 + SEATS * size.height + 2
 
 
-def _paint_player(signs: CardSet, canvas: Canvas, seen: Seen, event: Scored, seat: Seat, box: Box, size: Size) -> None:
-    room, gain = canvas.width // 6, event.gains[seat]
-    canvas.put(1, box.y + box.height // 2, shorten_name(seen.player(seat), room - 2), "gold" if gain else PLAIN)
+def _paint_player(
+    signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd, seat: Seat, box: Box, size: Size
+) -> None:
+    state: State = seen.state
+    room, gain = canvas.width // 6, event.gains[seat] if isinstance(event, Scored) else 0
+    shown = _shown_cards(state, event, seat)
+    canvas.put(1, box.y + box.height // 2, shorten_name(seen.player(seat), room - 2), "gold" if shown.best else PLAIN)
     x = room
-    for card in event.tricards[seat]:
-        scores = any(matches(kind, card) for kind in event.sets[seat])
-        draw_face(canvas, (x, box.y), card, size, signs, chosen=scores)
+    for card in shown.tricards:
+        draw_face(canvas, (x, box.y), card, size, signs, chosen=card in shown.best)
         x += size.width + 1
     x = room + TRICARDS_EACH * (size.width + 1) + 1
-    what = describe_sets(event, seat) or "no set that scores" if event.tricards[seat] else "bust, or without TriCards"
-    lines = wrap(what, canvas.width - x - 1, box.height - 1)
-    y = box.y + (box.height - len(lines) - 1) // 2
-    canvas.block(x, y, lines, PLAIN if gain else "dim")
+    chards = _list_chards(seen, seat)
+    lines = wrap(shown.text, canvas.width - x - 1, box.height - 1)
+    y = box.y + max(0, (box.height - len(lines) - 1 - bool(chards)) // 2)  # the row below the box is free
+    canvas.block(x, y, lines, PLAIN if shown.best else "dim")
     line = Box(x, y + len(lines), canvas.width - x - 1, 1)
-    paint_score(signs, canvas, line, gain, event.scores[seat], seen.state.options.target)
+    score = event.scores[seat] if isinstance(event, Scored) else state.scores[seat]
+    paint_score(signs, canvas, line, gain, score, state.options.target)
+    canvas.put(x, line.y + 1, chards)
+
+
+class _ShownCards(NamedTuple):
+    """The TriCards that a player shows, those that score or win, and why."""
+
+    tricards: TriCards
+    best: TriCards
+    text: str
+
+
+def _shown_cards(state: State, event: RoundEnd, seat: Seat) -> _ShownCards:
+    if isinstance(event, Scored):
+        tricards, sets = event.tricards[seat], event.sets[seat]
+        best = tuple(card for card in tricards if any(matches(kind, card) for kind in sets))
+        text = describe_sets(event, seat) or "no set that scores"
+    else:
+        tricards, best = state.tricards[seat], (event.card,) if seat == event.seat else ()
+        text = f"every {join_words(each.name for each in event.card.characteristics)}" if best else ""
+    return _ShownCards(tricards, best, text if tricards else "bust, or without TriCards")
+
+
+def _list_chards(seen: Seen, seat: Seat) -> str:
+    """Return a player's Chards, such as `Chards HHH PP R`, or an empty string if the viewer can't see all of them."""
+    hand = seen.state.chards[seat]
+    if seen.outcome is None or any(map(is_hidden, hand)):
+        return ""
+    return f"Chards {' '.join(kind.code * hand.count(kind) for kind in KINDS if kind in hand)}"
+
+
+def paint_final_hands(canvas: Canvas, seen: Seen) -> None:
+    """Paint everybody's score and cards at the end of the match, where there is no room to draw them."""
+    state: State = seen.state
+    canvas.title_bar("Rummy-like", "the final hands")
+    for seat, name in enumerate(seen.players):
+        tricards = " ".join(card.code for card in state.tricards[seat] if not is_hidden(card))
+        text = f"  {state.scores[seat]}  {tricards}".rstrip()
+        canvas.put(1, 1 + 2 * seat, shorten_name(name, canvas.width - len(text) - 2) + text, "strong")
+        canvas.put(3, 2 + 2 * seat, _list_chards(seen, seat))

@@ -153,7 +153,7 @@ class TradewindsBoard(BoardWidget):
         if layout.figures and seen.state.options.open_hands:
             end -= SEATS - 1
         earlier = max(0, _turns_to_read(seen) - 1)
-        texts = (seen.describe_last_step(), _last_step_in_brief(seen), _last_turn_in_brief(seen))
+        texts = (seen.describe_step(seen.log[-1]), _last_step_in_brief(seen), _last_turn_in_brief(seen))
         top, last = next(
             ((top, text) for text in texts for top in (layout.log, free) if _fits(text, width, end - top - earlier)),
             (layout.log, texts[-1]),

@@ -10,6 +10,7 @@ KEY_HELP = (
     ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
     ("1 [1] 11", "player 1's house; insured; a two-family house"),
     ("1:40/140", "on a small screen: player 1's coins and points"),
+    ("end: 7 N", "on a small screen: the game ends 7 steps north; with !, perhaps this turn"),
     ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
     ("^ *1* [1]>", "the hurricane's way: over a house that it destroys, past an insured house"),
     ("(@) *@*", "where it would stop; where it would stop and destroy a house"),

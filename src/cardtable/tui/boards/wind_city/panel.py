@@ -9,9 +9,10 @@ from rich.cells import cell_len
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
+from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import count_by_section, section_quota
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
-from cardtable.engine.games.wind_city.outlook import effects
+from cardtable.engine.games.wind_city.outlook import effects, end_warning
 from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -21,7 +22,6 @@ from cardtable.tui.boards.wind_city.recap import last_line, loss_line, recent_li
 from cardtable.tui.boards.wind_city.texts import (
     ORDER,
     buyers,
-    end_warning,
     has_bought,
     in_reach,
     insurance_costs,
@@ -134,10 +134,13 @@ class Panel:
 
     def _paint_end(self) -> None:
         """Paint how far the hurricane is from the northern edge, where it ends the game."""
-        text, is_near = end_warning(self.state)
-        if self.width >= NARROW:
-            for line in wrap(text, self.width, 2) if text else ():
-                self._put(line, "loss" if is_near else "dim")
+        steps = steps_to_end(self.state)
+        if not steps:
+            return
+        is_near = reach(self.state).can_leave
+        text = end_warning(self.state) if self.width >= NARROW else f"end: {steps} north{', perhaps now' * is_near}"
+        for line in wrap(text, self.width, 2):
+            self._put(line, "loss" if is_near else "dim")
 
     def _paint_placing(self) -> None:
         """Paint how many houses the player has left, and where they may go."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.games.wind_city.board import Space, name_of
-from cardtable.engine.games.wind_city.danger import reach, steps_to_end
+from cardtable.engine.games.wind_city.danger import reach
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, premium, renewable, renewal
@@ -71,15 +71,6 @@ def in_reach(state: State) -> int:
     """Return how many of the buyer's uninsured houses the hurricane can reach this turn."""
     assert state.turn is not None, "the question is for a player"
     return sum(space in reach(state).spaces for space in state.houses[state.turn] if space not in state.insured)
-
-
-def end_warning(state: State) -> tuple[str, bool]:
-    """Return how far away the northern edge is, where the game ends, and whether this turn could end it."""
-    steps = steps_to_end(state)
-    if not steps or state.phase in ("hurricane", "houses", "over"):
-        return "", False
-    is_near = reach(state).can_leave
-    return f"The game ends {counted(steps, 'step')} north{', perhaps this turn' * is_near}.", is_near
 
 
 def insurance_question(seen: Seen) -> str:

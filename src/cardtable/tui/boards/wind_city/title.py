@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len, chop_cells
 
 from cardtable.engine.game import Seat
+from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import State
 from cardtable.engine.phrases import address, counted
@@ -48,6 +49,10 @@ def paint_scores(canvas: Canvas, layout: Layout, seen: Seen, *, shows_points: bo
         x += len(numbers[seat]) + max(0, min(2, free // len(seats)))
     side = ["pile", str(len(state.pile)), "", *(["coins", "/pts"] if shows_points else ["coins"])]
     canvas.block(layout.side, 1, [text.rjust(SIDE) for text in side], "dim")
+    if steps := steps_to_end(state):
+        is_near = reach(state).can_leave
+        end = ("end:", f"{steps} N{'!' * is_near}")
+        canvas.block(layout.side, 6, [text.rjust(SIDE) for text in end], "loss" if is_near else "dim")
     canvas.mark_place(Box(layout.side, 1, SIDE, 2), "pile")
 
 
