@@ -8,7 +8,6 @@ long measurement can be made in pieces; `--page` writes docs/players.md from tha
 from __future__ import annotations
 
 import argparse
-import csv
 import importlib
 import math
 import time
@@ -20,6 +19,8 @@ from pathlib import Path
 from random import Random
 from statistics import fmean, median, stdev
 from typing import Any, NamedTuple
+
+from rows import append, read, table_line
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, start
@@ -152,7 +153,7 @@ def rows_of(match: Match, rows: Iterable[Row]) -> list[Row]:
 
 def measure(path: Path, matches: Sequence[Match], minutes: float, workers: int) -> None:
     """Play games until the time is over, always of the match with the fewest, and add each to the results file."""
-    ends, rows = time.monotonic() + minutes * 60, read(path)
+    ends, rows = time.monotonic() + minutes * 60, read(path, Row)
     done = {match: {row.deal for row in rows_of(match, rows)} for match in matches}
     with ProcessPoolExecutor(workers) as pool:
         running = {future for _ in range(workers) for future in _submit(pool, done)}
@@ -225,29 +226,6 @@ def _open_spiel_speed(name: str, seconds: float) -> float:
     return simulations / elapsed
 
 
-# The results file
-def read(path: Path) -> list[Row]:
-    """Return the rows of the results file."""
-    if not path.exists():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        return [_row(**each) for each in csv.DictReader(file)]
-
-
-def _row(game: str, seats: str, line_up: str, deal: str, result: str, simulations: str) -> Row:
-    return Row(game, int(seats), line_up, int(deal), result, int(simulations))
-
-
-def append(path: Path, rows: Iterable[Row]) -> None:
-    """Add rows to the results file."""
-    is_new = not path.exists()
-    with path.open("a", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        if is_new:
-            writer.writerow(Row._fields)
-        writer.writerows(rows)
-
-
 # The page
 def page(rows: Sequence[Row]) -> str:
     """Return docs/players.md."""
@@ -269,7 +247,7 @@ def _team_line(played: tuple[Match, list[Row]]) -> str:
     error = 1.96 * stdev(margins) / math.sqrt(len(margins)) if len(margins) > 1 else 0.0
     won = _share(sum(margin > 0 for margin in margins), len(margins))
     cells = (_name(match), match.one, match.simulations or "", len(rows), won, f"{fmean(margins):+.1f} ± {error:.1f}")
-    return _line(cells)
+    return table_line(cells)
 
 
 def _duel_line(played: tuple[Match, list[Row]]) -> str:
@@ -279,7 +257,9 @@ def _duel_line(played: tuple[Match, list[Row]]) -> str:
     games = f"{len(rows)}, {len(rows) - len(decided)} undecided" if len(decided) < len(rows) else len(rows)
     levels = f"{match.one} among {match.others}" if match.seats > 2 else f"{match.one} against {match.others}"
     fair = f"{1 / match.seats:.0%}".replace("%", " %")
-    return _line((_name(match), match.seats, levels, match.simulations or "", games, _share(won, len(decided)), fair))
+    return table_line(
+        (_name(match), match.seats, levels, match.simulations or "", games, _share(won, len(decided)), fair)
+    )
 
 
 def _part_won(match: Match, row: Row) -> float:
@@ -296,15 +276,11 @@ def _speed_lines(rows: Sequence[Row]) -> Iterator[str]:
         yield _SPEED
         for name, each in found.items():
             title = GAMES[name].title if name in GAMES else name
-            yield _line((title, f"{median(each):,.0f}"))
+            yield table_line((title, f"{median(each):,.0f}"))
 
 
 def _name(match: Match) -> str:
     return f"{match.game.title}, {match.variant}" if match.variant else match.game.title
-
-
-def _line(cells: Iterable[object]) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
 
 
 def _share(won: float, count: int) -> str:
@@ -368,11 +344,11 @@ def main() -> None:
             print(*play(match, 0, min(match.simulations, 10)), sep=", ", flush=True)
         return
     if arguments.speed:
-        append(RESULTS, speeds(5.0))
+        append(RESULTS, list(speeds(5.0)))
     elif not arguments.page:
         matches = [match for match in MATCHES if arguments.only in str(match)]
         measure(RESULTS, matches, arguments.minutes, arguments.workers)
-    PAGE.write_text(page(read(RESULTS)), encoding="utf-8")
+    PAGE.write_text(page(read(RESULTS, Row)), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,20 +11,18 @@ Everything can be stopped at any time, and goes on where it ended.
 from __future__ import annotations
 
 import argparse
-import csv
-import json
 import math
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from itertools import chain, count, islice
 from pathlib import Path
 from random import Random
 from statistics import fmean
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, NamedTuple
 
-import numpy as np
+from calibration import CALIBRATED, ROOT, Note, calibrate
+from rows import append, read, table_line
 from together import Together
 
 from cardtable.engine.chance import DealCode, Key
@@ -33,16 +31,13 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Options
 from cardtable.formats.computers import LEVELS, Level
 from cardtable.players import ComputerPlayer, knowledge_of
-from cardtable.players.calibration import GROWING, Calibration, Features, name_of, singles_left, terms
+from cardtable.players.calibration import name_of, singles_left
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import simulator_for
 from cardtable.table.seen import Seen
 
-ROOT = Path(__file__).parents[1]
 GAMES = Path(__file__).with_suffix(".csv")
 NOTES = Path(__file__).with_name("calibration-notes.csv")
-WEIGHTS = ROOT / "src" / "cardtable" / "players" / "calibration.json"
-PAGE = ROOT / "docs" / "practice.md"
 RULES = ROOT / "rules" / "exit_stage_right.md"
 KNOWLEDGE = knowledge_of(GAME)
 AT_ONCE = 25
@@ -55,21 +50,14 @@ BLOCK = 25
 """How many games a row of the file stands for."""
 BLOCKS, GAMES_NOTED = 2, 50
 """How many blocks and how many games for the calibration are a task."""
-CALIBRATING = 2_000
-"""How many games a calibration needs."""
 BEST = 8_000
-"""With more games, it hardly becomes better."""
+"""With more games than this, a calibration hardly becomes better."""
 SIMULATIONS = 500
 """How many simulations say what the outlook of a move is, about as many as a review uses for it at first."""
 FROM_THE_START = 4
 """`hard` plays every fourth game from the start."""
 LATEST = 34
 """`easy` plays fewer moves than this in the others."""
-FOLDS = 5
-"""Each fifth of the games is predicted by the weights that the others give."""
-EXACT = 3
-"""With so few Singles left, a review calculates the win chance exactly."""
-BINS = 10
 ACTIONS = 1 << 20
 """More actions than any game has, so that no two actions have the same key."""
 
@@ -101,25 +89,12 @@ class Block(NamedTuple):
     """The sum of the margins."""
 
 
-class Note(NamedTuple):
-    """A move of `hard` when it played alone: what simulations said about it, and how the game ended."""
-
-    options: str
-    deal: int
-    singles: int
-    wins: float
-    margin: float
-    result: int
-
-
 CELLS = tuple(
     Cell(hand, seats, level)
     for level in LEVELS
     for seats, largest in LARGEST_HAND.items()
     for hand in range(SMALLEST_HAND, largest + 1)
 )
-CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in (7, 6, 8, 5, 9))
-"""The options to calibrate, in the order of their use."""
 
 
 # Playing
@@ -206,111 +181,11 @@ def measure(
                     running.add(pool.submit(work, *task))
 
 
-def append(path: Path, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Add rows to a file of comma-separated values."""
-    is_new = not path.exists()
-    with path.open("a", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        if is_new:
-            writer.writerow(type(rows[0])._fields)  # type: ignore[attr-defined]  the rows are named tuples
-        writer.writerows(rows)
-
-
-def read(path: Path, kind: type[Any]) -> list[Any]:
-    """Return the rows of a file, which are named tuples of this kind."""
-    if not path.exists():
-        return []
-    types = get_type_hints(kind)
-    with path.open(encoding="utf-8", newline="") as file:
-        return [kind(**{name: types[name](text) for name, text in row.items()}) for row in csv.DictReader(file)]
-
-
-# Calibration
-def fit(notes: Sequence[Note]) -> Calibration:
-    """Return the logistic model that makes these games most likely, leaving out terms with the wrong sign.
-
-    Each game counts the same, however many moves it has.
-    """
-    moves = Counter(note.deal for note in notes)
-    counts = np.array([len(notes) / len(moves) / moves[note.deal] for note in notes])
-    x = np.array([terms(Features(note.wins, note.margin, note.singles)) for note in notes])
-    y = np.array([note.result > 0 for note in notes], dtype=float)
-    kept = list(range(x.shape[1]))
-    while True:
-        weights = dict(zip(kept, _maximise(x[:, kept], y, counts), strict=True))
-        worst = min((at for at in kept if at >= GROWING), key=lambda at: weights[at])
-        if weights[worst] >= 0:
-            return Calibration(tuple(round(weights.get(at, 0.0), 5) for at in range(x.shape[1])))
-        kept.remove(worst)
-
-
-def _maximise(x: np.ndarray, y: np.ndarray, counts: np.ndarray) -> list[float]:
-    """Return the weights of a logistic model, by Newton's method; each row counts so many times."""
-    weights = np.zeros(x.shape[1])
-    for _ in range(30):
-        chances = 1 / (1 + np.exp(-np.clip(x @ weights, -40, 40)))
-        slope = x.T @ (counts * (y - chances)) - 1e-2 * weights
-        curve = (x * (counts * chances * (1 - chances))[:, None]).T @ x + 1e-2 * np.eye(len(weights))
-        step = np.linalg.solve(curve, slope)
-        weights += step
-        if np.abs(step).max() < 1e-8:
-            break
-    return [float(weight) for weight in weights]
-
-
-def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
-    """Return each note with its chance by the weights of the games in the other folds."""
-    found: list[tuple[float, Note]] = []
-    for fold in range(FOLDS):
-        model = fit([note for note in notes if note.deal % FOLDS != fold])
-        own = [note for note in notes if note.deal % FOLDS == fold]
-        found += [(model.chance(Features(note.wins, note.margin, note.singles)), note) for note in own]
-    return found
-
-
-def calibrate(notes: Sequence[Note]) -> None:
-    """Write the weights and the page."""
-    by_options = {name: [note for note in notes if note.options == name] for name in map(name_of, CALIBRATED)}
-    ready = {
-        name: [note for note in own if note.singles > EXACT]
-        for name, own in by_options.items()
-        if len({note.deal for note in own}) >= CALIBRATING
-    }
-    weights = {name: list(fit(own).weights) for name, own in ready.items()}
-    WEIGHTS.write_text(f"{json.dumps({'weights': weights}, indent=1)}\n", encoding="utf-8")
-    lines = [_PAGE]
-    pairs = {name: predicted(own) for name, own in ready.items()}
-    for title, found in (("All hand sizes", [each for own in pairs.values() for each in own]), *_titled(pairs)):
-        lines += [f"\n### {title}\n", *_bin_table(found)] if found else []
-    PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
-
-
-def _titled(pairs: dict[str, list[tuple[float, Note]]]) -> Iterator[tuple[str, list[tuple[float, Note]]]]:
-    for name, found in pairs.items():
-        games = {note.deal: note.result > 0 for _, note in found}
-        yield f"Hand size {name.split()[0]}: {len(games):,} games, {fmean(games.values()):.0%} won", found
-
-
-def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
-    bins: list[list[tuple[float, Note]]] = [[] for _ in range(BINS)]
-    for chance, note in found:
-        bins[min(BINS - 1, int(chance * BINS))].append((chance, note))
-    head = ("estimate", "moves", "games", "mean estimate", "won", "difference")
-    lines = [_line(head), _line(["---", *["---:"] * (len(head) - 1)])]
-    for at, own in enumerate(bins):
-        if own:
-            mean, won = fmean(chance for chance, _ in own), fmean(note.result > 0 for _, note in own)
-            games = len({(note.options, note.deal) for _, note in own})
-            cells = (f"{at * 10}–{at * 10 + 10} %", f"{len(own):,}", f"{games:,}", f"{100 * mean:.1f} %")
-            lines.append(_line((*cells, f"{100 * won:.1f} %", f"{100 * (won - mean):+.1f}")))
-    return lines
-
-
 # The tables in the rules page
 def tables(blocks: Sequence[Block]) -> list[str]:
     """Return a table of win chances for each level: a line for each number of players, a column for each hand size."""
     hands = range(SMALLEST_HAND, max(LARGEST_HAND.values()) + 1)
-    head = [_line(["players", *(f"hand {hand}" for hand in hands)]), _line(["---:"] * (1 + len(hands)))]
+    head = [table_line(["players", *(f"hand {hand}" for hand in hands)]), table_line(["---:"] * (1 + len(hands)))]
     lines: list[str] = []
     missing = list[str]()
     for level in LEVELS:
@@ -319,7 +194,7 @@ def tables(blocks: Sequence[Block]) -> list[str]:
             missing.append(level)
         else:
             lines += [f"Win chances of {level}:", "", *head]
-            lines += [*(_line([seats, *row]) for seats, row in rows.items()), ""]
+            lines += [*(table_line([seats, *row]) for seats, row in rows.items()), ""]
     if missing:
         lines += [f"There aren't enough games of {' and '.join(missing)} yet.", ""]
     return lines
@@ -350,28 +225,8 @@ def write_tables(blocks: Sequence[Block]) -> None:
     RULES.write_text("\n".join([before + _BEGIN, "", *tables(blocks), _END + after]), encoding="utf-8")
 
 
-def _line(cells: Iterable[object]) -> str:
-    return f"| {' | '.join(map(str, cells))} |"
-
-
 _BEGIN = "<!-- win chances: written by benchmarks/practice.py -->"
 _END = "<!-- end of the win chances -->"
-_PAGE = """\
-# How reviews know the win chance
-
-A review of Exit Stage Right estimates, for each move, how likely a win is after it. It simulates the rest of the game
-several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
-and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
-alone with the preset Challenge, and a logistic model tells from the share of simulations that were won, from their mean
-margin and from how many Singles are left how often `hard` won from there. In three games of four, `easy` played the
-first moves, up to 33 of them, so that `hard` was often in trouble.
-
-The tables compare these estimates with what happened, in games that the model didn't know: each fifth of the games was
-predicted from the other four. Every move of `hard` is counted, so the moves of one game are counted together; the
-number of different games in a bin says how certain its line is. Where there is no calibration, for other options or
-several players, reviews speak of margins only.
-
-This page and `src/cardtable/players/calibration.json` are written by `python benchmarks/practice.py --fit`."""
 
 
 def main() -> None:

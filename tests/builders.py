@@ -10,7 +10,7 @@ import pytest
 
 from cardtable.engine.cards import Card, Chard, Complete, Single, TriCard
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import Event, Game, IllegalAction, Seat, Step, play, start
+from cardtable.engine.game import Event, Game, IllegalAction, Outcome, Seat, Step, play, start
 from cardtable.engine.walk import turns
 from cardtable.lessons.games import teaching_of
 from cardtable.lessons.written_position import WrittenPosition
@@ -102,6 +102,13 @@ def refusal(game: Game[S, A, O], state: S, action: A | str) -> str:
 def choices(game: Game[S, A, O], state: S) -> list[str]:
     """Return the legal actions in notation."""
     return [str(action) for action in game.legal(state)]
+
+
+def outcome(game: Game[S, A, O], state: S) -> Outcome:
+    """Return the outcome of a finished game."""
+    ended = game.outcome(state)
+    assert ended is not None
+    return ended
 
 
 def play_randomly(game: Game[S, A, O], state: S, key: int) -> Iterator[tuple[Seat, S, A, Step[S]]]:

@@ -1,4 +1,4 @@
-"""Signal handlers, folders and Hypothesis profiles for every test.
+"""Signal handlers, folders, fixtures and Hypothesis profiles for all tests.
 
 CARDTABLE_PROFILE is `quick` (for every commit), `ci` or `deep` (at night).
 """
@@ -8,12 +8,17 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.signals import restore_handlers
+
+if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import LazyArchive
 
 ROOT = Path(__file__).parents[1]
 FILES_BEFORE = frozenset(ROOT.iterdir())
@@ -66,3 +71,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hide pydantic, as in a new process: if it is loaded, cyclopts validates values with it."""
     monkeypatch.delitem(sys.modules, "pydantic", raising=False)
+
+
+@pytest.fixture
+def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
+    """Yield the saved games in the test's folder, none at first."""
+    from tests.table.saved_games import saved_games_in  # only the tests that save games load the store
+
+    found = saved_games_in(tmp_path)
+    yield found
+    found.close()

@@ -75,7 +75,8 @@ def copy_project(game: str) -> Path:
 
 def tests_of(game: str) -> list[str]:
     """Return the game's tests, except those that need the caches."""
-    return [f"tests/games/test_{game}.py", f"tests/examples/test_{game}.py", "-k", "not created_once"]
+    files = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/games").glob(f"test_{game}_*.py"))
+    return [*files, f"tests/examples/test_{game}.py", "-k", "not created_once"]
 
 
 def mutmut(*arguments: str) -> list[str]:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-SCRIPT = Path(__file__).parents[1] / "benchmarks" / "players.py"
+from tests.benchmark_scripts import imported
 
 
 @pytest.fixture(scope="module")
 def benchmark() -> Iterator[ModuleType]:
-    spec = importlib.util.spec_from_file_location("players_benchmark", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules[spec.name]
+    with imported("players") as module:
+        yield module
 
 
 def test_a_game_is_added_to_the_results_and_shown_on_the_page(benchmark: ModuleType, tmp_path: Path) -> None:
@@ -33,7 +26,7 @@ def test_a_game_is_added_to_the_results_and_shown_on_the_page(benchmark: ModuleT
     path = tmp_path / "results.csv"
     for row in rows:
         benchmark.append(path, [row])
-    assert benchmark.read(path) == rows
+    assert benchmark.read(path, benchmark.Row) == rows
     assert "| Clash, one round | 2 | medium against easy |  | 2 |" in benchmark.page(rows)
 
 
@@ -47,4 +40,6 @@ def test_results_with_other_simulations_do_not_count(benchmark: ModuleType) -> N
 
 
 def test_the_page_is_up_to_date(benchmark: ModuleType) -> None:
-    assert benchmark.PAGE.read_text(encoding="utf-8") == benchmark.page(benchmark.read(benchmark.RESULTS))
+    assert benchmark.PAGE.read_text(encoding="utf-8") == benchmark.page(
+        benchmark.read(benchmark.RESULTS, benchmark.Row)
+    )

@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from cardtable.table.page_text import page_text
 from cardtable.table.pages import read_page
+from tests.benchmark_scripts import imported
 
-SCRIPT = Path(__file__).parents[1] / "benchmarks" / "practice.py"
 PAGE = "exit-stage-right"
 
 
 @pytest.fixture(scope="module")
 def benchmark() -> Iterator[ModuleType]:
-    spec = importlib.util.spec_from_file_location("practice_benchmark", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(SCRIPT.parent)  # for the scripts that it imports
-        spec.loader.exec_module(module)
-    yield module
-    del sys.modules[spec.name]
+    with imported("practice") as module:
+        yield module
 
 
 def test_the_tables_show_intervals_where_there_are_enough_games(benchmark: ModuleType) -> None:

@@ -18,6 +18,7 @@ from cardtable.players.engine import Engine, choose
 from cardtable.players.protocol import Go, game_line, hello_line, key_of, legal_line, position_line
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
+from tests.plain.transcripts import keyboard
 
 PAGE = Path(__file__).parents[2] / "docs" / "engine.md"
 WRITE = os.environ.get("CARDTABLE_WRITE_GOLDENS") == "1"
@@ -25,7 +26,7 @@ TRANSCRIPT = re.compile(r"(?<=<!-- transcript -->\n```text\n)(.*?)(?=```)", re.D
 
 
 def answers(*lines: str, level: str = "--medium", monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
+    monkeypatch.setattr("sys.stdin", keyboard(*lines))
     assert cli.main(["engine", level]) == 0
 
 

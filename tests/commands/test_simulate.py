@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from cardtable import cli
+from tests.commands.processes import posix
 
 RANDOM = ("simulate", "tradewinds", "--players", "random")
 STOPPED = "Stopped. To go on, add --resume to the same command.\n"
-posix = pytest.mark.skipif(os.name != "posix", reason="it needs the signals and limits of POSIX")
 KINDS = "A player is easy, medium, hard, hard:1200, random or program ./mybot."
 
 # The expected sentence; … matches anything.

@@ -23,7 +23,6 @@ import pytest
 from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.games import GAMES
-from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
@@ -33,6 +32,7 @@ from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.statistics_csv import COLUMNS, csv_text
 from cardtable.table.statistics_words import NOTHING
+from tests.plain.transcripts import keyboard, transcript
 from tests.table.entries import row
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
@@ -224,17 +224,13 @@ def test_statistics_do_not_import_the_slow_libraries(data: Path) -> None:
 # The daily deal
 
 
-def typed(*lines: str) -> io.StringIO:
-    return io.StringIO("".join(f"{line}\n" for line in lines))
-
-
 def test_the_daily_deal_continues_and_then_shows_its_result(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.stdin", typed("1"))
+    monkeypatch.setattr("sys.stdin", keyboard("1"))
     assert cli.main(["daily", "--plain"]) == 0
     assert f"Deal {CODE}." in capsys.readouterr().out
-    monkeypatch.setattr("sys.stdin", typed(*["1"] * 200))
+    monkeypatch.setattr("sys.stdin", keyboard(*["1"] * 200))
     assert cli.main(["daily", "--plain"]) == 0
     output = capsys.readouterr().out
     assert "Continuing the game after 1 move." in output
@@ -250,10 +246,9 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
 
 
 def test_the_plain_lobby_offers_the_daily_deal() -> None:
-    out = io.StringIO()
-    assert choose_and_play(Lines(typed("Daily", "1"), out, {})) == 0
-    assert "You can also type daily, " in out.getvalue()
-    assert f"Deal {CODE}." in out.getvalue()
+    output = transcript(choose_and_play, "Daily", "1")
+    assert "You can also type daily, " in output
+    assert f"Deal {CODE}." in output
     shelf = LazyArchive()
     (entry,) = shelf.archive.entries()
     assert (entry.daily, entry.length, entry.holder) == ("2026-11-20", 1, "")
@@ -272,7 +267,7 @@ def test_the_daily_deal_can_be_played_when_nothing_can_be_saved(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data.write_text("no folder")
-    monkeypatch.setattr("sys.stdin", typed("1"))
+    monkeypatch.setattr("sys.stdin", keyboard("1"))
     assert cli.main(["daily", "--plain"]) == 0
     assert f"Deal {CODE}." in capsys.readouterr().out
 

@@ -32,7 +32,7 @@ from cardtable.engine.cards import (
     is_hidden,
     matches,
 )
-from tests.engine.laws import attempt
+from tests.engine.sentences import attempt
 
 DECK: tuple[Card, ...] = SINGLES + COMPLETES + CHARDS + TRICARDS + TF_CARDS
 FACES = [*dict.fromkeys(DECK), FACE_DOWN]

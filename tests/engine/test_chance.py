@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import ALPHABET, CODE_BITS, DealCode, Key, draw_below, shuffle
-from tests.engine.laws import attempt, is_sentence
+from tests.engine.sentences import attempt, is_sentence
 
 KEYS = st.integers(0, 2**64 - 1).map(Key)
 CODES = st.integers(0, 2**CODE_BITS - 1).map(DealCode)

@@ -13,7 +13,7 @@ import pytest
 from cardtable.engine.cards import Card
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Seat
-from tests.engine import laws
+from tests.engine import view_laws
 from tests.engine.facts import FACTS, Secret
 from tests.engine.walks import (
     PROFILE,
@@ -109,9 +109,9 @@ def test_determinize_keeps_the_result_of_a_finished_game(seating: Seating) -> No
     finished = [walk for walk in fixed_walks(game, seats, FINISHED_GAMES) if game.turn(walk.last) is None]
     assert finished
     for walk in finished:
-        for law in (laws.determinize_returns_a_valid_state, laws.determinize_depends_only_on_the_view):
+        for law in (view_laws.determinize_returns_a_valid_state, view_laws.determinize_depends_only_on_the_view):
             law(walk.turns[-1])
-        laws.samples_obey_the_limits_of_hidden_zones(walk.turns[-1])
+        view_laws.samples_obey_the_limits_of_hidden_zones(walk.turns[-1])
 
 
 # Samples

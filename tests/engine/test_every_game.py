@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields, replace
 from itertools import islice
 from typing import Any
@@ -15,9 +16,11 @@ from cardtable.engine.game import BadOptions, IllegalAction, play, start
 from cardtable.games import GAMES
 from cardtable.table.pages import read_page
 from cardtable.table.session import Session
-from tests.engine import laws
+from tests.engine import laws, play_laws, view_laws
 from tests.engine.facts import FACTS
+from tests.engine.sentences import attempt, is_line, is_sentence, rulings_on_page
 from tests.engine.walks import (
+    NAMES,
     PROFILE,
     AnyGame,
     Seating,
@@ -25,6 +28,7 @@ from tests.engine.walks import (
     each_game,
     each_seating,
     format_non_default,
+    leaves,
     parse_options,
     tables,
     values_of,
@@ -47,13 +51,13 @@ each_table = pytest.mark.parametrize(
     ],
 )
 BASIC_LAWS = (
-    laws.no_card_is_gained_or_lost,
-    laws.states_are_valid,
-    laws.a_seat_moves_until_the_outcome,
-    laws.legal_actions_are_unique,
-    laws.the_actors_view_agrees_with_the_state,
-    laws.views_mask_exactly_the_secrets,
-    laws.every_event_has_a_log_line,
+    play_laws.no_card_is_gained_or_lost,
+    play_laws.states_are_valid,
+    play_laws.a_seat_moves_until_the_outcome,
+    play_laws.legal_actions_are_unique,
+    view_laws.the_actors_view_agrees_with_the_state,
+    view_laws.views_mask_exactly_the_secrets,
+    view_laws.every_event_has_a_log_line,
 )
 
 
@@ -121,7 +125,7 @@ def test_options_out_of_bounds_are_refused(seating: Seating) -> None:
         for bound, by in ((each.metadata["low"], -1), (each.metadata["high"], 1)):
             if bound is not None:
                 wrong = replace(game.options(), **{each.name: bound + by})
-                assert all(map(laws.is_sentence, game.validate_options(game.resolve_defaults(wrong, seats), seats)))
+                assert all(map(is_sentence, game.validate_options(game.resolve_defaults(wrong, seats), seats)))
                 with pytest.raises(BadOptions):
                     start(game, wrong, seats, Key(1))
 
@@ -131,7 +135,7 @@ def test_seats_out_of_range_are_refused(game: AnyGame) -> None:
     for seats in (-1, 0, game.seats[0] - 1, game.seats[-1] + 1):
         with pytest.raises(BadOptions) as refusal:
             start(game, game.options(), seats, Key(1))
-        assert laws.is_sentence(str(refusal.value))
+        assert is_sentence(str(refusal.value))
 
 
 @each_game
@@ -139,9 +143,9 @@ def test_every_option_is_explained(game: AnyGame) -> None:
     """An option has a title, a sentence, a ruling on the page, and a text for None if that is allowed."""
     for each in fields(game.options):
         bounds, text = each.metadata, game.option_texts[each.name]
-        assert laws.is_line(text.title)
-        assert laws.is_sentence(text.help)
-        assert bounds["ruling"] in laws.rulings_on_page(game)
+        assert is_line(text.title)
+        assert is_sentence(text.help)
+        assert bounds["ruling"] in rulings_on_page(game)
         assert bool(text.unset) == (None in values_of(game, each.name))
         assert (bounds["low"] is None) == (bounds["high"] is None)
         assert set(text.labels) <= set(values_of(game, each.name))
@@ -153,7 +157,7 @@ def test_presets_are_playable(game: AnyGame) -> None:
     assert game.presets[0].options == game.options()
     assert len({preset.name for preset in game.presets}) == len(game.presets)
     for preset in game.presets:
-        assert laws.is_sentence(preset.help)
+        assert is_sentence(preset.help)
         assert any(
             not game.validate_options(game.resolve_defaults(preset.options, seats), seats) for seats in game.seats
         )
@@ -164,7 +168,7 @@ def test_a_games_description_is_well_formed(game: AnyGame) -> None:
     """Its id works in file names and flags, its summary is a sentence, and all seats have names or none has."""
     assert game.id == game.id.lower()
     assert game.id.replace("-", "").isalnum()
-    assert laws.is_sentence(game.summary)
+    assert is_sentence(game.summary)
     assert not game.seat_names or len(game.seat_names) == game.seats[-1]
     assert read_page(game.page).startswith(f"# {game.title}\n")
 
@@ -187,8 +191,8 @@ def test_any_text_is_an_action_or_refused_with_a_sentence(game: AnyGame, data: s
     turns = walk(game, game.seats[0], tables(game, game.seats[0])[0], Key(1), Key(1)).turns
     words = sorted({word for turn in turns for word in str(turn.action).split()} | {"1", ",", "-", "and", "\x1b"})
     text = data.draw(st.text() | st.lists(st.sampled_from(words)).map(" ".join))
-    action, refusal = laws.attempt(game.parse, text)
-    assert laws.is_line(refusal) == (action is None)
+    action, refusal = attempt(game.parse, text)
+    assert is_line(refusal) == (action is None)
     if action is not None:
         assert isinstance(action, game.actions)
         assert game.parse(str(action)) == action
@@ -207,9 +211,9 @@ def test_play_may_be_typed_before_any_action(game: AnyGame) -> None:
         for text in (f"play {turn.action}", f" PLAY  {str(turn.action).upper()}"):
             assert game.parse(text) == turn.action
     for nothing in ("play", "play play", "playing"):
-        action, refusal = laws.attempt(game.parse, nothing)
+        action, refusal = attempt(game.parse, nothing)
         assert action is None
-        assert laws.is_line(refusal)
+        assert is_line(refusal)
 
 
 # The deal code
@@ -218,7 +222,7 @@ def test_the_deal_code_is_in_no_state_and_no_text(game: AnyGame) -> None:
     """The deal code and its key can't be found in the states, views, events and refusals of a whole game."""
     code = DealCode(0xD1CEFACADE)
     seats = game.seats[-1]
-    session = Session(game, game.options(), laws.NAMES[:seats], code)
+    session = Session(game, game.options(), NAMES[:seats], code)
     for turn in walk(game, seats, game.resolve_defaults(game.options(), seats), code.key(), Key(3)).turns:
         assert session.turn == turn.actor
         if turn.at % EVERY and game.turn(turn.step.state) is not None:
@@ -230,9 +234,19 @@ def test_the_deal_code_is_in_no_state_and_no_text(game: AnyGame) -> None:
             session.act("no action")
         events = session.act(turn.action)
         states = (truth, *(each.state for each in seen))
-        laws.check_code_is_hidden(code, (*states, turn.action, *events, refusal.value))
-        laws.check_code_is_hidden(code, (each.legal for each in seen))
-    laws.check_code_is_hidden(code, (session.look(0), repr(session), repr(code)))
+        check_code_is_hidden(code, (*states, turn.action, *events, refusal.value))
+        check_code_is_hidden(code, (each.legal for each in seen))
+    check_code_is_hidden(code, (session.look(0), repr(session), repr(code)))
+
+
+def check_code_is_hidden(code: DealCode, things: Iterable[Any]) -> None:
+    """Assert that the deal code and its key can't be found in the things or their reprs."""
+    symbols = str(code)
+    texts = (symbols, symbols.replace("-", ""), str(code.value), str(code.key()), f"{code.value:x}", f"{code.key():x}")
+    for thing in things:
+        assert not any(leaf in (code.value, code.key()) for leaf in leaves(thing) if isinstance(leaf, int))
+        shown = repr(thing).lower()
+        assert not any(text.lower() in shown for text in texts)
 
 
 @each_seating
@@ -242,7 +256,7 @@ def test_a_session_shows_the_same_for_every_consistent_state(seating: Seating) -
     played = walk(game, seats, tables(game, seats)[0], Key(5), Key(5))
     for turn in islice(played.turns, 0, None, 5):
         for viewer in turn.viewers:
-            session = Session(game, turn.walk.options, laws.NAMES[:seats], DealCode(5))
+            session = Session(game, turn.walk.options, NAMES[:seats], DealCode(5))
             session._start = session._start._replace(state=turn.before)
             seen = session.look(viewer)
             session._start = session._start._replace(state=turn.determinized(viewer))

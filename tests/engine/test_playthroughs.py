@@ -20,8 +20,8 @@ from cardtable.engine.cards import Card
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import IllegalAction, Seat, Step, play, reveals, start
 from cardtable.engine.games import SHIPPED
-from tests.engine.laws import NAMES
 from tests.engine.walks import (
+    NAMES,
     AnyGame,
     each_game,
     format_non_default,

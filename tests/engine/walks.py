@@ -21,6 +21,7 @@ from cardtable.games import GAMES
 
 AnyGame = Game[Any, Any, Any]
 PROFILE = os.environ.get("CARDTABLE_PROFILE", "quick")
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
 KEYS = st.integers(0, 2**64 - 1).map(Key)
 MAX_VALUES = 7
 """Of a number with more values than this, only the ends and two in between are tried."""

@@ -12,6 +12,11 @@ from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import HAND_SIZE, PILE_SIZE, Hand, Options, State
 from tests import builders
 
+NAMES = ("Ann", "Ben")
+SINGLE = Options(target=0)
+CODE_WITH_SHOWN_HAND = 55
+"""A deal in which the dealer shows a hand (CL-2)."""
+
 
 def cards(text: str) -> Hand:
     """Return Chards and Completes, given their codes: `cards("R H FRC")`."""
@@ -71,6 +76,7 @@ choices = partial(builders.choices, GAME)
 after = partial(builders.after, GAME)
 events_of = partial(builders.events_of, GAME)
 refusal = partial(builders.refusal, GAME)
+outcome = partial(builders.outcome, GAME)
 
 
 def showing(state: State) -> str:

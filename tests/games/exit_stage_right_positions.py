@@ -4,13 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
+from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.game import Seat
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, Options, Shifted, State
+from cardtable.engine.games.exit_stage_right.words import PRESETS
 from tests import builders
 from tests.builders import codes
 
+UNSEEN: Any = FACE_DOWN
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
+REFILL_FIRST, ALL = Options(empty_grid="refill-first"), Options(refill_count="all")
+OFF_CENTRE, NO_DRAWING = Options(refill_shift="off-centre"), Options(draw="none")
+OPTION_SETS = (
+    Options(),
+    NO_DRAWING,
+    ALL,
+    OFF_CENTRE,
+    REFILL_FIRST,
+    Options(open_hands=True),
+    Options(open_hands=False),
+    Options(hand_size=5),
+    Options(hand_size=6),
+    Options(first=1),
+    *(preset.options for preset in PRESETS),
+    Options(5, "none", "all", "off-centre", "refill-first", open_hands=False, first=1),
+)
+"""Options with every value of every option, the presets, and one set without any default."""
 EMPTY = ". . . . ."
 
 
@@ -58,6 +80,7 @@ choices = partial(builders.choices, GAME)
 after = partial(builders.after, GAME)
 events_of = partial(builders.events_of, GAME)
 refusal = partial(builders.refusal, GAME)
+outcome = partial(builders.outcome, GAME)
 
 
 def shift(state: State, action: Action | str) -> Shifted:
@@ -77,3 +100,7 @@ def steps(state: State, action: Action | str) -> dict[str, int]:
     Off the stage is one column beyond it.
     """
     return {move.card.code: move.end - move.source.column for move in shift(state, action).moves}
+
+
+CENTRED = stage(". . HRC . .", ". . PGS . .", ". . FBT . .")
+"""A possible start with three Completes that share no characteristic."""

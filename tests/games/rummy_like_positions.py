@@ -12,6 +12,10 @@ from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import DRAWN, SEATS, Options, State
 from tests import builders
 
+HANDS_WITHOUT_MATCH = ("P P P P F F F F G G G B", "H H R R R G B B B C C C", "H H R C S S S S T T T T")
+"""A can't match Hollow-Red-Circle."""
+NO_POINTS = ("HRC HGC HBC", "PRC PGC PBC", "FRC FGC FBC")
+"""Hands in which C's sets, Squares and Triangles, match no TriCard, and nobody else has a set."""
 A, B, C = range(SEATS)
 PLAIN_HANDS = ("H H H P P P F F F R R R", "H P F R G G G B B B C C", "G B C C S S S S T T T T")
 """Only C has sets: Squares and Triangles."""
@@ -112,3 +116,30 @@ def visible_chards(position: State, viewer: Seat | None, seat: Seat) -> str:
 
 def top_of_deck(position: State) -> str:
     return builders.codes(position.deck[:DRAWN])
+
+
+LED = state(led="HRC")
+"""A can match with Hollow and Red, B with all three, and C only with Circles."""
+
+
+def only_b_matches() -> State:
+    """Return a state in which only B can match the lead, and the others know some of B's Chards."""
+    return state(
+        ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
+        led="HRC",
+        known={(A, B): "H H R", (C, B): "C"},
+    )
+
+
+def ends() -> dict[str, State]:
+    """Return matches that have just ended, one for each kind of ending."""
+    bust = state(
+        ("P P P P F F F F G G G B", "H H H H R R R R C C C C", "G B B B S S S S T T T T"),
+        ("", "HGS HBS PBS", ""), led="HRC", leader=B, turn=C, played=("", "R", ""), bust=[A], scores=(0, 9, 0),
+    )  # fmt: skip
+    return {
+        "at once": after(before_instant_win(scores=(0, 9, 0)), "send C"),
+        "called": after_call((8, 5, 3)),
+        "called without a point": after(state(leader=C, turn=C, own=NO_POINTS, scores=(12, 0, 0)), "score"),
+        "bust": after(bust, "bust"),
+    }

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Any
 
+from cardtable.engine.cards import FACE_DOWN, SINGLES
 from cardtable.engine.game import Place, Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, State
@@ -12,6 +15,11 @@ from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.lessons.games import teaching_of
 from tests import builders
 
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+UNSEEN: Any = FACE_DOWN
+CALM = ("B??? G??? S???", "P??? . F???", "T??? B??? G???")
+"""A grid in which Hollow-Red-Circle moves nothing."""
+OPEN = Options(open_hands=True)
 NORTH, EAST, SOUTH, WEST = range(4)
 COVERING = "PBS FGC HRT"
 """The covering Completes of the source rules' examples."""
@@ -62,6 +70,7 @@ choices = partial(builders.choices, GAME)
 after = partial(builders.after, GAME)
 events_of = partial(builders.events_of, GAME)
 refusal = partial(builders.refusal, GAME)
+outcome = partial(builders.outcome, GAME)
 
 
 def blew(state: State, action: Blow | str) -> Blew:
@@ -88,3 +97,10 @@ def routes(state: State, action: Blow | str) -> list[str]:
 
 def _cell(place: Place) -> str:
     return f"{'ABC'[place.row]}{place.column + 1}"
+
+
+def rest_in_piles(*gone: str) -> tuple[str, str, str]:
+    """Return a finished game in which most Singles are still on the grid, where they don't count."""
+    left = Counter(card.code for card in SINGLES) - Counter(" ".join(gone).split())
+    cards = "".join(left.elements())
+    return f"{cards[:12]} {cards[12:24]} {cards[24:] or '.'}", ". . .", ". . ."

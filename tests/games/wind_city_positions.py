@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
+from random import Random
 from typing import Any
 
-from cardtable.engine.game import Event, Seat, play
+from cardtable.engine.chance import Key
+from cardtable.engine.game import Event, Seat, play, start
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
 from cardtable.engine.games.wind_city.cards import parse_card
-from cardtable.engine.games.wind_city.model import Choose, Options, State
+from cardtable.engine.games.wind_city.model import Choose, Moved, Options, State
 from tests import builders
+
+FAR_HOUSES = "A11 B11"
+"""Houses far from the hurricane."""
 
 
 def space(name: str) -> Space:
@@ -88,3 +94,24 @@ def plans(before: State) -> list[tuple[int, ...]]:
 def legal_spaces(before: State) -> list[Space]:
     """Return the spaces where the seat to move may place, renew, insure or build."""
     return [action.space for action in GAME.legal(before) if hasattr(action, "space")]
+
+
+def start_state(seats: int, key: int = 1, **options: Any) -> State:
+    return start(GAME, Options(**options), seats, Key(key)).state
+
+
+def after_placing(seats: int, key: int = 1, luck: int = 1, **options: Any) -> State:
+    """Return a state after all houses have been placed at random."""
+    position, random = start_state(seats, key, **options), Random(luck)
+    while position.phase in ("hurricane", "houses"):
+        position = GAME.apply(position, random.choice(GAME.legal(position))).state
+    return position
+
+
+def paths_of(events: Any) -> list[str]:
+    """Return the hurricane's path in each move, as names of spaces."""
+    return [names(event.path) for event in of_type(events, Moved)]
+
+
+refusal = partial(builders.refusal, GAME)
+LATE = with_card("N1:2 H:4 E1:1 W1:1 H:3")

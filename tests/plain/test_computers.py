@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import signal
-from io import StringIO
 
 import pytest
 
@@ -14,10 +13,9 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer, Computers, Level, ProgramAtSeat
 from cardtable.plain import game as plain_game
-from cardtable.plain.game import PlainGame
-from cardtable.plain.lines import Lines
 from cardtable.plain.signals import SignalReceived
 from cardtable.table.session import Session
+from tests.plain.transcripts import keyboard, output_of
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")
 
@@ -30,12 +28,6 @@ def table(*levels: Level | None, game: str = "clash", persons: tuple[int, ...] |
     computers: Computers = tuple(None if level is None else Computer(level, 1) for level in levels)
     rules = SHIPPED[game]
     return Session(rules, rules.options(target=0), names, CODE, persons, computers)
-
-
-def output_of(session: Session, *typed: str) -> str:
-    out = StringIO()
-    PlainGame(session, Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})).run()
-    return out.getvalue()
 
 
 def test_computer_players_move_by_themselves_and_have_their_level_told_once() -> None:
@@ -114,7 +106,7 @@ def test_a_game_with_computer_players_is_saved_resumed_and_replayed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def run(words: str, *typed: str) -> str:
-        monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in typed)))
+        monkeypatch.setattr("sys.stdin", keyboard(*typed))
         assert cli.main(words.split()) == 0
         return capsys.readouterr().out
 

@@ -8,9 +8,9 @@ from cardtable.engine.walk import turns
 from cardtable.plain.hand_news import HandNews
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
-from tests.plain.test_reading import ES, output_of
+from tests.plain.transcripts import output_of
 
-RM = SHIPPED["rummy-like"]
+RM, ES = SHIPPED["rummy-like"], SHIPPED["exit-stage-right"]
 
 
 def told(before: str, now: str) -> list[str]:

@@ -11,14 +11,13 @@ from cardtable.engine.games import SHIPPED
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import COMMANDS, PROMPT, choose_and_play
 from cardtable.store.settings import Settings, load_settings
+from tests.plain.transcripts import transcript
 
 ES = str(list(SHIPPED).index("exit-stage-right") + 1)
 
 
 def lobby(*typed: str) -> str:
-    out = StringIO()
-    assert choose_and_play(Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})) == 0
-    return out.getvalue()
+    return transcript(choose_and_play, *typed)
 
 
 def answers(*typed: str) -> list[str]:

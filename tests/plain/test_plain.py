@@ -1,91 +1,32 @@
-"""Plain mode by its transcripts: input, output, and that no player reads another's hand."""
+"""Plain mode by its transcripts: a game from start to end, the table in words, input and files."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterable
 from io import StringIO
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cardtable import cli
-from cardtable.engine.cards import Single
-from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
 from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import CODE_WARNING, COMMANDS
-from cardtable.plain.game import TO_HEAR_MOVES, PlainGame, play
-from cardtable.plain.lines import BLANK_LINES, MAX_LINE_LENGTH, EndOfInput, Lines
+from cardtable.plain.game import TO_HEAR_MOVES
 from cardtable.plain.views import VIEWS, view_of
 from cardtable.plain.views.view import generic_view
 from cardtable.table.command_lines import command_to_deal
 from cardtable.table.session import Session
-
-ES = SHIPPED["exit-stage-right"]
-CODE = DealCode.parse("K7QF-2M9X")
-NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Flo")
-PASS = re.compile(r"(?:Pass the keyboard to )?(\w+)(?:'s turn)?; \w+ presses Enter\.")
-DONE = "Press Enter when you have read this."
-
-
-class Screen(StringIO):
-    """A stream that claims to be a terminal."""
-
-    def isatty(self) -> bool:
-        return True
-
-
-class Table:
-    """A game in plain mode whose player is a function from the table to the next line of input; None ends the input."""
-
-    def __init__(self, session: Session, player: Callable[[Table], str | None]) -> None:
-        self.session = session
-        self.player = player
-        self.out = StringIO()
-        self.outputs: list[str] = []
-        """The output before each line of input; the prompt comes last."""
-        self.code = PlainGame(session, Lines(_Typed(self), self.out, {})).run()
-        self.rest = self._since()
-
-    @property
-    def prompt(self) -> str:
-        return self.outputs[-1].splitlines()[-1]
-
-    def answer(self) -> str:
-        self.outputs.append(self._since())
-        text = self.player(self)
-        return "" if text is None else f"{text}\n"
-
-    def _since(self) -> str:
-        return self.out.getvalue()[sum(map(len, self.outputs)) :]
-
-
-class _Typed(StringIO):
-    def __init__(self, table: Table) -> None:
-        super().__init__()
-        self._table = table
-
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
-        return self._table.answer()
-
-
-def new_session(seats: int = 1, game: AnyGame = ES, **options: Any) -> Session:
-    names = NAMES[:seats] if seats > 1 else ("Player 1",)
-    return Session(game, game.options(**options), names, CODE)
-
-
-def output_of(session: Session, *typed: str) -> str:
-    """Return all the output for this input."""
-    out = StringIO()
-    assert play(session, Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})) == 0
-    return out.getvalue()
+from tests.engine.walks import NAMES
+from tests.plain.tables import CODE, ES, Table, new_session
+from tests.plain.transcripts import keyboard, output_of
 
 
 def _again(session: Session) -> Session:
@@ -102,7 +43,7 @@ def commands_in(text: str) -> list[list[str]]:
 def typed_through_main(monkeypatch: pytest.MonkeyPatch, words: list[str], *typed: str) -> str:
     """Return the output of the program with these arguments and this input."""
     out = StringIO()
-    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in typed)))
+    monkeypatch.setattr("sys.stdin", keyboard(*typed))
     monkeypatch.setattr("sys.stdout", out)
     assert cli.main(words) == 0
     return out.getvalue()
@@ -411,153 +352,6 @@ def test_a_saved_game_continues_where_it_was(monkeypatch: pytest.MonkeyPatch, tm
 def test_a_game_played_on_after_saving_is_not_offered_from_the_file(tmp_path: Path) -> None:
     output = output_of(new_session(), f"save {tmp_path / 'x.json'}", "1")
     assert "--seed" in output.splitlines()[-1]
-
-
-# Several players
-
-
-def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
-    typed = iter(("", "red", "2", "green", "", "R", "hand", "score", "board", None))
-    table = Table(new_session(2), lambda table: next(typed))
-    assert table.outputs[0].endswith("list the commands.\nBo's turn; Bo presses Enter.\n")
-    assert table.outputs[2].startswith(f"You don't have Red. {TO_HEAR_MOVES}\n")
-    assert table.outputs[3].endswith(f"Bo draws Filled.\n{DONE}\n")
-    assert table.outputs[4] == f"You can't play now; type help to list the commands.\n{DONE}\n"
-    prompt = "Pass the keyboard to Ann; Ann presses Enter.\n"
-    assert table.outputs[5] == prompt
-    refusal = "Press Enter first. Before that, you can type help, board, scores, rules, players, options or quit.\n"
-    assert table.outputs[6] == table.outputs[7] == refusal + prompt
-    assert table.outputs[8] == f"0 Completes won, 0 lost.\n{prompt}"
-    assert "Bo holds 7 Singles.\nAnn holds 7 Singles.\n" not in table.outputs[9]
-    assert "Ann holds 7 Singles.\nBo holds 7 Singles.\n" in table.outputs[9]
-
-
-def test_a_move_that_revealed_nothing_can_be_undone_until_the_next_player_looks() -> None:
-    session = new_session(2, draw="none")
-    output = output_of(session, "", "1", "undo", "2", "", "", "undo")
-    assert "Press Enter when you have read this, or type undo.\nUndone: Hollow." in output
-    assert "Too late to undo: Ann has already seen the table." in output
-    assert "You can't undo this: it revealed hidden cards." in output_of(new_session(2), "", "1", "undo")
-
-
-@pytest.mark.parametrize("seats", [2, 3, 6])
-def test_no_player_reads_what_another_holds(seats: int) -> None:
-    session = new_session(seats)
-    at_the_keyboard = [""]
-    plays = 0
-
-    def player(table: Table) -> str | None:
-        nonlocal plays
-        output, prompt = table.outputs[-1], table.prompt
-        if found := PASS.fullmatch(prompt):
-            before, at_the_keyboard[0] = at_the_keyboard[0], ""
-            assert output == f"{prompt}\n" or not before, "only the prompt appears before Enter"
-            at_the_keyboard[0] = found[1]
-            return ""
-        _check(output, at_the_keyboard[0], session)
-        if prompt.startswith("Press Enter"):
-            return ""
-        plays += 1
-        return ("log", "why 1", "hand", "look", "deal")[plays % 10 // 2] if plays % 2 else str(1 + plays % 5)
-
-    table = Table(session, player)
-    assert "The game is over." in "".join(table.outputs)
-    if seats == 6:  # there is nothing to draw, so plays are all that a player could learn from
-        assert "draws" not in "".join(table.outputs)
-
-
-def _check(output: str, name: str, session: Session) -> None:
-    """Check that the output for a player tells nothing about the other hands."""
-    seat = session.names.index(name)
-    for line in output.splitlines():
-        if hand := re.fullmatch(r"Your hand: (.*)\.", line):
-            shown = [Single.parse(word) for word in hand[1].split(", ") if word != "nothing"]
-            assert tuple(shown) == session._state.hands[seat]
-        for other in session.names:
-            if other != name:
-                assert not re.match(rf"{other} (holds|draws) (?!\d+ Singles?\.|a Single\.|nothing\.)", line)
-                assert not re.match(rf"{other} plays (?!a Single)\w+ face down", line)
-
-
-def test_a_player_reads_everything_since_their_last_turn_once() -> None:
-    table = Table(
-        new_session(3), lambda table: None if len(table.outputs) > 14 else "1" if "move" in table.prompt else ""
-    )
-    turns_of_bo = [now for before, now in pairwise(table.outputs) if before.endswith("Bo presses Enter.\n")]
-    first_of_bo, second_of_bo = turns_of_bo[:2]
-    assert first_of_bo.count("begins.") == 1
-    assert second_of_bo.count("begins.") == 0
-    assert [name for name in NAMES[:3] if f"{name} plays" in second_of_bo] == ["Ann", "Cy"]
-
-
-def test_open_hands_and_a_single_person_need_no_curtain() -> None:
-    for session in (new_session(2, open_hands=True), Session(ES, ES.options(), NAMES[:2], CODE, (0, 0))):
-        output = output_of(session, "1", "1", "1")
-        assert "presses Enter" not in output
-        assert output.count("Bo's turn.") + output.count("Ann's turn.") == 4
-        assert output.count("begins.") == 1
-
-
-# Terminals and other streams
-
-
-def screen(environ: dict[str, str], typed: Iterable[str], seats: int = 2) -> str:
-    keyboard, out = Screen("".join(f"{line}\n" for line in typed)), Screen()
-    play(new_session(seats), Lines(keyboard, out, environ))
-    return out.getvalue()
-
-
-@pytest.mark.parametrize("environ", [{"TERM": "dumb"}, {}])
-def test_a_dumb_terminal_gets_blank_lines_and_no_escapes(environ: dict[str, str]) -> None:
-    output = screen(environ, ["", "1", ""])
-    assert "\n" * BLANK_LINES + "Pass the keyboard" in output
-    assert "\x1b" not in output
-
-
-@pytest.mark.parametrize("seats", range(1, 7))
-def test_a_pipe_gets_no_control_characters_and_every_prompt_ends_its_line(seats: int) -> None:
-    output = output_of(new_session(seats), *["", "1"] * 10)
-    assert re.fullmatch(r"[\n -~]*", output)
-    assert max(map(len, output.splitlines())) < 400
-
-
-def test_every_prompt_is_flushed() -> None:
-    class Pipe(StringIO):
-        unread = ""
-
-        def flush(self) -> None:
-            self.unread = ""
-
-        def write(self, text: str, /) -> int:
-            self.unread += text
-            return super().write(text)
-
-    class Keyboard(StringIO):
-        def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # its bases disagree
-            assert out.unread == ""
-            return super().readline(size)
-
-    out = Pipe()
-    play(new_session(), Lines(Keyboard("1\nfoo\n"), out, {}))
-
-
-def test_a_closed_input_is_the_end_of_input_and_a_closed_output_is_ignored() -> None:
-    closed = StringIO()
-    closed.close()
-    for keyboard in (None, closed):
-        with pytest.raises(EndOfInput):
-            Lines(keyboard, None, {}).ask("?")
-
-
-def test_a_line_that_is_too_long_is_dropped() -> None:
-    lines = Lines(StringIO("y" * MAX_LINE_LENGTH * 3 + "\nred\n"), StringIO(), {})
-    assert lines.ask("?") == "red"
-
-
-def test_names_are_shown_as_plain_text() -> None:
-    names = ("[red]Bo[/red]", "\x1b[31mEve", "A\u202eB")
-    output = output_of(Session(ES, ES.options(), names, CODE), "", "1")
-    assert "At the table: [red]Bo[/red], [31mEve, AB." in output
 
 
 # The command for a deal

@@ -14,7 +14,6 @@ from cardtable.commands.practice import WORDS
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import join_words
-from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.practice import SECTIONS, PlainPractice
 from cardtable.plain.puzzle import SHOW_ME_COUNTS
@@ -24,6 +23,7 @@ from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.themes import Theme
 from cardtable.table.lazy_archive import LazyArchive
+from tests.plain.transcripts import transcript
 from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
 
 GAME = finished_game()
@@ -48,9 +48,7 @@ def mistakes(store: LazyArchive) -> LazyArchive:
 
 def practice(store: LazyArchive, *typed: str, section: str = "") -> list[str]:
     """Return what the room says to these lines."""
-    out = StringIO()
-    PlainPractice(Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {}), store).run(section)
-    return out.getvalue().splitlines()
+    return transcript(lambda lines: PlainPractice(lines, store).run(section), *typed).splitlines()
 
 
 def answers_to(store: LazyArchive) -> tuple[str, str]:
@@ -213,10 +211,7 @@ def test_a_word_goes_straight_there(
 
 
 def test_the_lobby_leads_there_and_back() -> None:
-    out = StringIO()
-    typed = "practice dance\npractice\n\npractice mistakes\nq\n"
-    assert choose_and_play(Lines(StringIO(typed), out, {})) == 0
-    output = out.getvalue()
+    output = transcript(choose_and_play, "practice dance", "practice", "", "practice mistakes", "q")
     assert f"Type practice on its own, or with {join_words(SECTIONS, 'or')}." in output
     assert PROMPT in output
     assert output.count("You are back in the lobby.") == 2

@@ -19,26 +19,19 @@ from cardtable.plain.signals import Resumed
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
 from cardtable.table.session import Session
+from tests.engine.walks import NAMES
 from tests.games.exit_stage_right_positions import stage
 from tests.games.exit_stage_right_positions import state as position_of
 from tests.games.wind_city_positions import state as storm
 from tests.games.wind_city_positions import with_card
+from tests.plain.transcripts import output_of
 from tests.tui.screens import sit_at
 from tests.tui.wind_city_boards import sit_at as sit_at_a_storm
-
-ES = SHIPPED["exit-stage-right"]
-NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def new_session(game_id: str, seats: int, *, one_person: bool = True) -> Session:
     game = SHIPPED[game_id]
     return Session(game, game.options(), NAMES[:seats], DealCode(5), (0,) * seats if one_person else None)
-
-
-def output_of(session: Session, *typed: str) -> str:
-    out = StringIO()
-    play(session, Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {}))
-    return out.getvalue()
 
 
 def test_after_the_first_turn_only_changes_are_read_until_verbose_is_typed() -> None:

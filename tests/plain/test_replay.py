@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -12,13 +13,13 @@ from cardtable import cli
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import dumps
-from cardtable.plain.lines import Lines
 from cardtable.plain.replay import COMMANDS, PROMPT, tell_all, watch
 from cardtable.plain.views import view_of
 from cardtable.table.recording import record_of
 from cardtable.table.replay import OPEN, Replay
 from cardtable.table.session import Session
 from tests.engine.walks import each_game
+from tests.plain.transcripts import transcript
 from tests.table.sittings import played
 
 CLASH = SHIPPED["clash"]
@@ -27,9 +28,7 @@ WINDS = SHIPPED["tradewinds"]
 
 def output_of(session: Session, *typed: str) -> str:
     """Return all the output for this input."""
-    out = StringIO()
-    assert watch(Replay(session), Lines(StringIO("".join(f"{line}\n" for line in typed)), out, {})) == 0
-    return out.getvalue()
+    return transcript(partial(watch, Replay(session)), *typed)
 
 
 def answers(session: Session, *typed: str) -> list[str]:
@@ -38,9 +37,7 @@ def answers(session: Session, *typed: str) -> list[str]:
 
 
 def whole_game(replay: Replay) -> str:
-    out = StringIO()
-    assert tell_all(replay, Lines(None, out, {})) == 0
-    return out.getvalue()
+    return transcript(partial(tell_all, replay))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from io import StringIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,7 +18,6 @@ from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import dumps
-from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.replay import watch
 from cardtable.plain.review import CAN_GO_ON, FIRST_VERDICTS, NO_MISTAKES
@@ -30,6 +30,7 @@ from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.plain.judges import BLUNDER, Judge, seat
+from tests.plain.transcripts import transcript
 from tests.table.sittings import COMPUTERS, play_on, played, sit
 
 pytestmark = pytest.mark.usefixtures("without_pydantic")
@@ -271,23 +272,19 @@ def test_a_review_that_cannot_be_saved_is_still_read_out(
 
 # During other conversations
 def test_a_replay_has_the_review(judge: Judge) -> None:
-    out = StringIO()
-    assert watch(Replay(alone()), Lines(StringIO("review\n"), out, {})) == 0
-    assert "Moves to learn from:\n" in out.getvalue()
-    out = StringIO()
-    assert watch(Replay(unfinished()), Lines(StringIO("review\n"), out, {})) == 0
-    assert "This game isn't finished. Finish it first, then review it.\n" in out.getvalue()
+    assert "Moves to learn from:\n" in transcript(partial(watch, Replay(alone())), "review")
+    refusal = "This game isn't finished. Finish it first, then review it.\n"
+    assert refusal in transcript(partial(watch, Replay(unfinished())), "review")
 
 
 def test_the_lobby_reviews_a_finished_game_and_saves_its_review(judge: Judge) -> None:
     session = alone()
     save(session)
     save(unfinished())
-    out = StringIO()
-    assert choose_and_play(Lines(StringIO("review\n1\nreview 2\n"), out, {})) == 0
-    assert "\n1 Exit Stage Right" in out.getvalue()
-    assert "Moves to learn from:\n" in out.getvalue()
-    assert out.getvalue().count("This game isn't finished. Finish it first, then review it.\n") == 1
+    output = transcript(choose_and_play, "review", "1", "review 2")
+    assert "\n1 Exit Stage Right" in output
+    assert "Moves to learn from:\n" in output
+    assert output.count("This game isn't finished. Finish it first, then review it.\n") == 1
     assert saved_review(session) is not None
 
 

@@ -1,14 +1,11 @@
-"""Saved games on a full or read-only disk can be read and continued, and the player is told."""
+"""Saved games that can be read but not written, on any system: calls fail as they would on such a disk."""
 
 from __future__ import annotations
 
 import errno
-import json
 import os
 import re
-import shutil
 import sqlite3
-import subprocess
 import sys
 import tempfile
 from contextlib import closing
@@ -21,47 +18,23 @@ from textual.pilot import Pilot
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.formats.notation import read_record_file
 from cardtable.formats.record import dumps
-from cardtable.games import GAMES
 from cardtable.store import database_files, read_only
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.read_only import why_not_writable
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
-from cardtable.table.session import Session
 from cardtable.table.storage_words import explain
-from tests.reliability import small_disks
 from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_unavailable
-from tests.reliability.programs import command
-from tests.reliability.small_disks import OnDisk
+from tests.reliability.unwritable import CAN_BE_READ, DISK_IS_FULL, NOT_SAVED, leave_in_journal, save_two_games
 from tests.reliability.write_goldens import FOLDER as GOLDENS
-from tests.table.saved_games import number_of, saved_games_in, saver_of
-from tests.table.sittings import play_on, played, sit
-from tests.tui.pty_tools import Terminal, environment, python
+from tests.table.saved_games import contents, number_of, saved_games_in, saver_of
+from tests.table.sittings import play_on
 from tests.tui.screens import press, screen_text, table_of, wait_for
 from tests.tui.screens import run as run_app
 
-STAGE = GAMES["exit-stage-right"]
-READ_ONLY = "The data folder is read-only."
-CAN_BE_READ = "You can open your saved games, but nothing can be saved right now."
-NOT_SAVED = "You can play on, but this game isn't being saved."
-
-needs_a_disk = pytest.mark.skipif(bool(small_disks.why_unavailable()), reason=small_disks.why_unavailable())
 needs_sqlite = pytest.mark.skipif(bool(why_unavailable()), reason=why_unavailable())
-
-
-def save_two_games(folder: Path) -> tuple[Session, Session]:
-    """Save an unfinished game as number 1 and a finished one as number 2."""
-    saved_games = saved_games_in(folder)
-    under_way, over = sit(STAGE, 1, 7), played(STAGE, 1)
-    saver = saved_games.save(under_way)
-    play_on(under_way, Key(1), 4)
-    saver.release()
-    saved_games.add_game(over)
-    saved_games.close()
-    return under_way, over
 
 
 def saved_actions(folder: Path) -> dict[int, Any]:
@@ -72,178 +45,17 @@ def saved_actions(folder: Path) -> dict[int, Any]:
     return found
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-# The real program on a real disk
-
-
-DISK_IS_FULL = explain(StorageError(StorageFault.DISK_FULL))
-FULL_DISK = (small_disks.full, DISK_IS_FULL)
-READ_ONLY_DISK = (small_disks.read_only, READ_ONLY)
-SEVERAL = """
-import io, json, sys
-from contextlib import redirect_stderr, redirect_stdout
-from cardtable.cli import main
-told = []
-for words, typed in json.loads(sys.argv[1]):
-    sys.modules.pop("pydantic", None)
-    sys.stdin, out, err = io.StringIO(typed), io.StringIO(), io.StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = main(words)
-    told.append((code, out.getvalue(), err.getvalue()))
-json.dump(told, sys.stdout)
-"""
-"""A program that runs several commands in one process, and prints the output of each as JSON."""
-Answer = tuple[int, str, str]
-"""The exit code, the output and the errors of a command."""
-
-
-def run(where: OnDisk, tmp_path: Path, *asked: tuple[str, str]) -> list[Answer]:
-    """Run commands, each with typed input, on a disk with a copy of `tmp_path / "data"`."""
-    (tmp_path / "disk").mkdir(exist_ok=True)
-    words = json.dumps([(line.split(), typed) for line, typed in asked])
-    done = subprocess.run(
-        where(tmp_path / "disk", tmp_path / "data", python("-c", SEVERAL, words)),
-        env=environment({"CARDTABLE_DATA": str(tmp_path / "disk")}),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return [(code, out, err) for code, out, err in json.loads(done.stdout)]
-
-
-on_both = pytest.mark.parametrize(("where", "why"), [FULL_DISK, READ_ONLY_DISK], ids=["full", "read-only"])
-
-
-@needs_a_disk
-@on_both
-def test_saved_games_can_be_read_and_continued(where: OnDisk, why: str, tmp_path: Path) -> None:
-    under_way, over = save_two_games(tmp_path / "data")
-    elsewhere, out = tmp_path / "evening.json", tmp_path / "out"
-    games, export, replay, statistics, resume, doctor = run(
-        where,
-        tmp_path,
-        ("games", ""),
-        ("export 1", ""),
-        ("replay 2 --plain --all", ""),
-        ("statistics", ""),
-        ("resume 1 --plain", f"1\n1\nsave {elsewhere}\n1\n"),
-        (f"doctor --export {out}", ""),
-    )
-    assert "   1  Exit Stage Right: played " in games[1]
-    assert "   2  Exit Stage Right: " in games[1]
-    assert games[::2] == (0, f"{why} {CAN_BE_READ}\n")
-    assert export[1] == dumps(record_of(under_way))
-    assert export[2].count(why) == 1
-    assert over.outcome is not None
-    assert over.outcome.reason in replay[1]
-    assert "Exit Stage Right" in statistics[1]
-    assert resume[::2] == (0, f"{why} {CAN_BE_READ}\n")
-    assert resume[1].count(f"{why} {NOT_SAVED}") == 1
-    assert "Continuing the game after 4 moves." in resume[1]
-    assert "To continue the game from its last saved move:\ncardtable resume 1 --plain\n" in resume[1]
-    assert len(read_record_file(elsewhere).actions) == 6
-    assert doctor[0] == 1
-    assert ("can't be written" if why == READ_ONLY else f"Problem: {why}") in doctor[1]
-    assert "From archive.sqlite3: 2 games saved." in doctor[1]
-    assert {read_record_file(path) for path in out.iterdir()} == {record_of(session) for session in (under_way, over)}
-
-
-@needs_a_disk
-@pytest.mark.parametrize(
-    ("where", "why"),
-    # The tests above try a disk that is read-only.
-    [pytest.param(*FULL_DISK, id="full"), pytest.param(*READ_ONLY_DISK, id="read-only", marks=pytest.mark.deep)],
-)
-def test_a_game_is_continued_on_the_screen(where: OnDisk, why: str, tmp_path: Path) -> None:
-    save_two_games(tmp_path / "data")
-    (tmp_path / "disk").mkdir()
-    line = where(tmp_path / "disk", tmp_path / "data", command("resume", "1"))
-    with Terminal(line, env={"CARDTABLE_DATA": str(tmp_path / "disk")}) as terminal:
-        terminal.wait_for(why)
-        terminal.wait_for("Save to a file")
-        terminal.send("p")
-        terminal.wait_for("not saved")
-        terminal.send("q")
-        terminal.wait_for("Leave (unsaved moves are lost)")
-        assert "Leave and delete this game" not in terminal.text
-        terminal.send("y")
-        terminal.wait_for("What would you like to play?")
-        terminal.send("q")
-        assert terminal.wait() == 0
-    assert "Traceback" not in terminal.text
-
-
-@needs_a_disk
-@on_both
-def test_the_player_is_told_why_nothing_is_saved(where: OnDisk, why: str, tmp_path: Path) -> None:
-    (tmp_path / "data").mkdir()
-    path = tmp_path / "evening.json"
-    path.write_text(dumps(record_of(sit(STAGE, 1, 3))))
-    play, take_in = run(where, tmp_path, ("play exit-stage-right --plain", "1\n1\n"), (f"import {path}", ""))
-    assert play[::2] == (0, "")
-    assert play[1].count(f"{why} {NOT_SAVED}") == 1
-    assert take_in[0] == 2
-    assert why in take_in[2]
-
-
-@needs_a_disk
-@on_both
-def test_the_journal_of_a_dead_process_is_read(where: OnDisk, why: str, tmp_path: Path) -> None:
-    session = leave_in_journal(tmp_path / "data")
-    out = tmp_path / "out"
-    games, export, _ = run(where, tmp_path, ("games", ""), ("export 1", ""), (f"doctor --export {out}", ""))
-    assert games[2] == f"{why} {CAN_BE_READ}\n"
-    assert export[1] == dumps(record_of(session))
-    assert [read_record_file(path) for path in out.iterdir()] == [record_of(session)]
-
-
-def leave_in_journal(folder: Path) -> Session:
-    """Save a game whose last actions are only in the journal, without SQLite's index beside it."""
-    living = folder.with_name("living")
-    saved_games = saved_games_in(living)
-    session = sit(STAGE, 1, 7)
-    saved_games.save(session)
-    play_on(session, Key(1), 2)
-    saved_games.archive.query("PRAGMA wal_checkpoint")
-    play_on(session, Key(2), 3)
-    folder.mkdir()
-    for name in ("archive.sqlite3", "archive.sqlite3-wal"):
-        shutil.copyfile(living / name, folder / name)
-    saved_games.close()
-    return session
-
-
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_without_write_permission_is_read_only(tmp_path: Path) -> None:
-    under_way, _ = save_two_games(tmp_path)
-    tmp_path.chmod(0o500)
-    try:
-        saved_games = saved_games_in(tmp_path)
-        assert record_of(saved_games.resume(1)) == record_of(under_way)
-        assert saved_games.notices == [f"{READ_ONLY} {CAN_BE_READ}"]
-        saved_games.close()
-    finally:
-        tmp_path.chmod(0o700)
-
-
-# On any system: calls fail as they would on such a disk
-
-
 class Unwritable(Disk):
     """A disk on which neither the database nor SQLite's index beside it can be written until `works` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, number: int = errno.ENOSPC) -> None:
         super().__init__()
-        self.well = False
-        self.fails = lambda at, call: CANNOT_OPEN if self._is_beside(call) and not self.well else 0
+        self.works = False
+        self.fails = lambda at, call: CANNOT_OPEN if self._is_beside(call) and not self.works else 0
         usual = tempfile.TemporaryFile
 
         def temporary_file(**given: Any) -> Any:
-            if not self.well:
+            if not self.works:
                 raise OSError(number, os.strerror(number))
             return usual(**given)
 
@@ -303,7 +115,7 @@ def test_a_read_only_game_is_saved_once_the_disk_works(tmp_path: Path, monkeypat
         assert saver.fault == f"{DISK_IS_FULL} {NOT_SAVED}"
         play_on(session, Key(3), 2)
         assert saver.fault
-        unwritable.well = True
+        unwritable.works = True
         saver._retry_at = 0
         play_on(session, Key(4), 1)
         assert (saver.fault, saver.number) == ("", 1)
@@ -323,7 +135,7 @@ def test_moves_played_elsewhere_meanwhile_are_not_overwritten(
         saved_games = saved_games_in(tmp_path)
         session = saved_games.resume(1)
         play_on(session, Key(3), 2)
-        unwritable.well = True
+        unwritable.works = True
         other = saved_games_in(tmp_path)
         theirs = other.resume(1)
         play_on(theirs, Key(9), 1)
@@ -344,7 +156,7 @@ def test_a_game_deleted_meanwhile_is_saved_as_a_new_one(tmp_path: Path, monkeypa
     with Unwritable(monkeypatch) as unwritable:
         saved_games = saved_games_in(tmp_path)
         session = saved_games.resume(1)
-        unwritable.well = True
+        unwritable.works = True
         other = saved_games_in(tmp_path)
         other.archive.delete(1, "")
         other.close()
@@ -362,7 +174,7 @@ def test_the_list_is_refreshed_and_no_notice_repeated(tmp_path: Path, monkeypatc
         saved_games.refresh()
         assert len(saved_games.archive.entries()) == 2
         assert saved_games.notices == [f"{DISK_IS_FULL} {CAN_BE_READ}"]
-        unwritable.well = True
+        unwritable.works = True
         other = saved_games_in(tmp_path)
         other.archive.delete(2, "")
         other.close()
@@ -403,7 +215,7 @@ def test_the_app_saves_a_game_once_the_disk_works(tmp_path: Path, monkeypatch: p
         assert "not saved" in screen_text(pilot)
         session = table_of(pilot).session
         assert (len(session.actions), bool(saver_of(session).fault)) == (5, True)
-        unwritable.well = True
+        unwritable.works = True
         saver_of(session)._retry_at = 0
         await press(pilot, "enter")
         await wait_for(pilot, lambda: "Your game is being saved again." in screen_text(pilot))

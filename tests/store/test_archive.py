@@ -27,13 +27,6 @@ STAGE = GAMES["exit-stage-right"]
 
 
 @pytest.fixture
-def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
-    made = saved_games_in(tmp_path)
-    yield made
-    made.close()
-
-
-@pytest.fixture
 def other(tmp_path: Path) -> Iterator[LazyArchive]:
     """Open the same database as another process would."""
     made = saved_games_in(tmp_path)

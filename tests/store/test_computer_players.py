@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -24,13 +23,6 @@ from tests.table.saved_games import number_of, saved_games_in
 from tests.table.sittings import COMPUTERS, play_on, sit
 
 STAGE = GAMES["exit-stage-right"]
-
-
-@pytest.fixture
-def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
-    made = saved_games_in(tmp_path)
-    yield made
-    made.close()
 
 
 def restore(name: str, folder: Path) -> Path:

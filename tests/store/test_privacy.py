@@ -23,7 +23,7 @@ from cardtable.store.paths import archive_file
 from cardtable.store.process_lock import ProcessLock, running_processes
 from cardtable.store.schema import upgrade
 from cardtable.store.settings import Settings, save_settings, settings_file
-from tests.commands.test_cli import environ
+from tests.commands.processes import environ
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import sit
 

@@ -14,9 +14,9 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
 from cardtable.formats.text import safe_text
 from cardtable.store.rows import GameEntry
+from tests.table.sittings import NAMES
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
-NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 
 
 def options_text(kind: str, seats: int, **options: Any) -> str:

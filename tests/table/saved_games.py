@@ -24,3 +24,8 @@ def number_of(session: Session) -> int:
     number = saver_of(session).number
     assert number is not None
     return number
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    """Return the content of each file in a folder and in those inside it."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}

@@ -10,9 +10,14 @@ from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import LEVELS, Computer, Computers
 from cardtable.formats.opening import StartPosition
+from cardtable.games import GAMES
 from cardtable.table.session import Session
 from tests.engine.walks import KEYS, tables
 
+ONE_ROUND: dict[str, dict[str, Any]] = {"clash": {"target": 0}, "rummy-like": {"target": 0}}
+STAGE = GAMES["exit-stage-right"]
+UNREVEALING: dict[str, Any] = {"draw": "none", "first": 1}
+"""Options with which playing a Single reveals nothing."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva", "Finn")
 LONGEST = 80
 """The most actions of a session, as some matches never end."""
@@ -96,3 +101,43 @@ def sittings(draw: st.DrawFn, game: AnyGame, most: int = LONGEST, *, with_comput
             session.undo()
             session.mark_seen()
     return session
+
+
+def first_single(session: Session) -> Any:
+    """Return the first legal action, which plays a Single."""
+    return session.game.legal(truth(session))[0]
+
+
+def play_singles(session: Session, actions: int = 1, *, ask: bool = False) -> None:
+    """Play the first Single so many times; with `ask`, the next player sees the table each time."""
+    for _ in range(actions):
+        session.act(first_single(session))
+        if ask:
+            session.mark_seen()
+
+
+def code_of(session: Session) -> DealCode:
+    """Return the deal code of a game that was dealt."""
+    assert session.code is not None, "it was dealt"
+    return session.code
+
+
+def finished(game: AnyGame, luck: int = 3, **options: Any) -> Session:
+    """Return a finished game of two or more players."""
+    session = sit(game, max(2, game.seats[0]), 5, **{**ONE_ROUND.get(game.id, {}), **options})
+    play_on(session, Key(luck), 20_000)
+    assert session.turn is None
+    return session
+
+
+def under_way(game: AnyGame, moves: int = 20, persons: tuple[int, ...] | None = None) -> Session:
+    """Return an unfinished game of two or more players."""
+    session = sit(game, max(2, game.seats[0]), 5, persons=persons)
+    play_on(session, Key(3), moves)
+    assert session.turn is not None
+    return session
+
+
+def alone(game: AnyGame, moves: int = 20) -> Session:
+    """Return an unfinished game in which one player has all seats."""
+    return under_way(game, moves, (0,) * max(2, game.seats[0]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -33,13 +32,6 @@ FOR_EVER = {
     "9999-12-31": "SHQM-2GXF",
 }
 """Deals of released versions, which must never change."""
-
-
-@pytest.fixture
-def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
-    made = saved_games_in(tmp_path)
-    yield made
-    made.close()
 
 
 def day(ago: int, margin: int = 1, **more: Any) -> GameEntry:

@@ -17,7 +17,8 @@ from cardtable.engine.walk import turns
 from cardtable.formats.document import header_of
 from cardtable.formats.notation import format_position, parse_position
 from cardtable.formats.position import card_faults, dump_position, load_position
-from tests.engine import laws
+from tests.engine import play_laws, view_laws
+from tests.engine.laws import check_laws
 from tests.engine.walks import AnyGame, Walk, each_game, tables, walk
 from tests.table.mutations import read_or_refused
 from tests.table.one_change import one_change
@@ -31,20 +32,20 @@ FAR, FARTHER = 100, 1_000
 TURNS = 3
 """The most turns of each game that are checked against the laws; the first turn always is."""
 LAWS = (
-    laws.no_card_is_gained_or_lost,
-    laws.a_seat_moves_until_the_outcome,
-    laws.legal_actions_are_unique,
-    laws.notation_parses_back,
-    laws.explanations_cite_rulings,
-    laws.the_actors_view_agrees_with_the_state,
-    laws.every_view_shows_turn_and_outcome,
-    laws.views_only_mask_values,
-    laws.a_view_of_a_view_is_the_same,
-    laws.views_mask_exactly_the_secrets,
-    laws.hidden_cards_do_not_affect_what_a_seat_sees,
-    laws.determinize_returns_a_valid_state,
-    laws.every_event_has_a_log_line,
-    laws.previews_come_true,
+    play_laws.no_card_is_gained_or_lost,
+    play_laws.a_seat_moves_until_the_outcome,
+    play_laws.legal_actions_are_unique,
+    play_laws.notation_parses_back,
+    play_laws.explanations_cite_rulings,
+    view_laws.the_actors_view_agrees_with_the_state,
+    view_laws.every_view_shows_turn_and_outcome,
+    view_laws.views_only_mask_values,
+    view_laws.a_view_of_a_view_is_the_same,
+    view_laws.views_mask_exactly_the_secrets,
+    view_laws.hidden_cards_do_not_affect_what_a_seat_sees,
+    view_laws.determinize_returns_a_valid_state,
+    view_laws.every_event_has_a_log_line,
+    view_laws.previews_come_true,
 )
 
 
@@ -113,7 +114,7 @@ def check_played_on(game: AnyGame, state: Any, luck: Key, most: int) -> None:
         after = turn.step.state
         assert game.validate_state(after) == (), turn
         assert (game.turn(after) is None) == (not game.legal(after)) == (game.outcome(after) is not None), turn
-    laws.check_laws(played, LAWS, len(played.turns) // TURNS + 1)
+    check_laws(played, LAWS, len(played.turns) // TURNS + 1)
     if len(played.turns) < most:
         check_end(game, played.last, played.seats)
 
@@ -140,7 +141,7 @@ def check_end(game: AnyGame, state: Any, seats: int) -> None:
     """Check that a game that is over has one outcome, the same for every viewer."""
     outcome = game.outcome(state)
     assert outcome is not None
-    laws.check_outcome(game, seats, outcome)
+    play_laws.check_outcome(game, seats, outcome)
     assert not game.legal(state)
     assert game.turn(state) is None
     assert (*card_faults(game, state), *game.validate_state(state)) == ()

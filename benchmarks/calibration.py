@@ -1,0 +1,140 @@
+"""The calibration of reviews of Exit Stage Right: its fit to games that `hard` played alone, and its page."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import NamedTuple
+
+import numpy as np
+from rows import table_line
+
+from cardtable.engine.games.exit_stage_right.model import Options
+from cardtable.players.calibration import GROWING, Calibration, Features, name_of, terms
+
+ROOT = Path(__file__).parents[1]
+WEIGHTS = ROOT / "src" / "cardtable" / "players" / "calibration.json"
+PAGE = ROOT / "docs" / "practice.md"
+CALIBRATING = 2_000
+"""How many games a calibration needs."""
+FOLDS = 5
+"""Each fifth of the games is predicted by the weights that the others give."""
+EXACT = 3
+"""With so few Singles left, a review calculates the win chance exactly."""
+BINS = 10
+
+
+class Note(NamedTuple):
+    """A move of `hard` when it played alone: what simulations said about it, and how the game ended."""
+
+    options: str
+    deal: int
+    singles: int
+    wins: float
+    margin: float
+    result: int
+
+
+CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in (7, 6, 8, 5, 9))
+"""The options to calibrate, in the order of their use."""
+
+
+def fit(notes: Sequence[Note]) -> Calibration:
+    """Return the logistic model that makes these games most likely, leaving out terms with the wrong sign.
+
+    Each game counts the same, however many moves it has.
+    """
+    moves = Counter(note.deal for note in notes)
+    counts = np.array([len(notes) / len(moves) / moves[note.deal] for note in notes])
+    x = np.array([terms(Features(note.wins, note.margin, note.singles)) for note in notes])
+    y = np.array([note.result > 0 for note in notes], dtype=float)
+    kept = list(range(x.shape[1]))
+    while True:
+        weights = dict(zip(kept, _maximise(x[:, kept], y, counts), strict=True))
+        worst = min((at for at in kept if at >= GROWING), key=lambda at: weights[at])
+        if weights[worst] >= 0:
+            return Calibration(tuple(round(weights.get(at, 0.0), 5) for at in range(x.shape[1])))
+        kept.remove(worst)
+
+
+def _maximise(x: np.ndarray, y: np.ndarray, counts: np.ndarray) -> list[float]:
+    """Return the weights of a logistic model, by Newton's method; each row counts so many times."""
+    weights = np.zeros(x.shape[1])
+    for _ in range(30):
+        chances = 1 / (1 + np.exp(-np.clip(x @ weights, -40, 40)))
+        slope = x.T @ (counts * (y - chances)) - 1e-2 * weights
+        curve = (x * (counts * chances * (1 - chances))[:, None]).T @ x + 1e-2 * np.eye(len(weights))
+        step = np.linalg.solve(curve, slope)
+        weights += step
+        if np.abs(step).max() < 1e-8:
+            break
+    return [float(weight) for weight in weights]
+
+
+def predicted(notes: Sequence[Note]) -> list[tuple[float, Note]]:
+    """Return each note with its chance by the weights of the games in the other folds."""
+    found: list[tuple[float, Note]] = []
+    for fold in range(FOLDS):
+        model = fit([note for note in notes if note.deal % FOLDS != fold])
+        own = [note for note in notes if note.deal % FOLDS == fold]
+        found += [(model.chance(Features(note.wins, note.margin, note.singles)), note) for note in own]
+    return found
+
+
+def calibrate(notes: Sequence[Note]) -> None:
+    """Write the weights and the page."""
+    by_options = {name: [note for note in notes if note.options == name] for name in map(name_of, CALIBRATED)}
+    ready = {
+        name: [note for note in own if note.singles > EXACT]
+        for name, own in by_options.items()
+        if len({note.deal for note in own}) >= CALIBRATING
+    }
+    weights = {name: list(fit(own).weights) for name, own in ready.items()}
+    WEIGHTS.write_text(f"{json.dumps({'weights': weights}, indent=1)}\n", encoding="utf-8")
+    lines = [_PAGE]
+    pairs = {name: predicted(own) for name, own in ready.items()}
+    for title, found in (("All hand sizes", [each for own in pairs.values() for each in own]), *_titled(pairs)):
+        lines += [f"\n### {title}\n", *_bin_table(found)] if found else []
+    PAGE.write_text("\n".join([*lines, ""]), encoding="utf-8")
+
+
+def _titled(pairs: dict[str, list[tuple[float, Note]]]) -> Iterator[tuple[str, list[tuple[float, Note]]]]:
+    for name, found in pairs.items():
+        games = {note.deal: note.result > 0 for _, note in found}
+        yield f"Hand size {name.split()[0]}: {len(games):,} games, {fmean(games.values()):.0%} won", found
+
+
+def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
+    bins: list[list[tuple[float, Note]]] = [[] for _ in range(BINS)]
+    for chance, note in found:
+        bins[min(BINS - 1, int(chance * BINS))].append((chance, note))
+    head = ("estimate", "moves", "games", "mean estimate", "won", "difference")
+    lines = [table_line(head), table_line(["---", *["---:"] * (len(head) - 1)])]
+    for at, own in enumerate(bins):
+        if own:
+            mean, won = fmean(chance for chance, _ in own), fmean(note.result > 0 for _, note in own)
+            games = len({(note.options, note.deal) for _, note in own})
+            cells = (f"{at * 10}–{at * 10 + 10} %", f"{len(own):,}", f"{games:,}", f"{100 * mean:.1f} %")
+            lines.append(table_line((*cells, f"{100 * won:.1f} %", f"{100 * (won - mean):+.1f}")))
+    return lines
+
+
+_PAGE = """\
+# How reviews know the win chance
+
+A review of Exit Stage Right estimates, for each move, how likely a win is after it. It simulates the rest of the game
+several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
+and not very well, so they win too rarely. Their results are therefore calibrated: `hard` played thousands of games
+alone with the preset Challenge, and a logistic model tells from the share of simulations that were won, from their mean
+margin and from how many Singles are left how often `hard` won from there. In three games of four, `easy` played the
+first moves, up to 33 of them, so that `hard` was often in trouble.
+
+The tables compare these estimates with what happened, in games that the model didn't know: each fifth of the games was
+predicted from the other four. Every move of `hard` is counted, so the moves of one game are counted together; the
+number of different games in a bin says how certain its line is. Where there is no calibration, for other options or
+several players, reviews speak of margins only.
+
+This page and `src/cardtable/players/calibration.json` are written by `python benchmarks/practice.py --fit`."""

@@ -1,0 +1,134 @@
+"""Questions of lessons line by line: choices, and things to point at."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games import SHIPPED
+from cardtable.lessons.exercises import exercise_of
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.plain.exercise import PlainExercises
+from cardtable.store.archive import Archive
+from tests.plain.lessons import STEPS, TELL, WORDS, lines_of, take_game, take_lesson
+
+
+def point_at(*answers: str) -> tuple[str, ...]:
+    """Return the steps of a lesson that asks the learner to point at these."""
+    return (f'kind = "ask"\ntext = "Where?"\nanswer_points = {list(answers)}',)
+
+
+COUNTS = 'kind = "ask"\ntext = "How many?"\nchoices = ["2", "3", "1"]\nanswer = "2"\nwrong = { 3 = "Fewer." }'
+
+
+# Questions with choices
+
+LETTERS = 'kind = "ask"\ntext = "Which?"\nchoices = ["B", "A"]\nanswer = "B"'
+
+
+def test_choices_have_letters_and_are_answered_by_letter() -> None:
+    output, _ = take_lesson("b", "A)", steps=(COUNTS,))
+    asked = output.index("How many?")
+    assert output[asked + 1 : asked + 6] == [
+        "a) 2", "b) 3", "c) 1", "Type the letter of your answer:", "No: Fewer."
+    ]  # fmt: skip
+    assert "That's it." in output
+
+
+@pytest.mark.parametrize("typed", ["1", "2", "3", "4", "0", "d", "two"])
+def test_a_typed_number_is_never_an_answer_where_choices_hold_numbers(typed: str) -> None:
+    output, _ = take_lesson(typed, steps=(COUNTS,))
+    assert "Type the letter of your answer: a, b or c." in output
+    assert not {"Right.", "No: Fewer.", "That's it."} & set(output)
+
+
+@pytest.mark.parametrize("typed", ["a", "A", "a)", "red", "Red", "1"])
+def test_choices_without_numbers_may_be_typed_as_letter_words_or_number(typed: str) -> None:
+    output, _ = take_lesson(typed, steps=(WORDS,))
+    assert "That's it." in output
+
+
+def test_choices_that_are_letters_need_the_bracket() -> None:
+    assert "Type the letter with its bracket, as in a)." in take_lesson("a", steps=(LETTERS,))[0]
+    assert "That's it." in take_lesson("a)", steps=(LETTERS,))[0]
+
+
+def test_in_wind_city_a_typed_number_is_the_number_on_the_card() -> None:
+    step = 'kind = "try"\ntext = "Choose."\nright = { actions = ["3"] }'
+    output = take_game("wind-city", "3", steps=(step,))
+    assert "\n1; 1 2; 1 3; " in output
+    assert "Ann shows card 2: west 2." in output
+    assert "Your move:\nType a move such as" not in output
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_exercises_with_choices_are_answered_by_letter(game_id: str) -> None:
+    codes = map(DealCode, range(99))
+    code = next((code for code in codes if exercise_of(game_id, code.key()).choices), None)
+    if code is None:
+        return
+    exercise = exercise_of(game_id, code.key())
+    letter = "abcdef"[exercise.choices.index(exercise.answer)]
+    out = io.StringIO()
+    with Archive() as archive:
+        PlainExercises(SHIPPED[game_id], lines_of(out, (letter,)), LearningRecord(lambda: archive), code=code).run()
+    output = out.getvalue().splitlines()
+    assert f"{letter}) {exercise.answer}" in output
+    assert "Type the letter of your answer:" in output
+    assert output[-1] == "1 of 1 right."
+
+
+# Pointing
+
+
+def test_pointing_names_everything_of_the_kind_and_how_it_is_typed() -> None:
+    output, _ = take_lesson("look", steps=STEPS[3:4])
+    names = "Hollow-Red-Circle, Filled-Red-Square, Partial-Blue-Triangle"
+    assert output.count(f"You can point at: {names}.") == 2
+    example = "Partial-Blue-Triangle or PBT"
+    assert f"Point by typing a name, such as {example}, or several names with commas between them:" in output
+
+
+@pytest.mark.parametrize(("game_id", "answer", "names", "example"), [
+    ("tradewinds", "B1", "A1, A2, A3, B1, B2, B3, C1, C2, C3", "A1"),
+    ("wind-city", "F6", "any space on the board", "A1"),
+    ("clash", "pile shape", "pattern pile, colour pile, shape pile, complete pile", "pattern pile"),
+])  # fmt: skip
+def test_places_can_be_pointed_at_by_their_names(game_id: str, answer: str, names: str, example: str) -> None:
+    output = take_game(game_id, example, answer, steps=point_at(answer))
+    assert f"You can point at: {names}.\nPoint by typing a name, such as {example}, " in output
+    assert "There's no card or place" not in output
+    assert "That's it.\n" in output
+
+
+def test_a_place_is_read_by_the_name_in_the_list() -> None:
+    for typed in ("Shape pile", "pile shape"):
+        assert "That's it.\n" in take_game("clash", typed, steps=point_at("pile shape"))
+    output, _ = take_lesson("top row, column 1, top row, column 2", steps=point_at("stage top 2", "stage top 1"))
+    assert "That's it." in output
+
+
+def test_pointing_at_a_card_that_the_learner_does_not_hold_says_so() -> None:
+    output = take_game("clash", "FRC", "FBS", "moon", "PRS, HGT", steps=point_at("PRS", "HGT"))
+    assert "You don't hold Filled-Red-Circle.\n" in output
+    assert "You don't hold Filled-Blue-Square, and it isn't on the table.\n" in output
+    assert "There's no card or place called 'moon' here; type look to list them.\n" in output
+    assert "No: " not in output
+    assert "That's it.\n" in output
+
+
+def test_the_cards_that_decide_what_scores_are_read_out_before_a_question_about_them() -> None:
+    covering = "Covering Complete Hollow-Red-Triangle: True for East and West."
+    assert covering in take_game("tradewinds", "quit", steps=(WORDS,))
+    tell = TELL + '\npoint = ["side North", "hand South"]'
+    output = take_game("tradewinds", "", "quit", steps=(TELL, tell), seat='"South"')
+    assert "Look at: North's side (False, True, False); your hand (" in output
+
+
+def test_the_table_is_read_out_again_before_a_question_some_steps_later() -> None:
+    output, _ = take_lesson("", "", "", "", "quit", steps=(*(TELL,) * 4, WORDS))
+    assert output.count("0 Completes won, 0 lost.") == 2
+    output, _ = take_lesson("", "quit", steps=(TELL, WORDS))
+    assert output.count("0 Completes won, 0 lost.") == 1

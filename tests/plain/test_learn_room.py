@@ -1,0 +1,151 @@
+"""Exercises and tests line by line, and `cardtable learn`, which lists lessons and opens them."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from cardtable import cli
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games import SHIPPED
+from cardtable.lessons.exercises import exercise_of
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.library import lessons_of
+from cardtable.plain.exercise import PlainExercises
+from cardtable.store.archive import Archive
+from tests.lessons.scripts import ES, HEAD, POSITION
+from tests.plain.lessons import STEPS, lines_of
+from tests.plain.transcripts import keyboard
+
+# Exercises
+
+
+def test_answers_to_exercises_are_judged_and_counted() -> None:
+    code = next(code for code in map(DealCode, range(99)) if not exercise_of(ES.id, code.key()).choices)
+    exercise = exercise_of(ES.id, code.key())
+    wrong = next(action for action in exercise.situation.legal if action not in exercise.best_actions)
+    out = io.StringIO()
+    typed = (
+        str(wrong),
+        f"code {code}",
+        str(exercise.best_actions[0]),
+        "show",
+        "jump",
+        "99",
+        "code x",
+        "help",
+        "quit",
+    )
+    with Archive() as archive:
+        PlainExercises(ES, lines_of(out, typed), LearningRecord(lambda: archive), code=code).run()
+    output = out.getvalue().splitlines()
+    for line in (f"Exercise {code}.", exercise.question, "0 of 1 right.", "Right.", "1 of 2 right."):
+        assert line in output, line
+    assert output.count(f"Exercise {code}.") == 2
+    assert output[-1] == "1 of 2 right."
+    assert sum(line.startswith(("Best: ", "The answer: ")) for line in output) == 2
+
+
+def test_the_score_of_a_test_is_saved_only_when_it_is_finished() -> None:
+    with Archive() as archive:
+        learned = LearningRecord(lambda: archive)
+        out = io.StringIO()
+        PlainExercises(ES, lines_of(out, ("1", "show", "quit")), learned, is_test=True).run()
+        assert out.getvalue().splitlines()[-1] == "You didn't finish the test, so your score isn't saved."
+        assert learned.score(ES.id) is None
+        out = io.StringIO()
+        PlainExercises(ES, lines_of(out, ("1", "a") * 10), learned, is_test=True).run()
+        score = learned.score(ES.id)
+        assert score is not None
+        assert out.getvalue().splitlines()[-1] == f"{score.last} of 10 right. Your best score: {score.best}."
+
+
+# The command
+
+
+def test_the_command_lists_all_lessons(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["learn"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    for game in SHIPPED.values():
+        assert f"{game.title}: 0 of {len(lessons_of(game.id))} lessons done." in out
+    assert f"1 {lessons_of(ES.id)[0].title}: " in out
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", keyboard(*lines))
+
+
+def test_a_lesson_continues_where_it_was_left(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "", "quit")
+    assert cli.main(["learn", ES.id, "1", "--plain"]) == 0
+    assert (
+        capsys.readouterr().out.splitlines()[-1] == "You left the lesson. Next time the lesson continues at this step."
+    )
+    type_in(monkeypatch, "quit")
+    assert cli.main(["learn", ES.id, "goal", "--plain"]) == 0
+    assert "Step 2 of " in capsys.readouterr().out
+    assert cli.main(["learn"]) == 0
+    assert f"1 {lessons_of(ES.id)[0].title} (started, at step 2): " in capsys.readouterr().out
+
+
+def test_a_ruling_opens_the_step_that_teaches_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "why", "", "quit")
+    assert cli.main(["learn", ES.id, "es-5", "--plain"]) == 0
+    assert "ES-5: " in capsys.readouterr().out
+    assert cli.main(["learn"]) == 0
+    assert "begun" not in capsys.readouterr().out, "looking up a ruling doesn't begin a lesson"
+
+
+def test_the_learn_room_line_by_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    type_in(monkeypatch, "", "quit", "99", "exercises", "quit", "test", "quit", "quit")
+    assert cli.main(["learn", ES.id, "--plain"]) == 0
+    out = capsys.readouterr().out
+    assert "Step 1 of " in out
+    assert "There is no lesson with that name or number." in out
+    assert "exercises. Type help" in out
+    assert "a test of 10 questions. Type help" in out
+
+
+def test_authors_can_take_a_lesson_from_their_own_script(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "exit_stage_right" / "lessons"
+    folder.mkdir(parents=True)
+    script = folder / "01-mine.toml"
+    script.write_text(HEAD + POSITION + f"\n[[steps]]\n{STEPS[0]}\n", "utf-8")
+    type_in(monkeypatch, "")
+    assert cli.main(["learn", "--file", str(script), "--plain"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "Lesson done."
+    script.write_text(HEAD + '[position]\ndeal = "x"\n' + f"\n[[steps]]\n{STEPS[0]}\n", "utf-8")
+    assert cli.main(["learn", "--file", str(script), "--plain"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    wrong = 'kind = "tell"\ntext = "A"\npoint = ["moon"]'
+    script.write_text(HEAD + POSITION + f"\n[[steps]]\n{wrong}\n" * 2, "utf-8")
+    assert cli.main(["learn", "--file", str(script), "--plain"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert err.startswith("01-mine.toml, step 1: 'moon' is neither")
+
+
+def test_a_test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    type_in(monkeypatch, *["1", "a"] * 10)
+    assert cli.main(["learn", "tradewinds", "--test", "--plain"]) == 0
+    assert " of 10 right. Your best score: " in capsys.readouterr().out
+    assert cli.main(["learn"]) == 0
+    assert "; test: best " in capsys.readouterr().out
+
+
+def test_exercises_begin_with_the_given_code(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, "quit")
+    assert cli.main(["learn", "clash", "--exercises", "--seed", "qb9rxbdb", "--plain"]) == 0
+    assert "Exercise QB9R-XBDB." in capsys.readouterr().out

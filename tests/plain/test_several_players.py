@@ -1,0 +1,100 @@
+"""Several players in plain mode: passing the keyboard, and that no player reads another's hand."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from cardtable.engine.cards import Single
+from cardtable.plain.game import TO_HEAR_MOVES
+from cardtable.table.session import Session
+from tests.engine.walks import NAMES
+from tests.plain.tables import CODE, ES, Table, new_session
+from tests.plain.transcripts import output_of
+
+PASS = re.compile(r"(?:Pass the keyboard to )?(\w+)(?:'s turn)?; \w+ presses Enter\.")
+DONE = "Press Enter when you have read this."
+
+
+def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
+    typed = iter(("", "red", "2", "green", "", "R", "hand", "score", "board", None))
+    table = Table(new_session(2), lambda table: next(typed))
+    assert table.outputs[0].endswith("list the commands.\nBo's turn; Bo presses Enter.\n")
+    assert table.outputs[2].startswith(f"You don't have Red. {TO_HEAR_MOVES}\n")
+    assert table.outputs[3].endswith(f"Bo draws Filled.\n{DONE}\n")
+    assert table.outputs[4] == f"You can't play now; type help to list the commands.\n{DONE}\n"
+    prompt = "Pass the keyboard to Ann; Ann presses Enter.\n"
+    assert table.outputs[5] == prompt
+    refusal = "Press Enter first. Before that, you can type help, board, scores, rules, players, options or quit.\n"
+    assert table.outputs[6] == table.outputs[7] == refusal + prompt
+    assert table.outputs[8] == f"0 Completes won, 0 lost.\n{prompt}"
+    assert "Bo holds 7 Singles.\nAnn holds 7 Singles.\n" not in table.outputs[9]
+    assert "Ann holds 7 Singles.\nBo holds 7 Singles.\n" in table.outputs[9]
+
+
+def test_a_move_that_revealed_nothing_can_be_undone_until_the_next_player_looks() -> None:
+    session = new_session(2, draw="none")
+    output = output_of(session, "", "1", "undo", "2", "", "", "undo")
+    assert "Press Enter when you have read this, or type undo.\nUndone: Hollow." in output
+    assert "Too late to undo: Ann has already seen the table." in output
+    assert "You can't undo this: it revealed hidden cards." in output_of(new_session(2), "", "1", "undo")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_no_player_reads_what_another_holds(seats: int) -> None:
+    session = new_session(seats)
+    at_the_keyboard = [""]
+    plays = 0
+
+    def player(table: Table) -> str | None:
+        nonlocal plays
+        output, prompt = table.outputs[-1], table.prompt
+        if found := PASS.fullmatch(prompt):
+            before, at_the_keyboard[0] = at_the_keyboard[0], ""
+            assert output == f"{prompt}\n" or not before, "only the prompt appears before Enter"
+            at_the_keyboard[0] = found[1]
+            return ""
+        _check(output, at_the_keyboard[0], session)
+        if prompt.startswith("Press Enter"):
+            return ""
+        plays += 1
+        return ("log", "why 1", "hand", "look", "deal")[plays % 10 // 2] if plays % 2 else str(1 + plays % 5)
+
+    table = Table(session, player)
+    assert "The game is over." in "".join(table.outputs)
+    if seats == 6:  # there is nothing to draw, so plays are all that a player could learn from
+        assert "draws" not in "".join(table.outputs)
+
+
+def _check(output: str, name: str, session: Session) -> None:
+    """Check that the output for a player tells nothing about the other hands."""
+    seat = session.names.index(name)
+    for line in output.splitlines():
+        if hand := re.fullmatch(r"Your hand: (.*)\.", line):
+            shown = [Single.parse(word) for word in hand[1].split(", ") if word != "nothing"]
+            assert tuple(shown) == session._state.hands[seat]
+        for other in session.names:
+            if other != name:
+                assert not re.match(rf"{other} (holds|draws) (?!\d+ Singles?\.|a Single\.|nothing\.)", line)
+                assert not re.match(rf"{other} plays (?!a Single)\w+ face down", line)
+
+
+def test_a_player_reads_everything_since_their_last_turn_once() -> None:
+    table = Table(
+        new_session(3), lambda table: None if len(table.outputs) > 14 else "1" if "move" in table.prompt else ""
+    )
+    turns_of_bo = [now for before, now in pairwise(table.outputs) if before.endswith("Bo presses Enter.\n")]
+    first_of_bo, second_of_bo = turns_of_bo[:2]
+    assert first_of_bo.count("begins.") == 1
+    assert second_of_bo.count("begins.") == 0
+    assert [name for name in NAMES[:3] if f"{name} plays" in second_of_bo] == ["Ann", "Cy"]
+
+
+def test_open_hands_and_a_single_person_need_no_curtain() -> None:
+    for session in (new_session(2, open_hands=True), Session(ES, ES.options(), NAMES[:2], CODE, (0, 0))):
+        output = output_of(session, "1", "1", "1")
+        assert "presses Enter" not in output
+        assert output.count("Bo's turn.") + output.count("Ann's turn.") == 4
+        assert output.count("begins.") == 1

@@ -1,0 +1,28 @@
+"""Transcripts of plain mode: all its output for some lines of input."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from io import StringIO
+
+from cardtable.plain.game import play
+from cardtable.plain.lines import Lines
+from cardtable.table.session import Session
+
+
+def keyboard(*lines: str) -> StringIO:
+    """Return a stream from which these lines are read."""
+    return StringIO("".join(f"{line}\n" for line in lines))
+
+
+def transcript(run: Callable[[Lines], int | None], *typed: str) -> str:
+    """Return all the output of a part of plain mode for these lines of input, after asserting that it succeeds."""
+    out = StringIO()
+    assert not run(Lines(keyboard(*typed), out, {}))
+    return out.getvalue()
+
+
+def output_of(session: Session, *typed: str) -> str:
+    """Return all the output of a game for these lines of input."""
+    return transcript(partial(play, session), *typed)
