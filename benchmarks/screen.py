@@ -162,11 +162,14 @@ class Terminal:
 
 
 def _environment(home: Path) -> dict[str, str]:
-    """Return our environment without variables that change the output; the player's own files aren't used."""
+    """Return our environment without variables that change the output or the start; the player's own files aren't used.
+
+    Without bytecode on disk, each start would compile the app again, as no installed program does.
+    """
     inherited = {
         name: value
         for name, value in os.environ.items()
-        if name not in ("COLUMNS", "LINES", "NO_COLOR", "TERM_PROGRAM")
+        if name not in ("COLUMNS", "LINES", "NO_COLOR", "PYTHONDONTWRITEBYTECODE", "TERM_PROGRAM")
         and not name.startswith(("TEXTUAL", "CARDTABLE"))
     }
     return {**inherited, "TERM": "xterm-256color", "COLORTERM": "truecolor", "CARDTABLE_DATA": str(home)}

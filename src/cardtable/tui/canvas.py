@@ -82,10 +82,17 @@ class Canvas:
         for down, line in enumerate(lines):
             self.put(x, y + down, line, style)
 
+    def paste(self, other: Canvas, x: int, y: int) -> None:
+        """Copy the cells of another canvas, whose top-left corner goes to `x` and `y`."""
+        left, right = max(0, x), min(x + other.width, self.width)
+        if left < right:
+            for row in range(max(0, y), min(y + other.height, self.height)):
+                _clear_halves(self._cells[row], left, right)
+                self._cells[row][left:right] = other._cells[row - y][left - x : right - x]
+
     def blit(self, other: Canvas) -> None:
         """Copy another canvas into the top-left corner, with its targets and places."""
-        for mine, theirs in zip(self._cells, other._cells, strict=False):
-            mine[: other.width] = theirs
+        self.paste(other, 0, 0)
         self._targets += other._targets
         self.places += other.places
 

@@ -63,7 +63,7 @@ class KeyBar(Static, can_focus=False):
         if keys != self._shown:
             self._shown = keys
             pieces = (piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}  "))
-            self.update(Content.assemble(*pieces))
+            self.update(Content.assemble(*pieces), layout=False)
 
     @staticmethod
     def _width(keys: list[tuple[str, str]]) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -330,14 +330,16 @@ class ExitStageRightBoard(BoardWidget):
         A draw of a hidden card isn't mentioned, because it follows every Single.
         """
         events = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
-        lines = (
-            " ".join(map(seen.describe, events)),
-            " ".join(_in_brief(seen, each, names_lost=True) for each in events),
-            " ".join(_in_brief(seen, each) for each in events),
-            " ".join(_net_or_line(seen, each) for each in events),
+        ways: tuple[Callable[[Event], str], ...] = (
+            seen.describe,
+            partial(_in_brief, seen, names_lost=True),
+            partial(_in_brief, seen),
+            partial(_net_or_line, seen),
         )
-        shortest = " ".join(_net_or_line(seen, each) for each in events[:2])
-        return next((line for line in lines if cell_len(line) <= width), shortest)
+        for describe in ways:
+            if cell_len(line := " ".join(map(describe, events))) <= width:
+                return line
+        return " ".join(_net_or_line(seen, each) for each in events[:2])
 
     # The animation
 
