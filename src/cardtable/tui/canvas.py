@@ -19,8 +19,8 @@ from cardtable.engine.phrases import naming_key
 from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"
-_STYLE = itemgetter(1)
-"""A function that returns the style of a cell."""
+_TEXT, _STYLE = itemgetter(0), itemgetter(1)
+"""Functions that return the character and the style of a cell."""
 _APART = 6
 """The maximum number of unchanged cells inside a changed part."""
 
@@ -137,7 +137,7 @@ class Canvas:
     def runs(self, y: int) -> Iterator[tuple[str, str]]:
         """Yield the runs of cells with the same style in a row: (text, style)."""
         for style, cells in groupby(self._cells[y], key=_STYLE):
-            yield "".join([text for text, _ in cells]), style
+            yield "".join(map(_TEXT, cells)), style
 
     def changes(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
         """Yield the parts in which another canvas of this size differs: (row, first column, last column + 1).

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -17,7 +17,6 @@ from cardtable.engine.games.exit_stage_right.model import (
     CENTRE,
     COLUMNS,
     ROWS,
-    Drew,
     FaceDown,
     FaceUp,
     Move,
@@ -33,6 +32,7 @@ from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.hand import paint_hand
+from cardtable.tui.boards.exit_stage_right.last_step import last_step
 from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layout, layout_for
 from cardtable.tui.boards.exit_stage_right.panel import paint_panel
 from cardtable.tui.canvas import Box, Canvas, cut
@@ -75,9 +75,11 @@ class ExitStageRightBoard(BoardWidget):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._shifts_of: Seen | None = None
-        """The table that the remembered shifts are about."""
+        self._remembered: Seen | None = None
+        """The table that the remembered shifts and lines are about."""
         self._shifts = dict[Any, Shifted]()
+        self._last_steps = dict[int, str]()
+        """What happened last, for each width of the line."""
 
     # Choices
 
@@ -110,12 +112,23 @@ class ExitStageRightBoard(BoardWidget):
 
     def _shift_after(self, seen: Seen, action: Any) -> Shifted:
         """Return the shift after a legal action; it is remembered while the same table is shown."""
-        if self._shifts_of is not seen:
-            self._shifts_of, self._shifts = seen, {}
+        self._forget_unless(seen)
         if action not in self._shifts:
             story = seen.game.preview(seen.state, action)
             self._shifts[action] = next(event for event in story if isinstance(event, Shifted))
         return self._shifts[action]
+
+    def _last_step(self, seen: Seen, width: int) -> str:
+        """Return what happened last, in one line; it is remembered while the same table is shown."""
+        self._forget_unless(seen)
+        if width not in self._last_steps:
+            self._last_steps[width] = last_step(seen, width)
+        return self._last_steps[width]
+
+    def _forget_unless(self, seen: Seen) -> None:
+        """Forget what is remembered about any other table."""
+        if self._remembered is not seen:
+            self._remembered, self._shifts, self._last_steps = seen, {}, {}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys for legal actions or, if there are none, those that say why."""
@@ -324,39 +337,10 @@ class ExitStageRightBoard(BoardWidget):
             mark = _fit(mark, layout)
             canvas.put(x - len(mark), y + layout.card.height - (2 if tall else 1), mark, "loss")
 
-    def _last_step(self, seen: Seen, width: int) -> str:
-        """Return what happened last; if that's too long for a line, name only the lost cards, or count all of them.
-
-        A draw of a hidden card isn't mentioned, because it follows every Single.
-        """
-        events = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
-        ways: tuple[Callable[[Event], str], ...] = (
-            seen.describe,
-            partial(_in_brief, seen, names_lost=True),
-            partial(_in_brief, seen),
-            partial(_net_or_line, seen),
-        )
-        for describe in ways:
-            if cell_len(line := " ".join(map(describe, events))) <= width:
-                return line
-        return " ".join(_net_or_line(seen, each) for each in events[:2])
-
     # The animation
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return [frame for event in story if isinstance(event, Shifted) for frame in _frames(event, steps)]
-
-
-def _net_or_line(seen: Seen, event: Event) -> str:
-    return f"{event.net:+d}." if isinstance(event, Shifted) else seen.describe(event)
-
-
-def _in_brief(seen: Seen, event: Event, *, names_lost: bool = False) -> str:
-    if isinstance(event, Shifted):
-        lost = [move.card.code for move in event.moves if move.target.zone == "lost"] if names_lost else []
-        end = f", lost: {', '.join(lost)}." if lost else "."
-        return f"{event.right} right, {event.left} left ({event.net:+d}){end}"
-    return seen.describe(event)
 
 
 @cache
