@@ -343,6 +343,7 @@ def main() -> int:
     many, count, runs = (FEW + 2 * BATCH, 5, 3) if arguments.quick else (MANY, 60, 15)
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
+        times = starts(home, runs)  # first, as it leaves bytecode for all others
         walks = [moves(columns, rows, home, many) for columns, rows in SIZES]
         turns = [
             plays(columns, rows, home / f"{columns}-{speed}", speed, count)
@@ -350,7 +351,6 @@ def main() -> int:
             for speed in ("off", "normal")
         ]
         waiting = thinking(home / "thinking", count)
-        times = starts(home, runs)
     ratio = median(ours / minimal for ours, minimal in zip(times[LOBBY[0]], times[MINIMAL_APP[0]], strict=True))
     results = list(targets(walks, ratio, waiting))
     if arguments.json:
