@@ -28,7 +28,7 @@ def draw_face(
 def _picture(card: Card | None, size: Size, signs: CardSet, chosen: bool, head: str, foot: str) -> Canvas:
     """Return a card face on a canvas of its own; most redraws of a board draw the same faces again."""
     lines = face(card, size, signs, chosen=chosen, head=head, foot=foot)
-    picture = Canvas(size.width, size.height)
+    picture = Canvas(max(map(len, lines)), len(lines))  # a tiny face is as wide as its code
     colour = ink_of(card)
     kind = "" if colour in ("plain", "dim") else f"-{colour}"
     if size.height == 1:
