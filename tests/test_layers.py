@@ -275,6 +275,16 @@ def test_sessions_and_options_do_not_need_pydantic(module: str) -> None:
     assert not loaded_packages(module) & {"pydantic", "pydantic_core", "textual", "rich", "asyncio"}
 
 
+def test_a_table_imports_only_its_own_game() -> None:
+    """The boards of other games, what computer players know, and the checks of files would take memory."""
+    table = "cardtable.tui.screens.table, cardtable.tui.boards as boards, cardtable.store.archive"
+    loaded = loaded_modules(f"{table}, cardtable.table.dealing; boards.board_for('clash')")
+    games = {each for each in loaded if each.startswith(("cardtable.tui.boards.", "cardtable.players.games."))}
+    assert "cardtable.tui.boards.clash.board" in games
+    assert {each for each in games if not each.startswith("cardtable.tui.boards.clash")} == set()
+    assert "pydantic_core" not in loaded
+
+
 def test_numpy_is_imported_only_for_simulations_at_once() -> None:
     """The process that thinks imports it before it's needed, if the game needs it."""
     for game_id, is_needed in (("clash", False), ("exit-stage-right", True)):

@@ -694,7 +694,8 @@ def test_an_animation_moves_every_card_to_its_target(steps: int) -> None:
 
 
 def test_every_board_is_registered_for_its_own_game() -> None:
-    assert all(game_id == board.GAME_ID for game_id, board in BOARDS.items())
+    assert all(game_id == board_for(game_id).GAME_ID for game_id in BOARDS)
+    assert BOARDS.keys() == SHIPPED.keys()
     assert board_for("exit-stage-right") is ExitStageRightBoard
     assert board_for("no such game") is BoardWidget
 

@@ -93,6 +93,19 @@ def test_the_last_target_covers_earlier_ones() -> None:
     assert [canvas.target_at(x, x) for x in range(7)] == [None, "below", "above", "above", "below", "below", None]
 
 
+def test_paste_copies_the_cells_that_are_inside() -> None:
+    """And it cuts no wide character in half."""
+    picture = Canvas(3, 2)
+    picture.block(0, 0, ("abc", "def"), "dim")
+    for at, rows in (
+        ((1, 0), " abc北| def北"), ((-1, 1), "北京北|bc京北"), ((5, -1), "北京 de|北京北"), ((9, 9), "北京北|北京北"),
+    ):  # fmt: skip
+        below = Canvas(7, 2)
+        below.block(0, 0, ("北京北", "北京北"))
+        below.paste(picture, *at)
+        assert below.text() == rows.replace("|", "\n"), at
+
+
 def test_blit_copies_text_and_targets() -> None:
     below, above = Canvas(5, 2), Canvas(3, 1)
     below.put(0, 0, "xxxxx")

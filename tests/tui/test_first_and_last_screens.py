@@ -51,6 +51,26 @@ TODAY = date(2026, 11, 20)
 FIVE: dict[str, Any] = {"draw": "none", "hand_size": 5}
 
 
+def test_the_lobby_lists_the_games_once_no_table_covers_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed = list[object]()
+    list_games = Lobby.list_games
+
+    def note(self: Lobby, *games: Any, **options: Any) -> None:
+        listed.append(games)
+        list_games(self, *games, **options)
+
+    monkeypatch.setattr(Lobby, "list_games", note)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")
+        assert not listed
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+        assert len(listed) == 1
+
+    run(play, sit())
+
+
 def on(pilot: Pilot[int], screen: type[object]) -> bool:
     return isinstance(pilot.app.screen, screen)
 

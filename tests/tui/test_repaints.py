@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from cardtable.engine.game import Seat
@@ -16,7 +18,19 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import STEPS
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.screens.curtain import PublicMoment
-from tests.tui.screens import board_on, lift_curtain, press, press_later, run, settle, sit, table_of, wait_for
+from cardtable.tui.widgets.key_bar import KeyBar
+from tests.tui.screens import (
+    board_on,
+    lift_curtain,
+    press,
+    press_later,
+    run,
+    screen_text,
+    settle,
+    sit,
+    table_of,
+    wait_for,
+)
 
 
 @dataclass
@@ -107,3 +121,25 @@ def test_an_animation_paints_each_frame_once(counts: Counts) -> None:
         assert counts == Counts(paints=frames + 1, looks=1)
 
     run(play, sit(), settings=Settings(speed="fast"))
+
+
+def test_new_keys_on_the_key_bar_lay_nothing_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A layout would render every widget again, although the bar keeps its size."""
+    layouts = list[bool]()
+    refresh = KeyBar.refresh
+
+    def note(
+        self: KeyBar, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Any:
+        layouts.append(layout)
+        return refresh(self, *regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert "enter" in screen_text(pilot).splitlines()[-1]
+        monkeypatch.setattr(KeyBar, "refresh", note)
+        await press(pilot, "end")  # the deck, when nothing can be refilled
+        assert "enter" not in screen_text(pilot).splitlines()[-1]
+        assert layouts
+        assert not any(layouts)
+
+    run(play, sit())

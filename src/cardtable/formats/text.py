@@ -31,7 +31,7 @@ def safe_text(value: object, cells: int = 20, *, fallback: str = "") -> str:
 
     Text that is already safe is unchanged.
     """
-    if not isinstance(value, str) or cells <= 0:
+    if not isinstance(value, str) or not value or cells <= 0:
         return fallback
     if len(value) <= cells and value.isascii() and value.isprintable() and value.split() == value.split(" "):
         return value  # the common case, in lists of thousands

@@ -19,8 +19,8 @@ from cardtable.engine.phrases import naming_key
 from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"
-_STYLE = itemgetter(1)
-"""A function that returns the style of a cell."""
+_TEXT, _STYLE = itemgetter(0), itemgetter(1)
+"""Functions that return the character and the style of a cell."""
 _APART = 6
 """The maximum number of unchanged cells inside a changed part."""
 
@@ -82,10 +82,17 @@ class Canvas:
         for down, line in enumerate(lines):
             self.put(x, y + down, line, style)
 
+    def paste(self, other: Canvas, x: int, y: int) -> None:
+        """Copy the cells of another canvas, whose top-left corner goes to `x` and `y`."""
+        left, right = max(0, x), min(x + other.width, self.width)
+        if left < right:
+            for row in range(max(0, y), min(y + other.height, self.height)):
+                _clear_halves(self._cells[row], left, right)
+                self._cells[row][left:right] = other._cells[row - y][left - x : right - x]
+
     def blit(self, other: Canvas) -> None:
         """Copy another canvas into the top-left corner, with its targets and places."""
-        for mine, theirs in zip(self._cells, other._cells, strict=False):
-            mine[: other.width] = theirs
+        self.paste(other, 0, 0)
         self._targets += other._targets
         self.places += other.places
 
@@ -130,7 +137,7 @@ class Canvas:
     def runs(self, y: int) -> Iterator[tuple[str, str]]:
         """Yield the runs of cells with the same style in a row: (text, style)."""
         for style, cells in groupby(self._cells[y], key=_STYLE):
-            yield "".join([text for text, _ in cells]), style
+            yield "".join(map(_TEXT, cells)), style
 
     def changes(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
         """Yield the parts in which another canvas of this size differs: (row, first column, last column + 1).

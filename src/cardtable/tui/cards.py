@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cardtable.engine.cards import FACE_DOWN, Card
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import CardSet, Size, face
@@ -19,23 +21,30 @@ def draw_face(
     foot: str = "",
 ) -> None:
     """Draw a card face, or an empty place if the card is None; see `face`."""
-    x, y = at
+    canvas.paste(_picture(card, size, signs, chosen, head, foot), *at)
+
+
+@lru_cache(maxsize=512)
+def _picture(card: Card | None, size: Size, signs: CardSet, chosen: bool, head: str, foot: str) -> Canvas:
+    """Return a card face on a canvas of its own; most redraws of a board draw the same faces again."""
     lines = face(card, size, signs, chosen=chosen, head=head, foot=foot)
+    picture = Canvas(max(map(len, lines)), len(lines))  # a tiny face is as wide as its code
     colour = ink_of(card)
     kind = "" if colour in ("plain", "dim") else f"-{colour}"
     if size.height == 1:
-        canvas.put(x, y, lines[0], _surface(card, f"{'chosen' if chosen else 'face'}{kind}"))
+        picture.put(0, 0, lines[0], _surface(card, f"{'chosen' if chosen else 'face'}{kind}"))
         if size is Size.SMALL:
-            canvas.put(x, y, lines[0][0])  # the gap to the card before it
-        return
+            picture.put(0, 0, lines[0][0])  # the gap to the card before it
+        return picture
     border = f"chosen{kind}" if chosen else _surface(card, f"edge{kind}", "rim", "pattern")
-    canvas.block(x, y, lines, border)
+    picture.block(0, 0, lines, border)
     inside = [line[1:-1] for line in lines[1:-1]]
-    canvas.block(x + 1, y + 1, inside, _surface(card, f"face{kind}", "slot", "pattern"))
+    picture.block(1, 1, inside, _surface(card, f"face{kind}", "slot", "pattern"))
     for row in () if chosen else (0, -1):
         for along, each in enumerate(lines[row]):
             if each.isalnum() or each == signs.times:
-                canvas.put(x + along, y + row % size.height, each, _surface(card, f"face{kind}", "slot", "back"))
+                picture.put(along, row % size.height, each, _surface(card, f"face{kind}", "slot", "back"))
+    return picture
 
 
 def _surface(card: Card | None, ink: str, slot: str = "slot", back: str = "pattern") -> str:

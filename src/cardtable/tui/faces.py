@@ -51,7 +51,7 @@ class Size(Enum):
 Figures = dict[Characteristic, dict[Characteristic, tuple[str, str, str]]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # compared and hashed by identity
 class CardSet:
     """The characters that draw faces.
 

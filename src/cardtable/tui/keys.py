@@ -128,9 +128,9 @@ def _screens() -> tuple[type[Screen[Any]], ...]:
 def _bindings(screen: type[Screen[Any]], keys: Mapping[str, str]) -> Iterator[Binding]:
     """Yield the bindings of a screen and, if players act on its board, those of all boards, with the changed keys."""
     from cardtable.tui.board_screen import PlayScreen
-    from cardtable.tui.boards import BOARDS
+    from cardtable.tui.boards import BOARDS, board_for
 
-    nodes: list[type[DOMNode]] = [screen, *(BOARDS.values() if issubclass(screen, PlayScreen) else ())]
+    nodes: list[type[DOMNode]] = [screen, *(map(board_for, BOARDS) if issubclass(screen, PlayScreen) else ())]
     for node in nodes:
         for base in node.__mro__:
             for binding in Binding.make_bindings(base.__dict__.get("BINDINGS", ())):

@@ -64,7 +64,9 @@ class SavedGamesScreens:
             self._lazy_archive.close()
 
     def list_in(self, lobby: Lobby) -> None:
-        """List the games in progress in the lobby."""
+        """List the games in progress in the lobby, unless a table covers it."""
+        if self._last_table in self._app.screen_stack:
+            return
         if not self._may_have_games:
             lobby.list_games([], [], is_newcomer=True)
             return

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from cardtable.engine.game import AnyGame
-from cardtable.players.games import clash, exit_stage_right, rummy_like, tradewinds, wind_city
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.unknown_game import knowledge_of_unknown
 
-KNOWN: dict[str, Knowledge[Any, Any]] = {
-    each.game.id: each
-    for each in (
-        clash.KNOWLEDGE,
-        exit_stage_right.KNOWLEDGE,
-        rummy_like.KNOWLEDGE,
-        tradewinds.KNOWLEDGE,
-        wind_city.KNOWLEDGE,
-    )
-}
+KNOWN = ("clash", "exit-stage-right", "rummy-like", "tradewinds", "wind-city")
+"""The ids of the games that computer players know; each has a module with its `KNOWLEDGE`."""
 
 
 def knowledge_of(game: AnyGame) -> Knowledge[Any, Any]:
     """Return what computer players know about a game; about a game from another package, that's only its rules."""
-    known = KNOWN.get(game.id)
-    return known if known is not None and known.game is game else knowledge_of_unknown(game)
+    if game.id in KNOWN:
+        known: Knowledge[Any, Any] = import_module(f"{__name__}.{game.id.replace('-', '_')}").KNOWLEDGE
+        if known.game is game:
+            return known
+    return knowledge_of_unknown(game)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.clash import ClashBoard
-from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
-from cardtable.tui.boards.rummy_like import RummyLikeBoard
-from cardtable.tui.boards.tradewinds import TradewindsBoard
-from cardtable.tui.boards.wind_city import WindCityBoard
+from importlib import import_module
 
-BOARDS: dict[str, type[BoardWidget]] = {
-    board.GAME_ID: board for board in (TradewindsBoard, RummyLikeBoard, WindCityBoard, ClashBoard, ExitStageRightBoard)
+from cardtable.tui.board import BoardWidget
+
+BOARDS = {
+    "tradewinds": "TradewindsBoard",
+    "rummy-like": "RummyLikeBoard",
+    "wind-city": "WindCityBoard",
+    "clash": "ClashBoard",
+    "exit-stage-right": "ExitStageRightBoard",
 }
+"""The name of each game's board class, by the game's id; the class is in the game's own module."""
 
 
 def board_for(game_id: str) -> type[BoardWidget]:
-    """Return the board class for a game."""
-    return BOARDS.get(game_id, BoardWidget)
+    """Return the board class for a game, importing no other game's board."""
+    if game_id not in BOARDS:
+        return BoardWidget
+    board: type[BoardWidget] = getattr(import_module(f"{__name__}.{game_id.replace('-', '_')}"), BOARDS[game_id])
+    return board

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Mapping
 
 from rich.segment import Segment
 from rich.style import Style
@@ -24,6 +24,7 @@ class Drawing(Widget):
     def __init__(self) -> None:
         super().__init__()
         self.canvas = Canvas(0, 0)
+        self._inks = _Inks({})
 
     def drawn(self, width: int, height: int) -> Canvas:
         """Return the canvas to show at this size."""
@@ -50,21 +51,27 @@ class Drawing(Widget):
         forget_closed_widgets()
 
     def render_line(self, y: int) -> Strip:
+        if self._inks.colours is not self.app.theme_variables:
+            self._inks = _Inks(self.app.theme_variables)
+        inks = self._inks
         if y >= self.canvas.height:
-            return Strip.blank(self.size.width, self._ink(PLAIN))
-        return Strip([Segment(text, self._ink(ink)) for text, ink in self.canvas.runs(y)], self.canvas.width)
+            return Strip.blank(self.size.width, inks[PLAIN])
+        return Strip([Segment(text, inks[ink]) for text, ink in self.canvas.runs(y)], self.canvas.width)
 
-    def _ink(self, name: str) -> Style:
-        """Return the style of an ink, such as `way`, or of an ink on the background of another one: `way/land`.
 
-        Component classes could do the same, but each of them would cost time whenever the focus changes.
-        """
+class _Inks(dict[str, Style]):
+    """The styles of inks in a theme, such as `way`, or of an ink on the background of another one: `way/land`.
+
+    Component classes could do the same, but each of them would cost time whenever the focus changes.
+    """
+
+    def __init__(self, colours: Mapping[str, str]) -> None:
+        super().__init__()
+        self.colours = colours
+
+    def __missing__(self, name: str) -> Style:
         front, _, ground = name.partition("/")
-        colours = self.app.theme_variables
-        back = colours[f"ink-{ground or front}-background"]
-        return _style(colours[f"ink-{front}"], back, colours[f"ink-{front}-style"])
-
-
-@lru_cache(maxsize=256)
-def _style(front: str, back: str, style: str) -> Style:
-    return Style(color=Color.parse(front).rich_color, bgcolor=Color.parse(back).rich_color) + Style.parse(style)
+        colour, back = (Color.parse(self.colours[ink]) for ink in (f"ink-{front}", f"ink-{ground or front}-background"))
+        style = Style(color=colour.rich_color, bgcolor=back.rich_color)
+        self[name] = style + Style.parse(self.colours[f"ink-{front}-style"])
+        return self[name]

@@ -82,9 +82,11 @@ class ExitStageRightBoard(BoardWidget):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._shifts_of: Seen | None = None
-        """The table that the remembered shifts are about."""
+        self._remembered: Seen | None = None
+        """The table that the remembered shifts and lines are about."""
         self._shifts = dict[Any, Shifted]()
+        self._last_steps = dict[int, str]()
+        """What happened last, for each width of the line."""
 
     # Choices
 
@@ -117,12 +119,23 @@ class ExitStageRightBoard(BoardWidget):
 
     def _shift_after(self, seen: Seen, action: Any) -> Shifted:
         """Return the shift after a legal action; it is remembered while the same table is shown."""
-        if self._shifts_of is not seen:
-            self._shifts_of, self._shifts = seen, {}
+        self._forget_unless(seen)
         if action not in self._shifts:
             story = seen.game.preview(seen.state, action)
             self._shifts[action] = next(event for event in story if isinstance(event, Shifted))
         return self._shifts[action]
+
+    def _last_step(self, seen: Seen, width: int) -> str:
+        """Return what happened last, in one line; it is remembered while the same table is shown."""
+        self._forget_unless(seen)
+        if width not in self._last_steps:
+            self._last_steps[width] = last_step(seen, width)
+        return self._last_steps[width]
+
+    def _forget_unless(self, seen: Seen) -> None:
+        """Forget what is remembered about any other table."""
+        if self._remembered is not seen:
+            self._remembered, self._shifts, self._last_steps = seen, {}, {}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the keys for legal actions or, if there are none, those that say why."""
@@ -234,7 +247,7 @@ class ExitStageRightBoard(BoardWidget):
             turn = f"> {cut(seen.player(seen.turn), canvas.width // 3)}  "
         start = cell_len(turn)
         canvas.put(0, layout.log, turn, "strong")
-        canvas.put(start, layout.log, cut(last_step(seen, canvas.width - start), canvas.width - start), "dim")
+        canvas.put(start, layout.log, cut(self._last_step(seen, canvas.width - start), canvas.width - start), "dim")
         paint_hand(canvas, self, layout, seen, lambda card: self._net(FaceUp(card)))
         if not layout.panel:
             paint_current_choice(canvas, self, layout.hand_top + layout.hand.height)
