@@ -134,7 +134,8 @@ first moves, up to 33 of them, so that `hard` was often in trouble.
 
 The tables compare these estimates with what happened, in games that the model didn't know: each fifth of the games was
 predicted from the other four. Every move of `hard` is counted, so the moves of one game are counted together; the
-number of different games in a bin says how certain its line is. Where there is no calibration, for other options or
-several players, reviews speak of margins only.
+number of different games in a bin says how certain its line is. With 500 games, chance alone makes differences of up to
+4 points (95 %), so single hand sizes differ more than all of them together. Where there is no calibration, for other
+options or several players, reviews speak of margins only.
 
 This page and `src/cardtable/players/calibration.json` are written by `python benchmarks/practice.py --fit`."""
