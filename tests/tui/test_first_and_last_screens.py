@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -44,6 +45,7 @@ from tests.tui.screens import (
     sit,
     table_of,
     tap_at,
+    usually,
     wait_for,
 )
 
@@ -174,6 +176,54 @@ def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None
         session = table_of(pilot).session
         assert session.alone
         assert session.options.open_hands
+
+    run(play)
+
+
+ALONE, TOGETHER, BY_NAME = "alone", "together", "exit-stage-right"
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize(
+    "order", usually([(TOGETHER, ALONE, BY_NAME), (ALONE, BY_NAME, TOGETHER)], permutations((ALONE, TOGETHER, BY_NAME)))
+)
+def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, ...], by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        seats = 1
+        for way in order:
+            if by_mouse:
+                menu = pilot.app.screen.query_one(Menu)
+                await click(pilot, menu, [item.id for item in menu.items].index(way))
+            else:
+                await set_up(pilot, way)
+            seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]
+            text = screen_text(pilot)
+            assert re.search(rf"Players +< {seats} >", text)
+            assert bool(re.search(r"Who plays +< 2 people >", text)) == (seats == 2)
+            assert bool(re.search(r"Player 1.*\n +Player 2", text)) == (seats == 2)
+            assert ("Your name" in text) == (seats == 1)
+            await press(pilot, "q")
+        await set_up(pilot, way)
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: on(pilot, TableScreen if seats == 1 else PublicMoment))
+        assert (
+            len(next(each for each in pilot.app.screen_stack if isinstance(each, TableScreen)).session.names) == seats
+        )
+
+    run(play)
+
+
+def test_play_together_means_people_even_after_a_game_against_the_computer() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, TOGETHER)
+        await press(pilot, "down", "down", "left")
+        assert "me with the computer" in screen_text(pilot)
+        await press(pilot, "escape")
+        await set_up(pilot, BY_NAME)
+        assert "me with the computer" in screen_text(pilot), "the last answers are kept"
+        await press(pilot, "q")
+        await set_up(pilot, TOGETHER)
+        assert "2 people" in screen_text(pilot)
 
     run(play)
 
