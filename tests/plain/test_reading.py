@@ -48,11 +48,32 @@ def test_after_the_first_turn_only_changes_are_read_until_verbose_is_typed() -> 
     assert "In the decks: " not in brief
     assert "Top row, " in brief
     assert "Your hand: " not in brief
-    assert re.search(r"^New in your hand: \w+\.$", brief, re.MULTILINE)
+    assert "New in your hand" not in brief, "the draw has been told"
+    assert re.search(r"^You draw \w+\.$", brief, re.MULTILINE)
     assert told.startswith("From now on, you hear the whole table and each move's effect.")
     assert "In the decks: " in verbose
     assert told_again.startswith("From now on, you hear only what has changed, and your moves.")
     assert "In the decks: " not in brief_again
+
+
+def test_a_shift_is_told_once_in_exit_stage_right() -> None:
+    here = position_of(stage("HRC . . . PGS"), "R R H H C S B", draw="G", complete_deck="FBT")
+    turns = output_of(sit_at(here, ("Ann",)), "Blue", "log 1", "refill bottom").split("Your move:\n")
+    _, brief, log, refilled, *_ = turns
+    assert brief.splitlines()[:5] == [
+        "You play Blue.",
+        "0 right, 2 left; Hollow-Red-Circle is lost.",
+        "You draw Green.",
+        "Top row, column 4: Partial-Green-Square.",
+        f"0 Completes won, {1 + len(here.lost)} lost.",
+    ]
+    assert "To the left: Hollow-Red-Circle off the stage and lost, Partial-Green-Square to column 4." in log
+    assert refilled.startswith("You refill the centre of the bottom row.\n0 right, 1 left.\n")
+    assert "bottom row, column 3: Filled-Blue-Triangle" in refilled
+
+
+def test_a_player_who_passes_the_keyboard_on_hears_every_move_of_a_shift() -> None:
+    assert "To the left: " in output_of(new_session("exit-stage-right", 2, one_person=False), "", "1")
 
 
 @pytest.mark.parametrize("game", ["clash", "exit-stage-right", "tradewinds"])
