@@ -13,11 +13,13 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.rummy_like.model import Send
 from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.engine.walk import turns
+from cardtable.formats.opening import StartPosition
 from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
 from cardtable.plain.signals import Resumed
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
+from cardtable.players.at_table import seat_computers
 from cardtable.table.session import Session
 from tests.games.exit_stage_right_positions import stage
 from tests.games.exit_stage_right_positions import state as position_of
@@ -26,7 +28,7 @@ from tests.games.wind_city_positions import with_card
 from tests.tui.screens import sit_at
 from tests.tui.wind_city_boards import sit_at as sit_at_a_storm
 
-ES = SHIPPED["exit-stage-right"]
+ES, WC = SHIPPED["exit-stage-right"], SHIPPED["wind-city"]
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
@@ -114,6 +116,21 @@ def test_wind_city_says_every_turn_how_far_away_the_end_is(at: str, warning: str
     assert f"The hurricane is on {at}. The game ends {warning}\n" in output
     place, steps = ("E4", 8) if at == "E5" else ("E10", 2)
     assert f"The hurricane is on {place}. The game ends {steps} steps north" in output.partition("no offer")[2]
+
+
+def test_wind_city_calls_the_only_person_you() -> None:
+    here = storm("E5", "F5 B7", at="A5", card=1, options=with_card("N1:1 S1:1 E4:1 W1:1 H:1"))
+    computers = seat_computers(WC, (None, "medium"))
+    session = Session(WC, here.options, ("Player 1", "Ada"), StartPosition(here), computers=computers)
+    output = output_of(session, "board", "why 3", "hint", "3", "board", "no offer")
+    assert "You choose actions.\n" in output
+    assert "It would destroy your E5.\n" in output
+    assert re.search(r"\nTo play (it|the first one), type \d( \d)*\.\n", output)
+    assert "in secret" not in output.partition("no offer")[0]
+    assert "You chose action 3.\n" in output
+    assert "You may offer insurance.\n" in output
+    assert "You show card 1 and this action: 4 east.\n" in output
+    assert session.names[0] not in output
 
 
 def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
