@@ -66,6 +66,7 @@ class ExitStageRightBoard(BoardWidget):
         Binding("c", "refuse_refill", "Say why you can't refill", show=False),
         Binding("p", "piles", "Piles"),
     ]
+    SIGNS = ("+1, -2", ">4, <2, >, <")
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the Complete deck (for a refill) comes last"),
         ("up, down", "choose how to play it: face up, or face down on a row; or which cells to refill"),
