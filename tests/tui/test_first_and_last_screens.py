@@ -14,6 +14,8 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import Key
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.games import GAMES
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.progress import LessonProgress
 from cardtable.store.settings import Settings
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
@@ -123,6 +125,23 @@ def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None
     run(play)
 
 
+def test_a_game_with_a_finished_lesson_is_not_new_to_the_player() -> None:
+    lazy_archive = LazyArchive()
+    record = LearningRecord(lambda: lazy_archive.archive)
+    record.save_lesson("clash", "01-turn", LessonProgress(), is_over=True)
+    record.save_lesson("tradewinds", "01-wind", LessonProgress(), is_over=False)
+    lazy_archive.close()
+
+    async def play(pilot: Pilot[int]) -> None:
+        menu = pilot.app.screen.query_one(Menu)
+        about = {item.id: item.about for item in menu.items}
+        assert NOT_PLAYED not in about["clash"]
+        assert NOT_PLAYED in about["tradewinds"], "its lesson isn't finished"
+        assert NOT_PLAYED in about["exit-stage-right"]
+
+    run(play)
+
+
 def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: TODAY)
     days = [date(2026, 11, day) for day in (19, 20)]
@@ -140,7 +159,7 @@ def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.Monke
         assert re.search(r"Clash +2 players, against each other +Ann won 1 of 1", text)
         assert "4 players, together; one player can play all four" in text
         assert "d Daily deal: 2 days in a row" in text
-        assert re.search(r"> Exit Stage Right +\d–\d after \d+ moves?, \[red\]Bob\[/\]'s turn +just now", text)
+        assert re.search(r"> Exit Stage Right +\d–\d after \d+ moves?, \[red\]Bob\[/\]'s turn, with Ann and Cleo", text)
 
     run(play)
 
