@@ -146,21 +146,20 @@ In the decks: 24 Completes, 29 Singles.
 0 Completes won, 0 lost.
 Your hand: Hollow, Filled, Filled, Red, Blue, Circle, Triangle.
 1 Hollow: 0 right, 3 left
-2 Filled: 1 right, 2 left
+2 Filled, 2 in hand: 1 right, 2 left
 3 Red: 2 right, 1 left
 4 Blue: 0 right, 3 left
 5 Circle: 1 right, 2 left
 6 Triangle: 1 right, 2 left
 Your move:
 You play Hollow.
-To the left: Partial-Red-Triangle to column 2, Partial-Red-Circle to column 2, Filled-Green-Square to column 2.
+0 right, 3 left.
 You draw Filled.
 Top row, column 2: Partial-Red-Triangle; middle row, column 2: Partial-Red-Circle; \
 bottom row, column 2: Filled-Green-Square.
-New in your hand: Filled.
-6 moves: 1 Filled; 2 Red; 3 Blue; 4 Circle; 5 Triangle; 6 refill top middle bottom, or fewer.
+6 moves: 1 Filled, 3 in hand; 2 Red; 3 Blue; 4 Circle; 5 Triangle; 6 refill top middle bottom, or fewer.
 Your move:
-1 Filled: 1 right, 2 left
+1 Filled, 3 in hand: 1 right, 2 left
 """
         in output
     )

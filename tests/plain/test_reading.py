@@ -13,11 +13,13 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.rummy_like.model import Send
 from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.engine.walk import turns
+from cardtable.formats.opening import StartPosition
 from cardtable.plain.game import play
 from cardtable.plain.lines import Lines
 from cardtable.plain.signals import Resumed
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
+from cardtable.players.at_table import seat_computers
 from cardtable.table.session import Session
 from tests.engine.walks import NAMES
 from tests.games.exit_stage_right_positions import stage
@@ -27,6 +29,8 @@ from tests.games.wind_city_positions import with_card
 from tests.plain.transcripts import output_of
 from tests.tui.screens import sit_at
 from tests.tui.wind_city_boards import sit_at as sit_at_a_storm
+
+ES, WC = SHIPPED["exit-stage-right"], SHIPPED["wind-city"]
 
 
 def new_session(game_id: str, seats: int, *, one_person: bool = True) -> Session:
@@ -41,11 +45,32 @@ def test_after_the_first_turn_only_changes_are_read_until_verbose_is_typed() -> 
     assert "In the decks: " not in brief
     assert "Top row, " in brief
     assert "Your hand: " not in brief
-    assert re.search(r"^New in your hand: \w+\.$", brief, re.MULTILINE)
+    assert "New in your hand" not in brief, "the draw has been told"
+    assert re.search(r"^You draw \w+\.$", brief, re.MULTILINE)
     assert told.startswith("From now on, you hear the whole table and each move's effect.")
     assert "In the decks: " in verbose
     assert told_again.startswith("From now on, you hear only what has changed, and your moves.")
     assert "In the decks: " not in brief_again
+
+
+def test_a_shift_is_told_once_in_exit_stage_right() -> None:
+    here = position_of(stage("HRC . . . PGS"), "R R H H C S B", draw="G", complete_deck="FBT")
+    turns = output_of(sit_at(here, ("Ann",)), "Blue", "log 1", "refill bottom").split("Your move:\n")
+    _, brief, log, refilled, *_ = turns
+    assert brief.splitlines()[:5] == [
+        "You play Blue.",
+        "0 right, 2 left; Hollow-Red-Circle is lost.",
+        "You draw Green.",
+        "Top row, column 4: Partial-Green-Square.",
+        f"0 Completes won, {1 + len(here.lost)} lost.",
+    ]
+    assert "To the left: Hollow-Red-Circle off the stage and lost, Partial-Green-Square to column 4." in log
+    assert refilled.startswith("You refill the centre of the bottom row.\n0 right, 1 left.\n")
+    assert "bottom row, column 3: Filled-Blue-Triangle" in refilled
+
+
+def test_a_player_who_passes_the_keyboard_on_hears_every_move_of_a_shift() -> None:
+    assert "To the left: " in output_of(new_session("exit-stage-right", 2, one_person=False), "", "1")
 
 
 @pytest.mark.parametrize("game", ["clash", "exit-stage-right", "tradewinds"])
@@ -86,6 +111,21 @@ def test_wind_city_says_every_turn_how_far_away_the_end_is(at: str, warning: str
     assert f"The hurricane is on {at}. The game ends {warning}\n" in output
     place, steps = ("E4", 8) if at == "E5" else ("E10", 2)
     assert f"The hurricane is on {place}. The game ends {steps} steps north" in output.partition("no offer")[2]
+
+
+def test_wind_city_calls_the_only_person_you() -> None:
+    here = storm("E5", "F5 B7", at="A5", card=1, options=with_card("N1:1 S1:1 E4:1 W1:1 H:1"))
+    computers = seat_computers(WC, (None, "medium"))
+    session = Session(WC, here.options, ("Player 1", "Ada"), StartPosition(here), computers=computers)
+    output = output_of(session, "board", "why 3", "hint", "3", "board", "no offer")
+    assert "You choose actions.\n" in output
+    assert "It would destroy your E5.\n" in output
+    assert re.search(r"\nTo play (it|the first one), type \d( \d)*\.\n", output)
+    assert "in secret" not in output.partition("no offer")[0]
+    assert "You chose action 3.\n" in output
+    assert "You may offer insurance.\n" in output
+    assert "You show card 1 and this action: 4 east.\n" in output
+    assert session.names[0] not in output
 
 
 def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:

@@ -38,13 +38,16 @@ def test_computer_players_are_recognisable_in_lists() -> None:
     assert line(entry, NOON).startswith("Wind City, Ann, Ada (medium), Emmy (hard): Ann's turn since ")
     assert line(replace(entry, levels=()), NOON).startswith("Wind City: Ann's turn since ")
     assert spoken_line(entry).startswith("Wind City: Ann, Ada (medium), Emmy (hard), Ann's turn since ")
-    assert progress_text(replace(entry, turn=1)) == "12 moves, Ada's turn"
+    assert progress_text(replace(entry, turn=1)) == "12 moves, Ada's turn, with Ann and Emmy"
+    assert progress_text(replace(entry, names=(*NAMES, "Grace"), levels=())) == "12 moves, Ann's turn, with 3 others"
 
 
 def test_a_player_without_a_name_is_you_in_every_list() -> None:
     entry = replace(in_progress(), names=("Player 1", "Ada", "Emmy"))
     assert labels_text(entry) == "You, Ada (medium), Emmy (hard)"
     assert progress_text(entry, "You 4 – Ada (medium) 2") == "You 4 – Ada (medium) 2, your turn"
+    assert progress_text(entry, "0–0") == "0–0 after 12 moves, your turn, with Ada and Emmy"
+    assert progress_text(replace(entry, turn=1), "0–0") == "0–0 after 12 moves, Ada's turn, with you and Emmy"
     assert ": Your turn since " in line(entry, NOON)
     won = Outcome((30, 20, 30), (0, 2), False, 0, "Player 1 and Emmy each win with 30 points.", "WC-15")
     assert outcome_text(replace(entry, outcome=won)) == "You and Emmy each win with 30 points."

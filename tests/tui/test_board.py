@@ -376,7 +376,28 @@ def test_the_board_always_shows_whose_turn_it_is(seats: int, size: tuple[int, in
 
 @LAYOUTS
 def test_the_board_always_shows_what_happened_last(size: tuple[int, int]) -> None:
-    assert "Ann refills:" in shown(board_of(sit(moves=MOVES)), size)
+    assert re.search("Ann refills: HGC top|Refill top and middle", shown(board_of(sit(moves=MOVES)), size))
+
+
+WON_OR_LOST = re.compile(
+    r"\b(\d+) (won|lost)\b|\b(won|lost)((?: [FHP][RGB][CST])+)[,.]|\b([FHP][RGB][CST]) (won|lost)\b"
+)
+
+
+@FEW_LAYOUTS
+@pytest.mark.parametrize("seats", [1, 3])
+def test_the_line_about_the_last_move_never_leaves_out_what_was_won_and_lost(seats: int, size: tuple[int, int]) -> None:
+    top, checked = layout_for(size[0], size[1] - 2).log, 0
+    for session in islice(random_game(seats, 5), 1, None, 1 if seats == 1 else 3):
+        shifted = next(event for event in session.look(None).log[-1] if isinstance(event, Shifted))
+        line = board_of(session, None).drawn(*size).line(top)
+        assert line.rstrip().endswith("."), "it is cut"
+        found = {"won": 0, "lost": 0}
+        for number, counted, named, codes, _, one in WON_OR_LOST.findall(line):
+            found[counted or named or one] += int(number or len(codes.split()) or 1)
+        assert found == {zone: sum(move.target.zone == zone for move in shifted.moves) for zone in found}, line
+        checked += sum(found.values())
+    assert checked, "nothing left the stage"
 
 
 # Previews
@@ -396,11 +417,11 @@ def arrows(canvas: Canvas, layout: Layout, row: int) -> list[tuple[int, str]]:
 def arrow(move: Move, layout: Layout) -> tuple[int, str]:
     """Return the column and the text of a move's arrow."""
     right, x, room = way_of(move), layout.x(move.source.column), layout.pitch - layout.card.width
-    where_to = str(move.target.column + 1) if move.target.zone == "stage" and room > 1 else ""
-    text = (">" if right else "<") + where_to
+    sign, where_to = ">" if right else "<", str(move.target.column + 1) if move.target.zone == "stage" else ""
     if layout.card.height == 1:
-        return x, text
-    return (x + layout.card.width if right else x - len(text)), text
+        return x, sign
+    text = sign + where_to
+    return (x + layout.card.width - max(0, len(text) - room) if right else x - min(len(text), room)), text
 
 
 def way_of(move: Move) -> bool:
@@ -428,6 +449,13 @@ def test_arrows_predict_the_shift(seats: int, size: tuple[int, int]) -> None:
             board.move_cursor(*place)
             if board.is_legal and not isinstance(board.choice and board.choice.action, Refill):
                 check_arrows(board, session, size)
+
+
+@pytest.mark.parametrize("size", [USUAL, MEDIUM, COMPACT], ids=str)
+@pytest.mark.parametrize(("row", "sign"), [(". . FGC PGS .", ">5"), (". FGC . PGS .", "<2")])
+def test_a_preview_says_where_a_jumping_card_lands(row: str, sign: str, size: tuple[int, int]) -> None:
+    board = board_of(sit_at(state(stage(middle=row), "F", won=25)))
+    assert sign in board.drawn(*size).text()
 
 
 def test_a_refill_shows_card_backs_for_new_cards_and_arrows_for_the_others() -> None:
@@ -553,7 +581,8 @@ class Strict(Canvas):
         assert x + len(text) <= self.width, f"{text!r} ends at column {x + len(text)} of {self.width}"
         under = "".join(each for each, _ in self._cells[y][x : x + len(text)])
         for old, new in zip(under, text, strict=True):
-            assert " " in (old, new) or old == new, f"{text!r} covers {under!r} on row {y}"
+            is_sign_on_corner = ink in ("gold", "loss") and old in "╮╰"  # of a small card
+            assert " " in (old, new) or old == new or is_sign_on_corner, f"{text!r} covers {under!r} on row {y}"
         return super().put(x, y, text, ink)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import date
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -13,6 +14,8 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import Key
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.games import GAMES
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.progress import LessonProgress
 from cardtable.store.settings import Settings
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
@@ -44,6 +47,7 @@ from tests.tui.screens import (
     sit,
     table_of,
     tap_at,
+    usually,
     wait_for,
 )
 
@@ -141,6 +145,23 @@ def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None
     run(play)
 
 
+def test_a_game_with_a_finished_lesson_is_not_new_to_the_player() -> None:
+    lazy_archive = LazyArchive()
+    record = LearningRecord(lambda: lazy_archive.archive)
+    record.save_lesson("clash", "01-turn", LessonProgress(), is_over=True)
+    record.save_lesson("tradewinds", "01-wind", LessonProgress(), is_over=False)
+    lazy_archive.close()
+
+    async def play(pilot: Pilot[int]) -> None:
+        menu = pilot.app.screen.query_one(Menu)
+        about = {item.id: item.about for item in menu.items}
+        assert NOT_PLAYED not in about["clash"]
+        assert NOT_PLAYED in about["tradewinds"], "its lesson isn't finished"
+        assert NOT_PLAYED in about["exit-stage-right"]
+
+    run(play)
+
+
 def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: TODAY)
     days = [date(2026, 11, day) for day in (19, 20)]
@@ -158,7 +179,7 @@ def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.Monke
         assert re.search(r"Clash +2 players, against each other +Ann won 1 of 1", text)
         assert "4 players, together; one player can play all four" in text
         assert "d Daily deal: 2 days in a row" in text
-        assert re.search(r"> Exit Stage Right +\d–\d after \d+ moves?, \[red\]Bob\[/\]'s turn +just now", text)
+        assert re.search(r"> Exit Stage Right +\d–\d after \d+ moves?, \[red\]Bob\[/\]'s turn, with Ann and Cleo", text)
 
     run(play)
 
@@ -194,6 +215,54 @@ def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None
         session = table_of(pilot).session
         assert session.alone
         assert session.options.open_hands
+
+    run(play)
+
+
+ALONE, TOGETHER, BY_NAME = "alone", "together", "exit-stage-right"
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize(
+    "order", usually([(TOGETHER, ALONE, BY_NAME), (ALONE, BY_NAME, TOGETHER)], permutations((ALONE, TOGETHER, BY_NAME)))
+)
+def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, ...], by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        seats = 1
+        for way in order:
+            if by_mouse:
+                menu = pilot.app.screen.query_one(Menu)
+                await click(pilot, menu, [item.id for item in menu.items].index(way))
+            else:
+                await set_up(pilot, way)
+            seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]
+            text = screen_text(pilot)
+            assert re.search(rf"Players +< {seats} >", text)
+            assert bool(re.search(r"Who plays +< 2 people >", text)) == (seats == 2)
+            assert bool(re.search(r"Player 1.*\n +Player 2", text)) == (seats == 2)
+            assert ("Your name" in text) == (seats == 1)
+            await press(pilot, "q")
+        await set_up(pilot, way)
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: on(pilot, TableScreen if seats == 1 else PublicMoment))
+        assert (
+            len(next(each for each in pilot.app.screen_stack if isinstance(each, TableScreen)).session.names) == seats
+        )
+
+    run(play)
+
+
+def test_play_together_means_people_even_after_a_game_against_the_computer() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, TOGETHER)
+        await press(pilot, "down", "down", "left")
+        assert "me with the computer" in screen_text(pilot)
+        await press(pilot, "escape")
+        await set_up(pilot, BY_NAME)
+        assert "me with the computer" in screen_text(pilot), "the last answers are kept"
+        await press(pilot, "q")
+        await set_up(pilot, TOGETHER)
+        assert "2 people" in screen_text(pilot)
 
     run(play)
 

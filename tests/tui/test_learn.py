@@ -986,6 +986,8 @@ def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson() -> None:
         before = board_on(pilot).text()
         await press(pilot, "question_mark")
         assert "Rule ES-5" in screen_text(pilot)
+        assert "+1, -2: one more Complete would go right than left" in " ".join(screen_text(pilot).split())
+        assert screen_text(pilot).count("all others left:") == 1, "only on the status line"
         await press(pilot, "l")
         assert on(pilot, LessonScreen)
         entry = lesson_on(pilot).entry

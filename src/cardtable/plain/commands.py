@@ -146,6 +146,8 @@ def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if plain.hinted:
         numbers = join_words(map(str, range(1, len(found) + 1)), "or")
         plain.say(f"To play {'it' if len(found) == 1 else 'one of these'}, type {numbers}. {MOVES_AGAIN}")
+    else:  # the moves begin with numbers of their own
+        plain.say(f"To play {'it' if len(found) == 1 else 'the first one'}, type {found[0].action}.")
 
 
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:

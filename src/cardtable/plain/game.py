@@ -85,7 +85,7 @@ class PlainGame:
         """The seat whose turn was announced most recently."""
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
-        self._hand_news = HandNews()
+        self._hand_news = HandNews(tells_draws=self.view.tells_draws)
         self.hinted: tuple[Any, ...] = ()
 
     def run(self) -> int:
@@ -220,7 +220,7 @@ class PlainGame:
         if self._has_several_players and seat != self._named:
             self.say(address(f"{self.session.players[seat]}'s turn."))
         self._named = seat
-        self._hearing.tell_news(seat)
+        self._hearing.tell_news(seat, is_brief=not self.is_verbose)
         action = None if self.session.redoable_actions else unasked_action(self.session, self.view.unasked)
         if action is not None:
             self.after_action(seat, self.session.act(action))
@@ -245,10 +245,15 @@ class PlainGame:
             self._shown = self._named = None  # the others may be looking, so the player says first that they aren't
             return
         self._shield(seat)
-        self.tell(events)
+        self._hearing.tell(events, is_brief=self._hears_news_next)
         if self.session.needs_curtain(seat, self.session.turn):
             undo = "" if self.session.why_no_undo() else ", or type undo"
             self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
+
+    @property
+    def _hears_news_next(self) -> bool:
+        """True if the only person here hears next what has changed on the table."""
+        return not self.is_verbose and self.session.has_one_person and self.session.turn is not None
 
     def _let_play(self, computer: Computer, seat: Seat) -> None:
         """Let a computer player make a move, and tell everybody about it."""
@@ -258,7 +263,7 @@ class PlainGame:
         self._hearing.tell_once(program_notice(choice))
         self.session.act(choice.action)
         self._forget_changes()
-        self._hearing.tell_computer_move()
+        self._hearing.tell_computer_move(is_brief=self._hears_news_next)
         self._report_saving()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:

@@ -25,8 +25,9 @@ class _Heard(NamedTuple):
 class HandNews:
     """The lines about their hands that players have heard, and what has changed since then."""
 
-    def __init__(self) -> None:
-        self._heard = dict[Seat, _Heard]()
+    def __init__(self, *, tells_draws: bool = False) -> None:
+        """Begin with nobody having heard anything; `tells_draws` says that events name every card that comes."""
+        self._heard, self._tells_draws = dict[Seat, _Heard](), tells_draws
 
     def note(self, seen: Seen, lines: tuple[str, ...]) -> None:
         """Note that the viewer has now heard these lines about their hand."""
@@ -45,7 +46,7 @@ class HandNews:
             yield line
         elif len(seen.log) < heard.moves:
             yield f"{now[1]} again: {now[2]}."
-        else:
+        elif not self._tells_draws:
             yield from _changes(now[1], _counter(before[2]), _counter(now[2]), is_counted=now[2][0].isdigit())
 
 

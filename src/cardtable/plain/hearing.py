@@ -24,11 +24,11 @@ class Hearing:
         self._reminded = set[int]() if session.actions else set(session.persons)
         """The players who know the last move before the game was continued, or who needn't be reminded of it."""
 
-    def tell(self, events: Iterable[Event]) -> None:
-        """Read out events, and after the end of a round also the score."""
+    def tell(self, events: Iterable[Event], *, is_brief: bool = False) -> None:
+        """Read out events, briefly if the table is read out next, and after the end of a round also the score."""
         ends_round = False
         for event in events:
-            self._say(*self._view.retell(event, self.names))
+            self._say(*self._view.retell(event, self.names, is_brief=is_brief))
             ends_round = ends_round or isinstance(event, self._session.game.moments)
         seen = self._session.look(None)
         if ends_round and seen.turn is not None and seen.game.round_number(seen.state) is not None:
@@ -49,7 +49,7 @@ class Hearing:
         persons = self._session.persons
         self._heard[persons[seat]] = self._heard[persons[last]]
 
-    def tell_news(self, seat: Seat, *, is_live: bool = False) -> None:
+    def tell_news(self, seat: Seat, *, is_live: bool = False, is_brief: bool = False) -> None:
         """Read out the events that this player hasn't heard yet; with `is_live`, the last move was made just now."""
         player = self._session.persons[seat]
         heard, log = self._heard[player], self._session.look(seat).log
@@ -62,7 +62,7 @@ class Hearing:
             self._say("Since your last turn:")
         self._reminded.add(player)
         for events in log[max(1, heard) :]:
-            self.tell(events)
+            self.tell(events, is_brief=is_brief)
         self.note_all(seat)
 
     def tell_setup(self, seat: Seat | None) -> None:
@@ -70,7 +70,7 @@ class Hearing:
         setup = self._session.events_at(seat, 0)
         self._say(*(line for event in setup for line in self._view.retell(event, self.names)[-1:]))
 
-    def tell_computer_move(self) -> None:
+    def tell_computer_move(self, *, is_brief: bool = False) -> None:
         """Read out the move that a computer player has just made.
 
         If several others are at the table, read out only what all of them may hear; they hear the rest on their turns.
@@ -79,7 +79,9 @@ class Hearing:
         public = session.events_at(None, at)
         seats = [seat for seat, player in enumerate(session.persons) if player in session.people]
         if len(session.people) == 1:
-            self.tell_news(max(seats, key=lambda seat: session.events_at(seat, at) != public), is_live=True)
+            self.tell_news(
+                max(seats, key=lambda seat: session.events_at(seat, at) != public), is_live=True, is_brief=is_brief
+            )
             return
         if at == 1:
             self.tell_setup(None)

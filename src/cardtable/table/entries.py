@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from cardtable.engine.phrases import address, counted
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.formats.computers import label
 from cardtable.formats.text import player_names, safe_text
 from cardtable.games import GAMES
@@ -15,6 +15,8 @@ from cardtable.store.rows import MAX_SEATS, GameEntry
 from cardtable.table.seen import unnamed_seat
 from cardtable.table.when import format_time
 
+MOST_OTHERS = 2
+"""The maximum number of players to name in the lobby besides the one whose turn it is."""
 MOST_NAMES = 12
 """The maximum number of names to offer in the set-up form."""
 
@@ -88,12 +90,15 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
 
 
 def progress_text(entry: GameEntry, score: str = "") -> str:
-    """Return how a game in progress stands, such as `3–2 after 12 moves, daily deal` or `Ann 4 – Ben 2, Ann's turn`."""
+    """Return how a game stands, such as `3–2 after 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`."""
     moves = counted(entry.length, "move", none="0")
     parts = [score if " " in score else f"{score} after {moves}" if score else moves]
     parts += ["daily deal"] * bool(entry.daily)
     if not entry.alone and entry.turn is not None:
         parts.append(f"{name_at(entry, entry.turn)}'s turn")
+        others = [name_at(entry, seat) for seat in range(len(entry.names)) if seat != entry.turn]
+        if " " not in score:  # it names nobody
+            parts.append(f"with {join_words(others) if len(others) <= MOST_OTHERS else f'{len(others)} others'}")
     return address(", ".join(parts))
 
 

@@ -156,7 +156,8 @@ class CardTable(StyledApp):
 
         answers = self._last_answers.get(event.game_id, SetUpAnswers(names=self.settings.names))
         if event.seats:
-            answers = replace(answers, seats=event.seats)
+            players = answers.players and replace(answers.players, who="people")
+            answers = replace(answers, seats=event.seats, players=players)
         self.push_screen(SetUpScreen(GAMES[event.game_id], answers, self.games.recent_names()))
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:

@@ -43,6 +43,8 @@ class BoardWidget(BoardCursor, can_focus=True):
     UNASKED: ClassVar[tuple[type, ...]] = ()  # kinds of action that a table plays unasked if nothing else is legal
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
+    SIGNS: ClassVar[tuple[str, ...]] = ()
+    """The signs in `KEY_HELP` that newcomers ask about first."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", "Choose", key_display="arrows"),
         Binding("right", "move(1)", "Next card", show=False),

@@ -64,14 +64,13 @@ def paint_line(canvas: Canvas, line: Box, text: str, style: str, target: Target)
     canvas.add_target(line, target)
 
 
-def paint_current_choice(canvas: Canvas, board: BoardWidget, y: int) -> None:
-    """Paint only the action under the cursor, for layouts without room for a list."""
+def paint_current_choice(canvas: Canvas, board: BoardWidget, y: int, more: str = "") -> None:
+    """Paint only the action under the cursor, and `more` about it, for layouts without room for a list."""
     if board.choice is not None:
         choices = len(board.groups[board.group].actions)
         count = f"{board.action_index + 1} of {choices}: " if choices > 1 else ""
-        canvas.put(
-            0, y, cut(f"{count}{board.choice.label}  {board.effect_label(board.choice)}", canvas.width), "cursor"
-        )
+        line = "  ".join(filter(None, (f"{count}{board.choice.label}", board.effect_label(board.choice), more)))
+        canvas.put(0, y, cut(line, canvas.width), "cursor")
 
 
 def paint_hand_card(

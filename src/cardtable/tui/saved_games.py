@@ -11,7 +11,7 @@ from cardtable.games import GAMES
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
     from datetime import datetime
 
     from cardtable.store.rows import GameEntry
@@ -31,9 +31,22 @@ def is_newcomer(entries: Iterable[GameEntry], lessons: Iterable[object]) -> bool
 
     `lessons` is the saved progress in each lesson.
     """
-    learned = sum(isinstance(lesson, dict) and lesson.get("done") is True for lesson in lessons)
+    learned = sum(map(_is_done, lessons))
     played = sum(entry.outcome is not None for entry in entries)
     return learned + played < FIRST_STEPS
+
+
+def known_games(entries: Iterable[GameEntry], lessons: Mapping[str, object]) -> frozenset[str]:
+    """Return the ids of the games of which the player has finished a game or a lesson.
+
+    `lessons` is the saved progress in each lesson, by names such as `lesson clash 01-goal`.
+    """
+    learned = {name.split(" ")[1] for name, lesson in lessons.items() if _is_done(lesson)}
+    return frozenset(learned.union(entry.kind for entry in entries if entry.outcome is not None))
+
+
+def _is_done(lesson: object) -> bool:
+    return isinstance(lesson, dict) and lesson.get("done") is True
 
 
 class SavedGamesScreens:
@@ -74,12 +87,13 @@ class SavedGamesScreens:
         from cardtable.store.listing import GameList, list_games
         from cardtable.table.storage_words import explain
 
-        listing, fault, newcomer = GameList(), "", False
+        listing, fault, newcomer, known = GameList(), "", False, frozenset[str]()
         try:
             self.lazy_archive.refresh()
             listing = list_games(self.lazy_archive.archive)
             lessons = self.lazy_archive.archive.all_progress("lesson ")
             newcomer = not listing.damaged and is_newcomer(listing.entries, lessons.values())
+            known = known_games(listing.entries, lessons)
         except StorageError as error:
             fault = explain(error)
         if fault != self._last_fault:
@@ -87,7 +101,8 @@ class SavedGamesScreens:
         self._last_fault = fault
         self._show_notices()
         in_progress = [entry for entry in listing.entries if entry.outcome is None]
-        lobby.list_games(in_progress, listing.damaged, is_newcomer=newcomer, left=self._left(in_progress))
+        left = self._left(in_progress)
+        lobby.list_games(in_progress, listing.damaged, is_newcomer=newcomer, known=known, left=left)
         if listing.entries:
             lobby.call_after_refresh(self._show_figures, lobby, listing.entries)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from cardtable.engine.cards import Card, is_hidden
@@ -23,14 +22,12 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import count_shift
+from cardtable.engine.phrases import address, join_words, plural
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
 from cardtable.table.seen import Seen
 
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
-
-_VERB = re.compile(r"\b(begin|draw|name|play|refill)s\b")
-"""A pattern that matches the verbs of lines about a player."""
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
@@ -55,7 +52,7 @@ def _score(seen: Seen) -> tuple[str, ...]:
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    return (*_rows(seen), *_score(seen), *_hand(seen))
+    return (*_rows(seen), *_score(seen), *_hand(seen)[:1])
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -71,22 +68,41 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    if len(names) > 1:
-        return _tell_in_third_person(event, names)
-    return tuple(_VERB.sub(r"\1", line) for line in _tell_in_third_person(event, ["You"]))
-
-
-def _tell_in_third_person(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    players = _players(names)
+    lines: tuple[str, ...]
     match event:
         case Began(seat, cards):
-            return (f"In the centre, from the top: {cards_in_words(cards)}.", f"{names[seat]} begins.")
+            lines = f"In the centre, from the top: {cards_in_words(cards)}.", f"{players[seat]} begins."
         case Refilled(seat, rows, cards):
             placed = (f"{card} in the {ROWS[row]} row" for row, card in zip(rows, cards, strict=True))
-            return (f"{names[seat]} refills the centre: {', '.join(placed)}.",)
+            lines = (f"{players[seat]} refills the centre: {', '.join(placed)}.",)
         case Shifted():
-            return _shift(event, "To the", "Nothing moves.")
+            lines = _shift(event, "To the", "Nothing moves.")
         case _:
-            return describe(GAME, event, names)
+            lines = describe(GAME, event, players)
+    return tuple(map(address, lines))
+
+
+def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    """Describe an event without the places of the Completes that stay on the stage."""
+    match event:
+        case Refilled(seat, rows):
+            where = f"{join_words(ROWS[row] for row in rows)} {plural(len(rows), 'row')}"
+            return (address(f"{_players(names)[seat]} refills the centre of the {where}."),)
+        case Shifted(moves=moves):
+            off = {zone: [str(move.card) for move in moves if move.target.zone == zone] for zone in ("won", "lost")}
+            fates = [
+                f"{join_words(cards)} {'is' if len(cards) == 1 else 'are'} {zone}"
+                for zone, cards in off.items()
+                if cards
+            ]
+            return (f"{'; '.join([count_shift(event), *fates])}." if moves else "Nothing moves.",)
+        case _:
+            return _tell(event, names)
+
+
+def _players(names: Sequence[str]) -> Sequence[str]:
+    return names if len(names) > 1 else ["You"]
 
 
 def _shift(shifted: Shifted, opening: str, nothing: str) -> tuple[str, ...]:
@@ -131,7 +147,10 @@ def _refills(seen: Seen) -> list[Refill]:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return a move as it is read out, with a word about the refills that have no number."""
+    """Return a move as it is read out, with the number of such Singles, or about the refills that have no number."""
+    if isinstance(action, FaceUp) and seen.turn is not None:
+        count = seen.state.hands[seen.turn].count(action.card)
+        return f"{action}, {count} in hand" if count > 1 else str(action)
     return f"{action}, or fewer" if isinstance(action, Refill) and len(_refills(seen)) > MOST_REFILLS else str(action)
 
 
@@ -156,6 +175,8 @@ VIEW = View(
     board=_board,
     hand=_hand,
     tell=_tell,
+    tell_briefly=_tell_briefly,
+    tells_draws=True,
     score=_score,
     news=_news,
     is_settled=_is_settled,

@@ -67,6 +67,10 @@ class View:
     """Describes what only the viewer can see, which is nothing for a spectator."""
     tell: Callable[[Event, Sequence[str]], tuple[str, ...]]
     """Describes an event, given the player's name for each seat."""
+    tell_briefly: Callable[[Event, Sequence[str]], tuple[str, ...]] | None = None
+    """Describes an event to a player who is about to hear `news`, if there is a shorter way."""
+    tells_draws: bool = False
+    """Whether events name every card that comes to a hand, so that such cards aren't news."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the score so far, and what is needed to win."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -94,9 +98,9 @@ class View:
         """Describe everything that everyone at the table can see."""
         return (*self.board(seen), *self.score(seen))
 
-    def retell(self, event: Event, players: Sequence[str]) -> tuple[str, ...]:
-        """Describe an event to a player who is called `You`, or by name."""
-        lines = self.tell(event, players)
+    def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
+        """Describe an event to a player who is called `You`, or by name, and briefly to one about to hear `news`."""
+        lines = ((is_brief and self.tell_briefly) or self.tell)(event, players)
         return tuple(map(address, lines)) if "You" in players else lines
 
     def consequences(self, seen: Seen, action: Any) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ from cardtable.engine.games.wind_city.model import (
     Action,
     Build,
     Choose,
+    Chose,
     Done,
     Insure,
     Moved,
@@ -34,7 +35,7 @@ from cardtable.engine.games.wind_city.model import (
     Showed,
     State,
 )
-from cardtable.engine.games.wind_city.outlook import effects, end_warning
+from cardtable.engine.games.wind_city.outlook import effects, end_warning, possessive
 from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import address, counted, join_words
 from cardtable.plain.views.view import MoveList, View, describe
@@ -96,7 +97,7 @@ def _next_choice(seen: Seen) -> str:
         "build": "may place the house just bought", "over": "",
     }  # fmt: skip
     assert seen.turn is not None, "a running game has a turn"
-    return f"{seen.names[seen.turn]} {choices[state.phase]}."
+    return address(f"{seen.player(seen.turn)} {choices[state.phase]}.")
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:
@@ -117,11 +118,17 @@ def _name(action: Move | House) -> str:
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
         case Showed(seat, card, _, actions):
-            return (f"{names[seat]} shows card {card} and chooses {', then '.join(map(_name, actions))}.",)
+            chosen = f"{'this action' if len(actions) == 1 else 'these actions'}: {', then '.join(map(_name, actions))}"
+            return (f"{names[seat]} shows card {card} and {chosen}.",)
         case Paid(seat, points):
             return (f"{names[seat]} pays {counted(points, 'coin')}.",)
         case _:
             return describe(GAME, event, names)
+
+
+def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    """Describe an event, except the viewer's choice of actions, which the line about the card names."""
+    return () if isinstance(event, Chose) and names[event.seat] == "You" else _tell(event, names)
 
 
 # Moves
@@ -238,7 +245,11 @@ def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
         return ()
     effect = f"Effect: {_effect(seen, action)}."
     moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
-    lost = [f"{seen.names[owner]}'s {name_of(space)}" for move in moves for owner, space in move.destroyed]
+    lost = [
+        f"{possessive(owner, seen.viewer, seen.names)} {name_of(space)}"
+        for move in moves
+        for owner, space in move.destroyed
+    ]
     return (effect, f"It would destroy {join_words(lost)}.") if lost else (effect,)
 
 
@@ -247,6 +258,7 @@ VIEW = View(
     board=_board,
     hand=_hand,
     tell=_tell,
+    tell_briefly=_tell_briefly,
     score=_score,
     news=_news,
     question=_question,

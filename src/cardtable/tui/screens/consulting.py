@@ -100,11 +100,13 @@ class ConsultingScreen(SavingScreen):
         self.open_rules(game.id, place)
 
     def action_help(self) -> None:
-        """Show the keys or, if the status line cites a ruling, offer the keys, the rule and the lesson about it."""
+        """Show the keys or, if the status line cites a ruling, explain the signs and offer keys, rule and lesson."""
         if self.board.seen is None or not (ruling := self._cited_ruling):
             self.run_app_action("help")
         else:
-            ask_about_ruling(self, self.session.game.id, ruling, self.board.status(self.board.seen))
+            signs = "\n".join(f"{keys}: {text}." for keys, text in self.board.KEY_HELP if keys in self.board.SIGNS)
+            about = self.board.status(self.board.seen) if self.board.notice or not signs else signs
+            ask_about_ruling(self, self.session.game.id, ruling, about)
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None or self.session.code is None:

@@ -38,7 +38,7 @@ HINTS = {
     "points": "Use the arrows and Enter, or click.",
     "actions": "Select each one on the board and press Enter.",
 }
-FREE_PLAY_HINT = "Play on the board as often as you like. Press n to continue."
+FREE_PLAY_HINT = "Play on the board, or press n to continue."
 
 
 class LessonScreen(LearningScreen):

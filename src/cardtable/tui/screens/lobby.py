@@ -169,6 +169,8 @@ class Lobby(AppScreen[None]):
         super().__init__()
         self._in_progress: list[GameEntry] = []
         self._damaged: list[DamagedGame] = []
+        self._known = frozenset[str]()
+        """The ids of the games that aren't new to the player."""
         self._figures = LobbyFigures()
         self._has_listed = self._is_newcomer = self._is_roomy = False
         self._left: int | None = None
@@ -223,13 +225,14 @@ class Lobby(AppScreen[None]):
         damaged: list[DamagedGame],
         *,
         is_newcomer: bool = False,
+        known: frozenset[str] = frozenset(),
         left: GameEntry | None = None,
     ) -> None:
-        """List these games, which are sorted from latest to oldest, and welcome a newcomer.
+        """List these games, which are sorted from latest to oldest, and welcome a newcomer; `known` games aren't new.
 
         The first time, put the cursor on the latest game; after leaving a table, on the game that was `left`.
         """
-        self._in_progress, self._damaged, self._is_newcomer = in_progress, damaged, is_newcomer
+        self._in_progress, self._damaged, self._is_newcomer, self._known = in_progress, damaged, is_newcomer, known
         self._left = left.id if left is not None else None
         menu, items = self.query_one(Menu), self._items()
         ids = [item.id for item in items]
@@ -261,11 +264,16 @@ class Lobby(AppScreen[None]):
 
     def _items(self) -> list[Item]:
         rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in ROOMS]
-        games = [_new_game(game, self._figures.records.get(game.id, "")) for game in GAMES.values()]
+        games = [self._new_game(game) for game in GAMES.values()]
         if self._is_roomy:
             rooms = [_described(room) for room in rooms]
             games = [_summarized(game) for game in games]
         return [*self._games_to_continue(), *self._welcome(), Item("", "Play"), *games, Item("", ""), *rooms]
+
+    def _new_game(self, game: AnyGame) -> Item:
+        record, is_known = self._figures.records.get(game.id, ""), game.id in self._known
+        about = game.summary if is_known else f"{game.summary}\n{NOT_PLAYED}"
+        return Item(game.id, game.title, about, detail=players_text(game), note=record)
 
     def _welcome(self) -> list[Item]:
         """Return the items for a newcomer, on one line if there is a game to continue."""
@@ -364,11 +372,6 @@ def _summarized(item: Item) -> Item:
     """Return the item of a game with its summary beside its name."""
     summary = GAMES[item.id].summary
     return item._replace(more=summary, about=item.about.removeprefix(summary).strip())
-
-
-def _new_game(game: AnyGame, record: str) -> Item:
-    about = game.summary if record else f"{game.summary}\n{NOT_PLAYED}"
-    return Item(game.id, game.title, about, detail=players_text(game), note=record)
 
 
 def players_text(game: AnyGame) -> str:

@@ -9,8 +9,8 @@ from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.widgets.menu import Item
 
 
-def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, status: str) -> None:
-    """Offer the keys, the rule that the status line cites, and the lesson that teaches it, if there is one."""
+def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: str) -> None:
+    """Show a text, and offer the keys, the rule that the status line cites, and the lesson that teaches it, if any."""
     from cardtable.lessons.library import lesson_about
 
     actions = {"keys": "help", "ruling": f"rules({game_id!r}, {ruling!r})"}
@@ -24,4 +24,4 @@ def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, status: 
         if answer:
             screen.run_app_action(actions[answer])
 
-    screen.app.push_screen(ChoiceDialog(status, items), answered)
+    screen.app.push_screen(ChoiceDialog(about, items), answered)

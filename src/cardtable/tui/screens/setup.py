@@ -88,10 +88,10 @@ class SetUpScreen(AppScreen[None]):
         self._typed_names = set[str]()
         """The names typed in this form: typing continues one of them, but replaces any other name."""
         self._fields = fields_of(game)
-        self._seats = last.seats if last.seats in game.seats else game.seats[0]
         self._options = last.options if isinstance(last.options, game.options) else game.options()
         self._last_options = self._options
-        self._players = last.players or WhoPlays.usual(game, self._seats, last.names)
+        seats = last.seats if last.seats in game.seats else game.seats[0]
+        self._players = replace(last.players or WhoPlays.usual(game, seats, last.names), seats=seats)
         self._deal = last.deal
 
     def compose(self) -> ComposeResult:
@@ -101,6 +101,10 @@ class SetUpScreen(AppScreen[None]):
 
     def on_mount(self) -> None:
         self._show()
+
+    @property
+    def _seats(self) -> int:
+        return self._players.seats
 
     # The rows
 
@@ -241,7 +245,6 @@ class SetUpScreen(AppScreen[None]):
             self._deal = "" if deal is None else str(deal)
 
     def _set_seats(self, seats: int) -> None:
-        self._seats = seats
         self._players = replace(self._players, seats=seats)
 
     def _set_name(self, seat: int, text: str) -> None:

@@ -66,6 +66,7 @@ class ExitStageRightBoard(BoardWidget):
         Binding("c", "refuse_refill", "Say why you can't refill", show=False),
         Binding("p", "piles", "Piles"),
     ]
+    SIGNS = ("+1, -2", ">4, <2, >, <")
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the Complete deck (for a refill) comes last"),
         ("up, down", "choose how to play it: face up, or face down on a row; or which cells to refill"),
@@ -250,7 +251,8 @@ class ExitStageRightBoard(BoardWidget):
         canvas.put(start, layout.log, cut(self._last_step(seen, canvas.width - start), canvas.width - start), "dim")
         paint_hand(canvas, self, layout, seen, lambda card: self._net(FaceUp(card)))
         if not layout.panel:
-            paint_current_choice(canvas, self, layout.hand_top + layout.hand.height)
+            jumps = _jumps(preview) if layout.card.height == 1 else ""
+            paint_current_choice(canvas, self, layout.hand_top + layout.hand.height, jumps)
 
     def _previewed_moves(self, seen: Seen) -> list[Move]:
         assert self.choice is not None, "only a choice has a preview"
@@ -346,14 +348,14 @@ class ExitStageRightBoard(BoardWidget):
         if layout.card.height == 1:
             canvas.put(x, y, ">" if right else "<", "gold" if right else "loss")
             return
-        tall = layout.card.height > 3
+        tall, gap = layout.card.height > 3, layout.pitch - layout.card.width
         if right:
             mark = ">" if move.target.zone == "won" else f">{move.target.column + 1}"
-            canvas.put(x + layout.card.width, y + (1 if tall else 0), _fit(mark, layout), "gold")
+            over = max(0, len(mark) - gap)  # between small cards, the sign is on the corner of the card
+            canvas.put(x + layout.card.width - over, y + (1 if tall else 0), mark, "gold")
         else:
             mark = "<" if move.target.zone == "lost" else f"<{move.target.column + 1}"
-            mark = _fit(mark, layout)
-            canvas.put(x - len(mark), y + layout.card.height - (2 if tall else 1), mark, "loss")
+            canvas.put(x - min(len(mark), gap), y + layout.card.height - (2 if tall else 1), mark, "loss")
 
     # The animation
 
@@ -374,9 +376,10 @@ def _cells(action: Refill) -> str:
     return "all three" if len(action.rows) == len(ROWS) else " ".join(ROWS[row] for row in action.rows)
 
 
-def _fit(mark: str, layout: Layout) -> str:
-    """Return the mark, cut to fit the gap between two cards."""
-    return mark[: max(1, layout.pitch - layout.card.width)]
+def _jumps(moves: Sequence[Move]) -> str:
+    """Return where cards land that jump over others, such as `HBS>4 FRT<1`."""
+    jumps = (move for move in moves if move.target.zone == "stage" and abs(move.target.column - move.source.column) > 1)
+    return " ".join(f"{each.card.code}{'>' if each.goes_right else '<'}{each.target.column + 1}" for each in jumps)
 
 
 def _frames(event: Shifted, steps: int) -> Iterator[Frame[Stage]]:

@@ -1,4 +1,4 @@
-"""The line that says what happened last on the stage."""
+"""What happened last on the stage, in as many words as there is room for."""
 
 from __future__ import annotations
 
@@ -6,46 +6,56 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event
-from cardtable.engine.games.exit_stage_right.model import ROWS, Drew, PlayedFaceDown, Refilled, Shifted
+from cardtable.engine.games.exit_stage_right.model import ROWS, Drew, PlayedFaceDown, PlayedFaceUp, Refilled, Shifted
+from cardtable.engine.phrases import capitalized, join_words
 from cardtable.table.seen import Seen
-from cardtable.tui.canvas import cut
-
-LONGEST_NAME = 12
-"""The most columns for a name in the shortest lines, which fit the smallest terminal."""
 
 
 def last_step(seen: Seen, width: int) -> str:
-    """Return what happened last; if that's too long for a line, name only the lost cards, or count all of them."""
-    events = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
+    """Return what happened last; a line that would be too long leaves out anything but what was won and lost."""
+    shifted = next((each for each in seen.log[-1] if isinstance(each, Shifted)), None)
+    if shifted is None:
+        return seen.describe_step(seen.log[-1])
+    move, *rest = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
+    brief_move, (named, counted, net) = f"{capitalized(move_in_brief(seen, move))}.", _outcomes(shifted)
+    others = [seen.describe(each) for each in rest if each is not shifted]
     lines = (
-        seen.describe_step(seen.log[-1]),
-        " ".join(_in_brief(seen, each, names_lost=True) for each in events),
-        " ".join(_in_brief(seen, each) for each in events),
-        " ".join(_net_or_line(seen, each) for each in events),
-        " ".join(_net_or_line(seen, each) for each in events[:2]),
+        [seen.describe_step(seen.log[-1])],
+        [seen.describe(move), named, *others],
+        [brief_move, named, *others],
+        [brief_move, counted, *others],
+        [brief_move, named],
+        [brief_move, counted],
+        [brief_move, net],
+        [counted],
     )
-    shortest = " ".join(_shortest(seen, each) for each in events[:2])
-    return next((line for line in lines if cell_len(line) <= width), shortest)
+    return next((line for line in map(" ".join, lines) if cell_len(line) <= width), net)
 
 
-def _net_or_line(seen: Seen, event: Event) -> str:
-    return f"{event.net:+d}." if isinstance(event, Shifted) else seen.describe(event)
-
-
-def _shortest(seen: Seen, event: Event) -> str:
-    name = cut(seen.names[event.seat], LONGEST_NAME)
+def move_in_brief(seen: Seen, event: Event) -> str:
+    """Return a move in a few words, without the player's name if there is only one."""
+    who = "" if len(seen.names) == 1 else f"{seen.player(event.seat)}: "
     match event:
+        case PlayedFaceUp(card=card):
+            return f"{who}{card}"
         case PlayedFaceDown(card=card, row=row):
-            return f"{name}: {'a Single' if is_hidden(card) else card} down {ROWS[row]}."
-        case Refilled(cards=cards):
-            return f"{name} refills: {', '.join(card.code for card in cards)}."
+            return f"{who}{'a Single' if is_hidden(card) else card} down {ROWS[row]}"
+        case Refilled(rows=rows):
+            return f"{who}refill {join_words(ROWS[row] for row in rows)}"
         case _:
-            return _net_or_line(seen, event)
+            return seen.describe(event).rstrip(".")
 
 
-def _in_brief(seen: Seen, event: Event, *, names_lost: bool = False) -> str:
-    if isinstance(event, Shifted):
-        lost = [move.card.code for move in event.moves if move.target.zone == "lost"] if names_lost else []
-        end = f", lost: {', '.join(lost)}." if lost else "."
-        return f"{event.right} right, {event.left} left ({event.net:+d}){end}"
-    return seen.describe(event)
+def _outcomes(shifted: Shifted) -> tuple[str, str, str]:
+    """Return what a shift did, in three lengths.
+
+    They are such as `2 right, 4 left (-2), lost HGC HRT.`, `2 right, 4 left (-2), 2 lost.` and `Net -2, 2 lost.`
+    """
+    if not shifted.moves:
+        return ("Nothing moves.",) * 3
+    balance = f"{shifted.right} right, {shifted.left} left ({shifted.net:+d})"
+    zones = ((zone, [move.card.code for move in shifted.moves if move.target.zone == zone]) for zone in ("won", "lost"))
+    off = [(zone, codes) for zone, codes in zones if codes]
+    named = ", ".join([balance, *(f"{zone} {' '.join(codes)}" for zone, codes in off)])
+    numbers = [f"{len(codes)} {zone}" for zone, codes in off]
+    return f"{named}.", f"{', '.join([balance, *numbers])}.", f"{', '.join([f'Net {shifted.net:+d}', *numbers])}."

@@ -5,11 +5,12 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from cardtable.engine.cards import is_hidden
-from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.exit_stage_right.model import ROWS, PlayedFaceDown, PlayedFaceUp, Refilled, Shifted
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.game import Seat
+from cardtable.engine.games.exit_stage_right.model import Shifted
+from cardtable.engine.phrases import counted
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.exit_stage_right.lately import move_in_brief
 from cardtable.tui.boards.exit_stage_right.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.panels import current_choices, paint_choices
@@ -62,7 +63,7 @@ def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
     shown: list[tuple[list[str], int | None]] = []
     for step in reversed(steps):
         net = next((event.net for event in step if isinstance(event, Shifted)), None)
-        lines = wrap(_in_brief(seen, step[0]), width - 4, 3)
+        lines = wrap(move_in_brief(seen, step[0]), width - 4, 3)
         room -= len(lines)
         if room < 0:
             break
@@ -72,17 +73,3 @@ def _paint_log(canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
         if net is not None:
             canvas.put_right(canvas.width, y, f"{net:+d}", "gain" if net > 0 else "loss" if net < 0 else "dim")
         y += 1 + len(more)
-
-
-def _in_brief(seen: Seen, event: Event) -> str:
-    """Return a move in a few words, without the player's name if there is only one."""
-    who = "" if len(seen.names) == 1 else f"{seen.player(event.seat)}: "
-    match event:
-        case PlayedFaceUp(card=card):
-            return f"{who}{card}"
-        case PlayedFaceDown(card=card, row=row):
-            return f"{who}{'a Single' if is_hidden(card) else card} down {ROWS[row]}"
-        case Refilled(rows=rows):
-            return f"{who}refill {join_words(ROWS[row] for row in rows)}"
-        case _:
-            return seen.describe(event).rstrip(".")

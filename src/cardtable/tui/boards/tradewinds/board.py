@@ -44,6 +44,7 @@ class TradewindsBoard(BoardWidget):
         Binding("c", "collected(True)", "Collected"),
         Binding("c", "collected(False)", "Hide"),
     ]
+    SIGNS = (">A3, >+1, >-1",)
     KEY_HELP = (
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
         (">A3, >+1, >-1", "the top Single would land on A3, leave and score, or leave and deduct"),
