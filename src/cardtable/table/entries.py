@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from cardtable.engine.phrases import address, counted
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.formats.computers import label
 from cardtable.formats.text import player_names, safe_text
 from cardtable.games import GAMES
@@ -57,12 +56,13 @@ def _your_seat(entry: GameEntry) -> int | None:
 
 
 def outcome_text(entry: GameEntry) -> str:
-    """Return the sentence about how a finished game ended, such as `You win with 150 points.`."""
+    """Return how a finished game ended: `You won 150–140`, or the reason if the players win together or nobody wins."""
     assert entry.outcome is not None, "the game is over"
-    reason, seat = safe_text(entry.outcome.reason, 120), _your_seat(entry)
-    if seat is None or entry.outcome.together:
-        return reason
-    return address(re.sub(rf"\b{re.escape(entry.names[seat])}\b", "You", reason))
+    points, winners = entry.outcome.points, entry.outcome.winners
+    if entry.outcome.together or not winners:
+        return safe_text(entry.outcome.reason, 120)
+    who = join_words(name_at(entry, seat) for seat in winners)
+    return f"{who} won {'–'.join(map(str, sorted(points, reverse=True)))}"
 
 
 def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
