@@ -39,6 +39,8 @@ def test_only_the_first_play_is_left_out() -> None:
         ("You passes.", "You pass."),
         ("You has 4 cards left, Ada 8.", "You have 4 cards left, Ada 8."),
         ("You deals and opens.", "You deal and open."),
+        ("You shows card 19 and chooses 1 east.", "You show card 19 and choose 1 east."),
+        ("You is out and loses all houses.", "You are out and lose all houses."),
         ("You plays Red face down and names the top row.", "You play Red face down and name the top row."),
         ("You can't match and discards PRC.", "You can't match and discard PRC."),
         ("Ada plays Red. You draws Blue.", "Ada plays Red. You draw Blue."),

@@ -100,11 +100,11 @@ def every_action() -> Iterator[Action]:
         (Passed(0), "Ann passes."),
         (
             RoundEnded(0, (0, 4), (0, 3), 0, (7, 2)),
-            ("Ann has no cards left, Ben 4. Ann scores the difference: 4 points (Ann 7, Ben 2)."),
+            "Ann has no cards left, Ben 4: 4 points for Ann (Ann 7, Ben 2).",
         ),
         (
             RoundEnded(0, (9, 4), (7, 4), 1, (7, 7)),
-            "Ben has 4 cards left, Ann 9. Ben scores the difference: 5 points (Ann 7, Ben 7).",
+            "Ben has 4 cards left, Ann 9: 5 points for Ben (Ann 7, Ben 7).",
         ),
         (
             RoundEnded(0, (4, 4), (4, 4), None, (0, 0)),

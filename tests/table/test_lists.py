@@ -50,11 +50,15 @@ def test_a_player_without_a_name_is_you_in_every_list() -> None:
     assert progress_text(replace(entry, turn=1), "0–0") == "0–0 after 12 moves, Ada's turn, with you and Emmy"
     assert ": Your turn since " in line(entry, NOON)
     won = Outcome((30, 20, 30), (0, 2), False, 0, "Player 1 and Emmy each win with 30 points.", "WC-15")
-    assert outcome_text(replace(entry, outcome=won)) == "You and Emmy each win with 30 points."
+    assert outcome_text(replace(entry, outcome=won)) == "You and Emmy won 30–30–20"
     alone = replace(won, winners=(0,), reason="The pile has run out. Player 1 wins with 30 points.")
-    assert outcome_text(replace(entry, outcome=alone)) == "The pile has run out. You win with 30 points."
+    assert outcome_text(replace(entry, outcome=alone)) == "You won 30–30–20", (
+        "not how the game ended, which takes a line"
+    )
     people = replace(entry, outcome=alone, levels=())
-    assert outcome_text(people) == alone.reason, "three people may have played"
+    assert outcome_text(people) == "Player 1 won 30–30–20", "three people may have played"
+    nobody = replace(won, winners=(), reason="Nobody wins.")
+    assert outcome_text(replace(entry, outcome=nobody)) == "Nobody wins."
 
 
 def test_a_result_says_you_but_is_saved_with_the_name() -> None:

@@ -290,7 +290,7 @@ def test_the_title_shows_the_scores(size: tuple[int, int]) -> None:
 def test_the_board_always_shows_whose_turn_and_whose_deal_it_is(size: tuple[int, int]) -> None:
     for session in (sit(first=1), sit(first=2), sit(9)):
         rows = shown(board_of(session), size).splitlines()
-        mark = "*" if size == COMPACT else ", deals"
+        mark = "*" if size == COMPACT else " deals"
         assert session.turn is not None
         dealer = NAMES[session.look(None).state.dealer]
         assert any(row.startswith(f"> {NAMES[session.turn]}") for row in rows)
@@ -594,7 +594,7 @@ def test_the_result_names_the_winner() -> None:
         await press(pilot, "enter")
         result = " ".join(screen_text(pilot).replace("│", " ").split())
         assert "Ann wins with no cards left against 2." in result
-        assert "Bob 2. Ann scores the difference: 2 points" in result
+        assert "Bob 2: 2 points for Ann" in result
 
     run(play, sit_at(state("H R S", "FGC", ("F", "R G"), played=1, options=Options(target=0))))
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from itertools import chain
+
 from textual.pilot import Pilot
 
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import BOARD, name_of
+from cardtable.engine.games.wind_city.board import BOARD, MAX_BEACH_HOUSES, name_of
 from cardtable.engine.games.wind_city.houses import area_of, count_by_section
 from cardtable.engine.games.wind_city.model import State
 from cardtable.table.session import Session
@@ -30,10 +33,11 @@ def test_suggested_houses_are_spread_over_the_board_and_always_the_same() -> Non
         placed, again = place_all(sit_at(start)), place_all(sit_at(start))
         assert placed.houses == again.houses
         area = area_of(placed)
+        beach_houses = sum(map(area.is_beach, chain(*placed.houses)))
+        assert beach_houses == min(BOARD.columns, seats * MAX_BEACH_HOUSES[seats]), "as many as computer players place"
         for own in placed.houses:
             assert len(own) == 12
             assert len(set(count_by_section(BOARD, seats, own))) == 1
-            assert sum(map(area.is_beach, own)) == 2
             assert len({space % 100 for space in own}) >= 5, "no single column holds many of them"
 
 
@@ -62,13 +66,15 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         await press(pilot, "enter", "enter", "enter")
         assert count() == 7, "undoing an automatic placement ends them"
         await press(pilot, "p", "p")
-        assert count() == 24, "the last house waits, as undo comes too late after it"
+        assert count() == 23, "each player's last house waits, as the hurricane may move right after it"
+        await press(pilot, "enter")
+        assert count() == 24
         for words in ("Enter places it, u takes one back.", "The rest is placed for you; undo"):
             assert words in screen_text(pilot)
         await press(pilot, "u")
         assert count() == 23
         assert "is placed for" not in screen_text(pilot)
-        await press(pilot, "p", "p", "enter")
+        await press(pilot, "p", "p", "enter", "enter")
         assert session._state.phase == "plan"
         await lift_curtain(pilot)
         assert "enter Add  f Finish" in screen_text(pilot)
@@ -103,3 +109,9 @@ def test_a_click_on_a_space_that_cannot_be_chosen_says_why() -> None:
         assert name_of(board.groups[board.group].actions[0].action.space) == "A11"
 
     run(play, sit_till("houses", 2), size=(USUAL[0], USUAL[1] + 1))
+
+
+def test_the_legend_shows_every_sign_beside_its_meaning() -> None:
+    for size in ((80, 24), (120, 40), (60, 20)):
+        text = board_of(sit_till("hurricane", 2)).drawn(*size).text()
+        assert re.search(r" <@>  ?(the hurricane|storm)", text), size

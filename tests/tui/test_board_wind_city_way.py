@@ -62,18 +62,18 @@ def test_the_status_line_says_what_the_actions_would_do_and_to_whom() -> None:
     here = state("A5", "F5 G5!", at="E5", card=1, options=with_card("E3:2 N1:1 S1:1 W1:1 H:1"))
     board = board_of(sit_at(here))
     board.action_pick(1)
-    assert status(board) == "East 3: to H5, destroys Bob's F5, pays 2."
+    assert status(board) == "East 3: to H5, destroys Bob's F5; you pay 2."
     assert [token(board, f"{each}5") for each in "EFGH"] == ["<@>", "*2*", "[2]>", "(@)"]
     board.action_pick(1)
     board.action_pick(2)
-    assert status(board) == "North 1: to E6, earns 8, pays 1."
+    assert status(board) == "North 1: to E6; you get 8 (station and calm) and pay 1."
     board.move_cursor(0)
     assert status(board).startswith("North 1, east 3: to H6")
     board.action_pick(5)
-    assert "buys no house, as you have lost none" not in status(board), "eleven houses are missing in this position"
+    assert "as you have lost none" not in status(board), "eleven houses are missing in this position"
     poor = board_of(sit_at(here._replace(coins=(1, 40))))
     poor.action_pick(1)
-    assert status(poor).endswith("pays 2, but 1 isn't enough: you may be out.")
+    assert status(poor).endswith("you pay 2, but 1 isn't enough: you may be out.")
     far = board_of(sit_at(here._replace(hurricane=space("E11"))))
     far.action_pick(2)
     assert status(far) == "North 1: leaves the board: the game ends and Bob wins with 20 points."
@@ -84,7 +84,7 @@ def test_a_house_that_nobody_can_buy_is_announced() -> None:
     board = board_of(sit_at(full))
     board.action_pick(2)
     board.action_pick(5)
-    assert "buys no house, as you have lost none" in " ".join(status(board).split())
+    assert "you buy no house, as you have lost none, get 3 (calm) and pay 2." in " ".join(status(board).split())
 
 
 def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:
@@ -222,7 +222,7 @@ def test_the_way_stays_drawn_without_a_walk_until_the_cursor_moves() -> None:
 def test_the_first_card_after_the_houses_falls_under_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table, board = table_of(pilot), board_on(pilot)
-        await press(pilot, "enter", "p", "p", "enter")
+        await press(pilot, "enter", "p", "p", "enter", "enter")
         assert len(table.session.actions) == 25, "the hurricane and twenty-four houses"
         assert isinstance(pilot.app.screen, PublicMoment)
         assert "Card" not in screen_text(pilot)

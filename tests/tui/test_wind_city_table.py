@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.engine.chance import DealCode
 from cardtable.engine.games.wind_city import GAME
 from cardtable.formats.opening import StartPosition
 from cardtable.store.settings import Settings
@@ -165,7 +166,7 @@ def test_the_cursor_starts_on_an_action_that_moves_the_hurricane_and_goes_on_to_
     here = state("E4 A5", "F5 B7", at="E1", card=1, options=with_card("S2:3 N3:1 H:1 W1:1 N4:2"))
     board = board_of(sit_at(here))
     assert board.group == 3, "south leads nowhere, and north destroys an own house"
-    assert status(board) == "West 1: to D1, pays 1."
+    assert status(board) == "West 1: to D1; you pay 1."
     board.action_choose()
     assert board.chosen == (4,)
     assert board.enter_meaning == "Finish"
@@ -194,3 +195,41 @@ def test_right_goes_to_a_house_farther_right() -> None:
             board.action_move(1)
             is_line = board.group == len(board.groups) - 1
             assert is_line or (board.groups[board.group].at or (0, 0))[1] >= before
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_last_house_waits_when_a_computer_player_has_the_first_turn() -> None:
+    """A key that places houses never leads straight to another player's offer of insurance."""
+    session = Session(GAME, GAME.options(first=2), NAMES[:2], DealCode(5), None, (PERSON, MEDIUM))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: session.turn == 0)
+        await press(pilot, "p")
+        await wait_for(pilot, lambda: "All your houses are placed but the last" in screen_text(pilot))
+        assert session._state.phase == "houses"
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: session.turn == 0 and session._state.phase != "houses")
+        assert "All houses are placed. Now the" in screen_text(pilot)
+
+    run(play, session)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_the_computer_players_are_introduced_after_what_to_do_and_only_at_the_start() -> None:
+    session = Session(GAME, GAME.options(first=1), NAMES[:2], DealCode(5), None, (PERSON, MEDIUM))
+    told = "Bob (medium) is a computer player."
+
+    async def start(pilot: Pilot[int]) -> None:
+        text = " ".join(screen_text(pilot).split())
+        assert text.index("Place the hurricane on A1") < text.index(told)
+        await press(pilot, "right")
+        assert told in " ".join(screen_text(pilot).split())
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: session.turn == 0)
+        assert told not in " ".join(screen_text(pilot).split())
+
+    async def go_on(pilot: Pilot[int]) -> None:
+        assert told not in " ".join(screen_text(pilot).split())
+
+    run(start, session)
+    run(go_on, session)

@@ -35,7 +35,9 @@ def typed_words(text: str) -> list[str]:
     return words[1:] if words[:1] == ["play"] else words
 
 
-_VERB = re.compile(r"\b(You(?: and \w+)?) ([a-z][\w']*)\b(?:([^.:;]*? and )(discards|draws|names|opens|plays|puts)\b)?")
+_VERB = re.compile(
+    r"\b(You(?: and \w+)?) ([a-z][\w']*)\b(?:([^.:;]*? and )(chooses|discards|draws|loses|names|opens|plays|puts)\b)?"
+)
 _OBJECT = re.compile(r"(?<=[\w,;:] )You\b")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -59,12 +58,13 @@ def _your_seat(entry: GameEntry) -> int | None:
 
 
 def outcome_text(entry: GameEntry) -> str:
-    """Return the sentence about how a finished game ended, such as `You win with 150 points.`."""
+    """Return how a finished game ended: `You won 150–140`, or the reason if the players win together or nobody wins."""
     assert entry.outcome is not None, "the game is over"
-    reason, seat = safe_text(entry.outcome.reason, 120), _your_seat(entry)
-    if seat is None or entry.outcome.together:
-        return reason
-    return address(re.sub(rf"\b{re.escape(entry.names[seat])}\b", "You", reason))
+    points, winners = entry.outcome.points, entry.outcome.winners
+    if entry.outcome.together or not winners:
+        return safe_text(entry.outcome.reason, 120)
+    who = join_words(name_at(entry, seat) for seat in winners)
+    return f"{who} won {'–'.join(map(str, sorted(points, reverse=True)))}"
 
 
 def chosen_names(entries: Iterable[GameEntry]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.game import Outcome
@@ -34,7 +35,7 @@ def _ending(session: Session) -> Iterator[str]:
         yield outcome.reason
     if told := [seen.describe(event) for event in seen.log[-1] if isinstance(event, session.game.moments)]:
         yield " ".join(told)  # such as how the last round was scored
-    if len(session.names) > 1 and outcome.points != (outcome.margin,) * len(session.names):
+    if len(session.names) > 1 and not _says_all_points(outcome):
         yield f"{_parts(labels_of(session), outcome)}."
 
 
@@ -45,6 +46,13 @@ def _team_result(outcome: Outcome) -> str:
         reason = f"{reason}: {result}"
     margin = f" ({outcome.margin:+})" if outcome.margin else ""
     return f"You {'won' if outcome.margin > 0 else 'lost'}{margin}. {reason}."
+
+
+def _says_all_points(outcome: Outcome) -> bool:
+    """Return whether the reason tells what every player has, such as `You win 12–9.`, or the team's margin does."""
+    if outcome.together:
+        return outcome.points == (outcome.margin,) * len(outcome.points)
+    return len(outcome.points) == 2 and {*map(str, outcome.points)} <= {*re.findall(r"\d+", outcome.reason)}
 
 
 def _parts(names: Sequence[str], outcome: Outcome) -> str:

@@ -79,6 +79,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         """The text beside the title: the deal code, if the players may know it."""
         self.must_show_caption = False
         """Whether the caption is a warning, which the status line shows if the title has no room for it."""
+        self.introduction = ""
+        """A sentence after the status text, if there is room for it."""
         self.prompt = ""
         """The status text that says what Enter does while there is nothing to choose."""
         self.is_read_only = False
@@ -321,6 +323,6 @@ class BoardWidget(BoardCursor, can_focus=True):
         canvas.blit(table)
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""
-        text = " ".join(filter(None, (warning, self.mark, self.status(self.seen))))
+        text = " ".join(filter(None, (warning, self.mark, self.status(self.seen), self.introduction)))
         canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
         return canvas

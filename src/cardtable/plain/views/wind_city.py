@@ -219,7 +219,7 @@ def _effect(seen: Seen, action: Action) -> str:
     state: State = seen.state
     match action:
         case Choose(plan):
-            return ", ".join(effects(state, plan, seen.viewer, seen.names))
+            return effects(state, plan, seen.viewer, seen.names)
         case PlaceHouse(space):
             return f"worth {worth(state, space)} points"
         case Renew(space):

@@ -60,8 +60,8 @@ def name_action(state: State, action: Action) -> str:
 
 def _reason_for_plan(state: State, seat: Seat, plan: tuple[int, ...], names: Sequence[str]) -> str:
     """Return where the hurricane goes, whose houses it destroys and what that costs."""
-    first, *rest = effects(state, plan, seat, names)
-    return f"The hurricane {', '.join([f'goes {first}' if first.startswith('to ') else first, *rest])}."
+    text = effects(state, plan, seat, names)
+    return f"The hurricane {'goes ' * text.startswith('to ')}{text}."
 
 
 def _hits(state: State, seat: Seat, plan: tuple[int, ...]) -> tuple[int, int]:

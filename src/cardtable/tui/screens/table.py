@@ -96,7 +96,9 @@ class TableScreen(ConsultingScreen):
         if self.keyboard.must_change_hands:
             self._show_moment(None, is_first=True)
         else:
-            self._show_turn(self.company.introduction)
+            is_new = len(self.session.actions) == self.session.inherited_actions
+            self.board.introduction = self.company.introduction if is_new else ""
+            self._show_turn()
 
     def on_unmount(self) -> None:
         self.company.close()
@@ -192,6 +194,7 @@ class TableScreen(ConsultingScreen):
             self.company.stop()  # it may be looking for hints
         try:
             play()
+            self.board.introduction = ""
         except error_type as error:
             self.board.say(str(error))
         except TakenOver:

@@ -71,7 +71,8 @@ class KeyBar(Static, can_focus=False):
         return sum(cell_len(f"{key} {name}  ") for key, name in keys)
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the action of the key under the pointer."""
+        """Run the action of the key under the pointer, which may be on a screen that any other click closes."""
+        event.stop()
         x = event.x
         for key, name in self._shown:
             x -= self._width([(key, name)])

@@ -92,7 +92,7 @@ def _describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
     winner, loser = names[event.winner], names[1 - event.winner]
     fewer, more = sorted(event.left)
     left = f"{winner} has {counted(fewer, 'card')} left, {loser} {more}"
-    return f"{left}. {winner} scores the difference: {counted(more - fewer, 'point')} ({scores})."
+    return f"{left}: {counted(more - fewer, 'point')} for {winner} ({scores})."
 
 
 # Why an action isn't legal

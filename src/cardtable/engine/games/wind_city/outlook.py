@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from cardtable.engine.game import Seat
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import Space, name_of, row_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
@@ -20,22 +20,31 @@ MOST_NAMED = 2
 """The most houses that a sentence names one by one."""
 
 
-def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> list[str]:
-    """Return what these actions would do, one effect after another."""
+def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> str:
+    """Return what these actions would do to the hurricane and then to the player, as in `to F4; you pay 2`."""
     story = forecast(state, plan)
     moves = [event for event in story if isinstance(event, Moved)]
     path = [space for move in moves for space in move.path]
     lost = [each for move in moves for each in move.destroyed]
     if any(move.left for move in moves):
-        return [*_losses(lost, viewer, names), f"leaves the board: {_ending(state, lost, viewer, names)}"]
-    earned = sum(event.points for event in story if isinstance(event, Earned))
-    paid = sum(event.points for event in story if isinstance(event, Paid))
+        return ", ".join([*_losses(lost, viewer, names), f"leaves the board: {_ending(state, lost, viewer, names)}"])
     goes = f"to {name_of(path[-1])}{_if_insured(state, plan, path[-1])}" if path else "stays where it is"
-    parts = [goes, *_losses(lost, viewer, names)]
-    parts += [house] if (house := _house(state, plan)) else []
-    parts += [f"earns {earned}"] if earned else []
+    is_you = state.active == viewer
+    deeds = join_words(_deeds(state, plan, story, ending="" if is_you else "s"))
+    return f"{', '.join([goes, *_losses(lost, viewer, names)])}; {'you' if is_you else names[state.active]} {deeds}"
+
+
+def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, ending: str) -> Iterator[str]:
+    """Yield what the player would buy, get and pay; `ending` is that of the verbs."""
+    earnings = [event for event in story if isinstance(event, Earned)]
+    paid = sum(event.points for event in story if isinstance(event, Paid))
+    earned = sum(event.points for event in earnings)
+    if house := _house(state, plan):
+        yield f"buy{ending} {house}"
+    if earned:
+        yield f"get{ending} {earned} ({join_words('station' if event.station else 'calm' for event in earnings)})"
     has = state.coins[state.active] + earned
-    return [*parts, f"pays {paid}" if paid <= has else f"pays {paid}, but {has} isn't enough: you may be out"]
+    yield f"pay{ending} {paid}" if paid <= has else f"pay{ending} {paid}, but {has} isn't enough: you may be out"
 
 
 def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
@@ -89,17 +98,17 @@ def _ending(state: State, lost: Iterable[tuple[Seat, Space]], viewer: Seat | Non
 
 
 def _house(state: State, plan: tuple[int, ...]) -> str:
-    """Return whether a chosen house could be bought when its turn comes, or nothing if none is chosen."""
+    """Return which house, if any, a chosen house would buy when its turn comes, or nothing if none is chosen."""
     state = begin_trip(state._replace(plan=plan))
     for action in chosen_actions(state):
         if isinstance(action, Move):
             state = carry_out_move(state, action, None, is_last=False)
         elif building_sites(state):
-            return "buys back a house"
+            return "back a house"
         elif not stock(state, state.active):
-            return "buys no house, as you have lost none"
+            return "no house, as you have lost none"
         elif state.hurricane is None or row_of(state.hurricane) >= area_of(state).rows - CLOSED_ROWS:
-            return "buys no house so far north"
+            return "no house so far north"
         else:
-            return "buys no house, as there's no place for it"
+            return "no house, as there's no place for it"
     return ""

@@ -86,7 +86,7 @@ def _describe_result(event: Event, names: Sequence[str]) -> str:
         case model.Paid(_, points):
             line = f"{who} pays {points}."
         case model.WentBankrupt(_, owed, had):
-            line = f"{who} owes {owed} but has {had}, so {who} is out and loses all houses."
+            line = f"{who} owes {owed}, with only {had} to pay it: {who} is out and loses all houses."
         case model.Ended(_, points, why, run_out):
             scores = (f"{name} {score}" for name, score in zip(names, points, strict=False))
             line = f"{_describe_ending(why, run_out)} {', '.join(scores)}."

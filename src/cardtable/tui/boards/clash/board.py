@@ -25,6 +25,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import is_matched
+from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with, would_match
@@ -213,13 +214,15 @@ class ClashBoard(BoardWidget):
         state: State = seen.state
         has_turn, small, x = seat == seen.turn, canvas.width < 60, 15 if canvas.width < 60 else 24
         hand, pile = state.hands[seat], len(state.draw_piles[seat])
-        deals = "" if seat != state.dealer else "*" if small else ", deals"
+        deals = "" if seat != state.dealer else "*" if small else " deals"
         name = cut(seen.player_with_level(seat) if not small else seen.player(seat), x - 3 - len(deals))
-        canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{deals}", "gold" if has_turn else PLAIN)
+        canvas.put(0, y, f"{'>' if has_turn else ' '} {address(name + deals)}", "gold" if has_turn else PLAIN)
         held = self._name_hand(layout, hand, small=small) if seat != seen.viewer else f"hand {len(hand)}"
-        counts = f"{held}  pile {pile}" + (f"  {len(hand) + pile} cards left" if canvas.width >= 80 else "")
+        left = counted(len(hand) + pile, "card")
+        counts = f"{held}  pile {pile}" + (f"  {left} left" if canvas.width >= 80 else "")
+        counts = counts if hand or pile else f"{left} left"
         canvas.put(x, y, counts, "dim")
-        canvas.mark_place(Box(x + counts.index("pile"), y, len(f"pile {pile}"), 1), "draw_pile", seat)
+        canvas.mark_place(Box(x + max(0, counts.find("pile")), y, len(f"pile {pile}"), 1), "draw_pile", seat)
         if seat != seen.viewer:
             for at in range(len(hand)):
                 canvas.mark_place(Box(x, y, len(held), 1), "hand", seat, at)

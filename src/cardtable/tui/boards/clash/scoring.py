@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.game import Seat
 from cardtable.engine.games.clash.model import RoundEnded, State
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.clash.history import turns_of
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
@@ -44,7 +44,9 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
     top = y + size.height + gap
     _paint_last_turns(canvas, Box(1, top, canvas.width - 2, canvas.height - top - 1 - gap), seen, event)
     canvas.put(
-        1, canvas.height - 1, cut(f"Next: round {state.round}. {seen.player(state.dealer)} deals.", canvas.width)
+        1,
+        canvas.height - 1,
+        cut(address(f"Next: round {state.round}. {seen.player(state.dealer)} deals."), canvas.width),
     )
 
 

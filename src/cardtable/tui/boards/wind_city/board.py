@@ -167,17 +167,17 @@ class WindCityBoard(BoardWidget):
     def _place_for_player(self) -> None:
         """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone.
 
-        The very last house waits for Enter, because the first card is dealt after it, which can't be undone.
+        The last house waits for Enter: the hurricane may move right after it, and that can't be undone.
         """
         if not self._may_place or self.seen is None or self.seen.turn not in self._hands_off:
             return
         action = suggested_house(self.seen)
-        if sum(map(len, self.seen.state.houses)) < HOUSES * len(self.seen.names) - 1:
+        if len(self.seen.state.houses[self.seen.turn]) < HOUSES - 1:
             self.post_message(self.ActionChosen(action))
             return
         self.group = self._group_of(action)
         undo = self.screen.key_for("undo") if self.is_attached and isinstance(self.screen, AppScreen) else "undo"
-        self.say(f"Everything is placed but your last house: Enter places it, {undo} takes one back.")
+        self.say(f"All your houses are placed but the last: Enter places it, {undo} takes one back.")
 
     def _group_of(self, action: SpaceAction) -> int:
         return next(at for at, group in enumerate(self.groups) if group.actions[0].action == action)

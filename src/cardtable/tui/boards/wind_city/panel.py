@@ -179,7 +179,7 @@ class Panel:
         self._skip()
         for sign, ink, meaning, short in LEGEND:
             x, y = self.x, self.y
-            self._put(f"{'':4}{meaning if self.width >= NARROW else short}")
+            self._put(f"{'':5}{meaning if self.width >= NARROW else short}")
             if self.y > y:
                 self.canvas.put(x, y, f" {sign} ", ink)
 
@@ -220,7 +220,7 @@ class Panel:
         if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
         self._skip()
-        found = ", ".join(effects(self.state, self.plan, self.seen.viewer, self.seen.names))
+        found = effects(self.state, self.plan, self.seen.viewer, self.seen.names)
         for line in wrap(f"{capitalized(found)}.", self.width, 4):
             self._put(line, "loss" if "may be out" in found else PLAIN)
 

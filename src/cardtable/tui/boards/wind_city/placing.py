@@ -9,24 +9,21 @@ from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import PlaceHouse, State
 from cardtable.table.seen import Seen
 
-BEACH_HOUSES = 2
-"""The houses that go on the coast first: they are worth twice as much, but the hurricane comes from there."""
-
 
 def suggested_house(seen: Seen) -> PlaceHouse:
     """Return a legal placement: first the coast, then wherever it's farthest from the player's other houses.
 
-    Houses that are far apart are hard to hit with one hurricane. The same position always gives the same space.
+    Beach houses are worth twice as much, so computer players place as many as they may, too. Houses that are far apart
+    are hard to hit with one hurricane. The same position always gives the same space.
     """
     state: State = seen.state
     assert seen.turn is not None, "houses are being placed"
     own, area = state.houses[seen.turn], area_of(state)
-    wants_beach = sum(map(area.is_beach, own)) < BEACH_HOUSES
     spaces = [action.space for action in seen.legal]
     best = max(
         spaces,
         key=lambda space: (
-            area.is_beach(space) == wants_beach,
+            area.is_beach(space),
             min((distance(area, space, each) for each in (*own, *_storm(state))), default=0),
             -space,
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
@@ -39,11 +40,12 @@ _TURN = (Showed, Moved, Earned, Built, Paid, WentBankrupt)
 
 def recent_lines(seen: Seen) -> tuple[str, list[str]]:
     """Return a heading, and what has happened since the viewer's last plan, with who then bought insurance."""
+    seen = replace(seen, you=seen.viewer)  # as the heading does
     since = _last_turn(seen, seen.viewer)
     story = _own_turn_and_since(seen, since)
     lines = list(_told_briefly(seen, [each for each in story if not _is_own_offer(seen, each)]))
     if not since:
-        return "So far", lines
+        return "So far", lines if seen.state.phase in ("hurricane", "houses") else [FIRST_TURN[0], *lines]
     return "Your last turn" if len(lines) == 1 else "Your last turn and since", lines
 
 

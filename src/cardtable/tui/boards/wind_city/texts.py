@@ -87,7 +87,7 @@ def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> st
         return str(seen.game.explain(seen.state, Choose(plan)))
     card = seen.state.options.cards[seen.state.card - 1]
     name = ", ".join(str(card[number - 1]) for number in plan)
-    summary = f": {', '.join(effects(seen.state, plan, seen.viewer, seen.names))}" if shows_effects else ""
+    summary = f": {effects(seen.state, plan, seen.viewer, seen.names)}" if shows_effects else ""
     return f"{name.capitalize()}{summary}."
 
 
