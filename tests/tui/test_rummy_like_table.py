@@ -12,7 +12,7 @@ from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Playe
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from cardtable.tui.boards.rummy_like.actions import does_harm
-from tests.games.rummy_like_positions import state
+from tests.games.rummy_like_positions import A, B, state
 from tests.tui.screens import run, screen_text
 from tests.tui.test_board_rummy_like import (
     COMPACT,
@@ -27,6 +27,7 @@ from tests.tui.test_board_rummy_like import (
     shown,
     sit,
     sit_at,
+    status,
 )
 
 OWN = ("PRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS")
@@ -88,6 +89,39 @@ def test_a_long_list_says_that_there_is_more() -> None:
     board.move_cursor(0, 8)
     assert ", more ↑" in shown(board)
     assert "9/9 with Triangle" in shown(board, COMPACT)
+
+
+SET_OF_RED = state(
+    ("R R R R H P F F B C C S", "H H H P P P F G G G C C", "F G B B B S S S T T T T"),
+    ("HRC FRS PGT", "PBC PBS HGC", "FBC FGS HBT"),
+    drawn="FRC FBS HGT",
+)  # fmt: skip
+"""A leads with a set of Red."""
+
+
+def test_a_chard_that_the_leader_will_pick_up_again_is_no_loss() -> None:
+    board = board_of(sit_at(SET_OF_RED))
+    assert board.seen is not None
+    for at, listed in enumerate(board.groups[0].actions):
+        board.move_cursor(0, at)
+        assert not does_harm(board.seen, listed.then)
+        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+            text = shown(board, size)
+            assert "comes back" in text
+            assert not re.search(r"breaks|keep|\u2192|\d>\d", text), text
+    assert str(board.groups[0].actions[1].then) == "Red"
+
+
+def test_the_next_player_takes_the_place_of_a_leader_who_cannot_match() -> None:
+    hands = ("H H H P P P B G G G C C", "R R R R H P F F C C S B", "F F G B B S S S T T T T")
+    tricards = ("HRC FRS", "PBC PBS HGC", "FBC FGS HBT")
+    without_match = state(hands, tricards, led="FRT", leader=A, turn=B, sat_out=[A], discards="PGT")
+    matched = state(hands, ("HRC FRS PGT", *tricards[1:]), led="PRT", leader=A, turn=B, played=("P", "", ""))
+    for position, effect in ((without_match, "comes back"), (matched, "breaks a set")):
+        board = board_of(sit_at(position))
+        board.action_pick(4)
+        assert effect in shown(board)
+        assert ("breaks up your set" in status(board)) == (position is matched)
 
 
 def test_the_end_of_a_round_names_the_chards_that_were_sent_last() -> None:

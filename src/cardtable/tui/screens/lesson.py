@@ -11,10 +11,12 @@ from textual.message import Message
 
 from cardtable.engine.game import Event, Place
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.places import is_empty, iter_places, place_name, thing_at
+from cardtable.lessons.places import iter_places, place_name
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep
-from cardtable.lessons.walkthrough import Verdict, Walkthrough
+from cardtable.lessons.things_asked_for import ThingsAskedFor
+from cardtable.lessons.verdict import Verdict
+from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer
@@ -136,8 +138,8 @@ class LessonScreen(LearningScreen):
     def ruling(self) -> str:
         return self.walk.step.ruling or self.lesson.script.rulings[0]
 
-    def _enter(self) -> None:
-        """Show the current step."""
+    def _enter(self, story: Sequence[Event] = ()) -> None:
+        """Show the current step, after an animation of what led to it."""
         self._answer, self._answers = "", []
         self.turn_to_text()
         try:
@@ -145,7 +147,7 @@ class LessonScreen(LearningScreen):
                 self._end()
             else:
                 self.board.reset_cursor()
-                self._show()
+                self._show(story)
                 self.avoid(self.walk.right)
         except BadScript as error:  # only a player's own script can be wrong
             self.notify(str(error), markup=False)
@@ -160,27 +162,15 @@ class LessonScreen(LearningScreen):
             names=walk.wants == "actions",
             asks=walk.wants in ("choice", "points"),
             points={*walk.points, *(answer for answer in self._answers if isinstance(answer, Place))},
-            pointer=Pointer(self._place_name, self._rank()) if walk.wants == "points" else None,
+            pointer=self._pointer() if walk.wants == "points" else None,
         )
 
     def _place_name(self, place: Place) -> str:
         return place_name(self.walk.situation.teaching, self.walk.seen.state, place, self.walk.situation.names)
 
-    def _rank(self) -> Callable[[Place], int]:
-        """Return a function that ranks places at which to start pointing.
-
-        Low ranks are for things like those asked for, high ranks for right answers and empty places.
-        """
-        walk, teaching, view = self.walk, self.walk.situation.teaching, self.walk.seen.state
-        right = {thing_at(teaching, view, place) for place in walk.right_places}
-        kinds, zones = {type(thing) for thing in right}, {place.zone for place in walk.right_places}
-
-        def rank(place: Place) -> int:
-            thing = thing_at(teaching, view, place)
-            is_bad = thing in right or is_empty(teaching, view, place)
-            return 4 * is_bad + 2 * (type(thing) not in kinds) + (place.zone not in zones)
-
-        return rank
+    def _pointer(self) -> Pointer:
+        things = ThingsAskedFor(self.walk)
+        return Pointer(self._place_name, things.rank, things.are_like)
 
     # Answers
 
@@ -224,11 +214,16 @@ class LessonScreen(LearningScreen):
 
     def _reply(self, judge: Callable[[], Verdict]) -> None:
         """Show the verdict on an answer by the learner or the lesson itself, and play its moves on the board."""
+        at = self.walk.at
         try:
             verdict = judge()
         except ValueError as error:  # BadScript too
             verdict = Verdict(False, str(error))
         self._verdict = verdict
+        if self.walk.at != at:
+            self._save()
+            self._enter(verdict.events)
+            return
         self._answer = self._verdict_text(verdict)
         if verdict.events or verdict.done:
             self._show(verdict.events)
@@ -291,7 +286,7 @@ class LessonScreen(LearningScreen):
         self.action_next()
 
     def action_play(self) -> None:
-        self._reply(self.walk.play)
+        self._reply(self.walk.play_on)
 
     def action_back(self) -> None:
         self.walk.back()

@@ -26,7 +26,7 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
         return
     state: State = seen.state
     held = chards_in_hand(seen)
-    after = subtract(held, _cards_leaving(board))
+    after = subtract(held, _cards_leaving(board, seen))
     led = _led_mask(board, state) if board.shows_effects else 0
     sets = sets_of(after) if board.shows_effects else 0
     _paint_labels(board, canvas, layout)
@@ -60,11 +60,11 @@ def _led_mask(board: BoardWidget, state: State) -> int:
     return card.mask if card else 0
 
 
-def _cards_leaving(board: BoardWidget) -> tuple[Chard, ...]:
+def _cards_leaving(board: BoardWidget, seen: Seen) -> tuple[Chard, ...]:
     """Return the Chards that would leave the hand with this choice."""
     if board.choice is None or not board.is_legal or not board.shows_effects:
         return ()
-    return chards_leaving(board.choice.then or board.choice.action)
+    return chards_leaving(seen, board.choice.then or board.choice.action)
 
 
 def _kind_box(layout: Layout, at: int) -> Box:
