@@ -627,7 +627,8 @@ async def by_keys(pilot: Pilot[int], group: int, action: int) -> None:
 async def by_mouse(pilot: Pilot[int], group: int, action: int) -> None:
     board, taken = board_on(pilot), len(table_of(pilot).session.actions)
     if board.group != group:
-        await click(pilot, board, Target(group))
+        kind = next(each for _, each in board.canvas._targets if isinstance(each, Target) and each.group == group)
+        await click(pilot, board, kind)
     while board.action_index != action:  # scroll to an action that is out of sight
         actions = range(len(board.groups[group].actions))
         visible = [each for each in actions if find_spot(board.canvas, Target(group, each))]

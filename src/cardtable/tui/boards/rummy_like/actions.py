@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order, matches
@@ -13,7 +13,7 @@ from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_ba
 from cardtable.engine.phrases import counted
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
-from cardtable.tui.choices import ListedAction
+from cardtable.tui.choices import Group, ListedAction
 
 COMES_BACK = "comes back"
 """The effect of playing a Chard that the player will pick up again."""
@@ -52,6 +52,19 @@ def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
     for other in KINDS:
         if other in subtract(held, (kind,)):
             yield ListedAction(Send(in_order((kind, other))), f"with {other}")
+
+
+def keep_second(groups: Sequence[Group], here: int, choice: ListedAction | None, there: int) -> int:
+    """Return the action of a kind that sends the same second Chard as the choice or, if there's none, the kind chosen.
+
+    Return 0 if the choice isn't two Chards, or if nothing in the group sends either.
+    """
+    if choice is None or not isinstance(choice.action, Send) or len(choice.action.cards) != 2:
+        return 0
+    (second,) = subtract(choice.action.cards, (KINDS[here],))
+    actions = [listed.action for listed in groups[there].actions]
+    pairs = (Send(in_order((KINDS[there], each))) for each in (second, KINDS[here]))
+    return next((actions.index(pair) for pair in pairs if pair in actions), 0)
 
 
 def chards_in_hand(seen: Seen) -> Chards:

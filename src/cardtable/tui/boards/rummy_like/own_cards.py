@@ -9,7 +9,7 @@ from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving
+from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving, keep_second
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.cards import draw_face, ink_of, ink_on_card
@@ -46,7 +46,7 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
 def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout) -> None:
     """Paint the names of the rows, where there is room for them."""
     if layout.small:
-        canvas.put(0, layout.counts, "you", "dim")
+        canvas.put(0, layout.own_top, "you", "dim")
     elif layout.values:
         canvas.put(0, layout.counts + layout.chard.height // 2, "Your Chards", "dim")
         if board.shows_effects:
@@ -93,7 +93,8 @@ def _paint_kind(
         canvas.put(x, layout.table, caption.center(layout.chard.width).rstrip(), style)
     if by_kind:
         box = Box(x, layout.table, layout.pitch, 2 if layout.small else layout.chard.height + 1)
-        canvas.add_target(box, Target(at, board.action_index if chosen else 0))
+        action = board.action_index if chosen else keep_second(board.groups, board.group, board.choice, at)
+        canvas.add_target(box, Target(at, action))
 
 
 def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:
