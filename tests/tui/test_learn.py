@@ -624,6 +624,45 @@ def test_the_whole_question_is_in_sight_after_scrolling_up_from_a_reply() -> Non
     run(play)
 
 
+def test_short_answers_stand_side_by_side_where_a_reply_needs_the_room() -> None:
+    """Check the longest question in the first lesson of Rummy-like, in which every wrong answer has a reply."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_lesson("rummy-like", "1")
+        await rest(pilot)
+        screen = lesson_on(pilot)
+        while screen.walk.at < 11:
+            answer(screen)
+            await settle(pilot)
+        await rest(pilot)
+        await press(pilot, "2")
+        text = text_of(screen)
+        assert "pgup" not in text
+        assert "What is this set" in text
+        assert "How many begin with F?" in " ".join(text.split())
+        assert re.search(r"1 1 point +> 2 2 points +3 3 points +4 4 points", text)
+        await press(pilot, "right", "left", "left", "enter")
+        assert re.search(r"> 1 1 point .*No \(try 2\): ", text_of(screen), re.DOTALL)
+        await click(pilot, screen.pane, 2)
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_a_repeated_reply_or_hint_shows_that_the_key_has_worked() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, f'{POINTS}\nhint = "Look at the middle letters."', TELL)
+        for words in ("No: Look", "No (try 2): Look", "No (try 3): Look"):
+            await press(pilot, "enter")
+            assert words in text_of(screen)
+        await press(pilot, "h")
+        assert "Hint. Look at the middle letters. (That's the only hint." in text_of(screen)
+        await press(pilot, "s", "n", "b", "enter")
+        assert "No: Look" in text_of(screen), "the count begins anew with each step"
+
+    run(play)
+
+
 def test_one_long_text_does_not_shrink_the_table() -> None:
     async def play(pilot: Pilot[int]) -> None:
         long = f'kind = "tell"\ntext = "{"Word " * 150}"'

@@ -101,6 +101,8 @@ class LessonScreen(LearningScreen):
         """The verdict on the last answer."""
         self._answers: list[Any] = []
         """The places or actions in the learner's answer to this question so far."""
+        self._wrong_answers = 0
+        """The number of wrong answers in this step."""
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._enter)
@@ -140,7 +142,7 @@ class LessonScreen(LearningScreen):
 
     def _enter(self, story: Sequence[Event] = ()) -> None:
         """Show the current step, after an animation of what led to it."""
-        self._answer, self._answers = "", []
+        self._answer, self._answers, self._wrong_answers = "", [], 0
         self.turn_to_text()
         try:
             if self.walk.is_over:
@@ -237,7 +239,10 @@ class LessonScreen(LearningScreen):
             return ""
         if isinstance(self.walk.step, FreeStep) or verdict.partial or verdict.shown or verdict.ignored:
             return verdict.text
-        return f"**{'Right.' if verdict.right else 'No:'}** {verdict.text}"
+        if verdict.right:
+            return f"**Right.** {verdict.text}"
+        self._wrong_answers += 1
+        return f"**No{f' (try {self._wrong_answers})' if self._wrong_answers > 1 else ''}:** {verdict.text}"
 
     # Keys
 
@@ -305,7 +310,8 @@ class LessonScreen(LearningScreen):
 
     def action_hint(self) -> None:
         try:
-            self._answer = f"**Hint.** {self.walk.hint}"
+            more = " (That's the only hint. Press s to see the answer.)" if self.walk.hint in self._answer else ""
+            self._answer = f"**Hint.** {self.walk.hint}{more}"
         except ValueError as error:
             self._answer = str(error)
         self.update_text()
