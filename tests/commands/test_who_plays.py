@@ -15,6 +15,7 @@ from cardtable.table.session import Session
 
 ERRORS = {
     "play clash --players me,expert": "There's no player 'expert'. A player is me, easy, medium, hard or program",
+    "play rummy-like --players Mia,Tom,Zoe": "There's no player 'Mia'. A player is me, easy, medium, hard or program",
     "play clash --players me,": "Clash is for 2 players, not 'me,'.",
     "play clash --players me,hard,easy": "Clash is for 2 players, not 'me,hard,easy'.",
     "play rummy-like --players me,hard": "Rummy-like is for 3 players, not 'me,hard'.",
@@ -35,6 +36,11 @@ pytestmark = pytest.mark.usefixtures("without_pydantic")
 def test_a_bad_list_of_players_gets_one_sentence(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(words.split()) == 2
     assert capsys.readouterr().err.startswith(ERRORS[words])
+
+
+def test_a_name_in_a_list_of_players_gets_advice(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["play", "rummy-like", "--players", "Mia,Tom,Zoe"]) == 2
+    assert capsys.readouterr().err.endswith("To name people, use --name, as in --name Ann.\n")
 
 
 def test_a_list_seats_people_and_computer_players(played: list[Session]) -> None:

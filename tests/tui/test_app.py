@@ -49,6 +49,7 @@ from tests.tui.screens import (
     settle,
     sit,
     sit_at,
+    spot,
     stand_still,
     strips,
     table_of,
@@ -240,9 +241,9 @@ def test_six_players_can_have_names() -> None:
 def test_one_person_can_play_every_seat() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
-        await press(pilot, "down", "right", "down", "right", "s")
-        assert "Names are typed on the lines below" in screen_text(pilot)
-        await start(pilot)
+        await press(pilot, "down", "right", "down", "s")
+        assert "Names go on the lines below" in screen_text(pilot), "an `s` may belong to a name"
+        await press(pilot, "right", "s")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert table_of(pilot).session.alone
 
@@ -890,6 +891,22 @@ def test_any_key_ends_the_animation_and_does_nothing_else() -> None:
             await tap(pilot, key)
             assert not is_animating(pilot)
             assert (len(actions_of(pilot)), board.group) == (done + 1, cursor), key
+
+    run(play, sit(), settings=Settings(speed="slow"))
+
+
+def test_a_click_during_an_animation_ends_it_and_chooses_a_card_but_never_plays() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        board.action_choose()
+        await settle(pilot)
+        assert is_animating(pilot)
+        x, y = spot(board.canvas, Target(2))
+        await tap_at(pilot, board.region.x + x, board.region.y + y)
+        assert not is_animating(pilot)
+        assert (len(actions_of(pilot)), board.group, board.is_chosen) == (1, 2, True)
+        await tap_at(pilot, board.region.x + x, board.region.y + y)
+        assert len(actions_of(pilot)) == 2
 
     run(play, sit(), settings=Settings(speed="slow"))
 

@@ -265,10 +265,11 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
         for seat in range(4):
             mask = scoring_mask(now.covering, now.sides[seat])
             letters = "".join(each.letter for each in CHARACTERISTICS if each.mask & mask) or "-"
+            apart = re.sub("(?<=[HPF])(?=[RGBCST])|(?<=[RGB])(?=[CST])", " ", letters)
             name = (
                 rf"\+1 for {SEAT_NAMES[seat]:<5}  {' '.join(letters)}"
                 if size in (LARGE, USUAL)
-                else f"{SEAT_NAMES[seat][0]}[ >]{letters}"
+                else f"{SEAT_NAMES[seat][0]}[ >]{letters if size == COMPACT else apart}"
             )
             assert re.search(name, text)
 

@@ -15,7 +15,9 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.rummy_like import GAME as RUMMY_LIKE
 from cardtable.formats.computers import Computer, Level, ProgramAtSeat
+from cardtable.formats.opening import StartPosition
 from cardtable.players.at_table import choose
 from cardtable.players.hints import Hint
 from cardtable.store.settings import Settings
@@ -34,12 +36,14 @@ from tests.tui.screens import (
     lift_curtain,
     press,
     press_later,
+    rest,
     run,
     screen_text,
     sit,
     table_of,
     wait_for,
 )
+from tests.tui.test_board_rummy_like import NO_SET
 from tests.tui.test_moments import PASSED, at
 
 PERSON = None
@@ -355,3 +359,19 @@ def test_enter_during_an_animation_also_goes_on_to_the_next_computer_player() ->
             await wait_for(pilot, partial(has_played, session, played))
 
     run(play, session, settings=Settings(speed="slow", pace="enter"))
+
+
+def test_to_be_told_the_only_legal_move_is_no_help() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        session, board = table_of(pilot).session, board_on(pilot)
+        for hinted in (0, 1):
+            legal = session.look(session.turn).legal
+            table_of(pilot)._show_hints([Hint(legal[0], "", "", str(legal[0]))])
+            await rest(pilot)
+            assert session.hinted == (len(legal) > 1) == hinted
+            await press(pilot, "escape")
+            if hinted == 0:
+                session.act(legal[0])
+                board.show(session.look(session.turn))
+
+    run(play, Session(RUMMY_LIKE, NO_SET.options, NAMES[:3], StartPosition(NO_SET), (0, 0, 0)))

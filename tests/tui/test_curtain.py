@@ -134,7 +134,7 @@ def test_the_first_player_is_called_to_the_table_without_a_hand() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert on(pilot, PublicMoment)
         check_moment(pilot)
-        assert "Watch again" not in screen_text(pilot), "nothing has happened yet"
+        assert "w Replay" not in screen_text(pilot), "nothing has happened yet"
 
     run(play, sit(2))
 

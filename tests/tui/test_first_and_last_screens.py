@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.engine.chance import Key
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.games import GAMES
 from cardtable.lessons.learning_record import LearningRecord
@@ -378,8 +379,26 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
         await press(pilot, "c")
         assert pilot.app.clipboard.startswith(share)
         assert on(pilot, ResultDialog)
+        assert "c Copied" in screen_text(pilot)
 
     run(play)
+
+
+def test_a_game_without_a_review_says_why() -> None:
+    game = SHIPPED["rummy-like"]
+    session = Session(game, game.options(target=0), ("Ann", "Bo", "Cy"), DealCode(1))
+    play_on(session, Key(1), 9999)
+    assert session.turn is None
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: on(pilot, ResultDialog))
+        assert "v Review" not in screen_text(pilot)
+        await press(pilot, "v")
+        assert on(pilot, ResultDialog)
+        assert "There are no reviews of Rummy-like" in " ".join(screen_text(pilot).split())
+
+    for size in ((80, 24), (40, 12)):
+        run(play, session, size=size)
 
 
 # Dialogs and the mouse

@@ -28,6 +28,7 @@ from cardtable.tui import input_queue
 from cardtable.tui.app import CardTable
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
+from cardtable.tui.canvas import Box
 from cardtable.tui.choices import Target
 from cardtable.tui.pointing import CORNER
 from cardtable.tui.prose import lines_of
@@ -196,18 +197,17 @@ def test_a_lesson_can_be_taken_with_keys() -> None:
         await press(pilot, "enter")
         assert screen.walk.wants == "show"
         await press(pilot, "enter")
-        assert screen.walk.wants == "next"
-        assert "HRC to 4" in screen_text(pilot)
-        await press(pilot, "space", "enter")
+        assert screen.walk.wants == "choice", "the move is played, and the next step begins"
+        await press(pilot, "enter")
         assert "No: More." in text_of(screen)
         await press(pilot, "down", "enter")
         assert "Right." in text_of(screen)
         await press(pilot, "n")
         assert screen.board.pointer is not None
         assert screen.board.pointer.label == "Partial-Blue-Triangle"
+        await press(pilot, "enter")
+        assert "No:" in text_of(screen)
         await press(pilot, "up", "enter")
-        assert "There's nothing there." in text_of(screen)
-        await press(pilot, "right", "right", "enter")
         assert "Good. 1 more to go." in text_of(screen)
         await press(pilot, "up", "enter")
         assert "Right." in text_of(screen)
@@ -253,16 +253,28 @@ def test_a_wrong_answer_gets_a_reply_and_the_table_stays() -> None:
 def test_keys_go_back_and_repeat_a_step() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TELL, SHOW, TELL)
-        await press(pilot, "n", "enter", "n")
+        await press(pilot, "n", "enter")
         assert "step 3 of 3" in text_of(screen)
         await press(pilot, "b")
         assert screen.walk.wants == "show"
-        await press(pilot, "enter", "a")
+        await press(pilot, "b")
+        assert "step 1 of 3" in text_of(screen)
+        await press(pilot, "b")
+        assert "step 1 of 3" in text_of(screen)
+
+    run(play)
+
+
+def test_a_move_stays_in_sight_if_the_next_step_has_another_position() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, SHOW, f"{TELL}\n{POSITION.replace('[position', '[steps.position')}")
+        await press(pilot, "enter")
+        assert "step 1 of 2" in text_of(screen)
+        assert "HRC to 4" in screen_text(pilot)
+        await press(pilot, "a")
         assert screen.walk.wants == "show"
-        await press(pilot, "b")
-        assert "step 1 of 3" in text_of(screen)
-        await press(pilot, "b")
-        assert "step 1 of 3" in text_of(screen)
+        await press(pilot, "enter", "enter")
+        assert "step 2 of 2" in text_of(screen)
 
     run(play)
 
@@ -554,7 +566,36 @@ def pointing_starts_on_a_thing_like_those_asked_for(screen: LessonScreen) -> boo
     assert thing not in right
     assert type(thing) is type(right[0])
     assert not is_empty(teaching, view, pointer.place)
+    for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
+        arrows_reach_things_of_a_kind(screen, screen.board.drawn(*size).places)
     return True
+
+
+def arrows_reach_things_of_a_kind(screen: LessonScreen, places: list[tuple[Box, Place]]) -> None:
+    """Check that the arrows go to all right answers and to nothing but things like them, and that left undoes right."""
+    walk = screen.walk
+    teaching, view = walk.situation.teaching, walk.seen.state
+    pointer = screen._pointer()
+    pointer.update(places)
+    wanted = {thing_at(teaching, view, place) for place in walk.right_places}
+    shown = {thing_at(teaching, view, place) for _, place in places}
+    reached, to_visit = set[Box](), [(pointer.box, pointer.place)]
+    while to_visit:
+        box, place = to_visit.pop()
+        assert box is not None
+        assert place is not None
+        assert {type(thing_at(teaching, view, place))} == {type(each) for each in wanted}
+        if box not in reached:
+            reached.add(box)
+            for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                pointer._set((box, place))
+                pointer.move(places, right=right, down=down)
+                to_visit.append((pointer.box, pointer.place))
+                if right:
+                    pointer.move(places, right=-right)
+                    assert pointer.box == box
+    found = {thing_at(teaching, view, place) for box, place in places if box in reached}
+    assert wanted & shown <= found, (screen.lesson.script.title, walk.at + 1, wanted)
 
 
 def what_scores_in_tradewinds_is_shown(screen: LessonScreen) -> bool:
@@ -579,6 +620,45 @@ def test_the_whole_question_is_in_sight_after_scrolling_up_from_a_reply() -> Non
         for key, word in (("pagedown", "End"), ("pageup", "No: Reply"), ("pageup", "Last")):
             await press(pilot, key)
             assert word in text_of(screen), key
+
+    run(play)
+
+
+def test_short_answers_stand_side_by_side_where_a_reply_needs_the_room() -> None:
+    """Check the longest question in the first lesson of Rummy-like, in which every wrong answer has a reply."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_lesson("rummy-like", "1")
+        await rest(pilot)
+        screen = lesson_on(pilot)
+        while screen.walk.at < 11:
+            answer(screen)
+            await settle(pilot)
+        await rest(pilot)
+        await press(pilot, "2")
+        text = text_of(screen)
+        assert "pgup" not in text
+        assert "What is this set" in text
+        assert "How many begin with F?" in " ".join(text.split())
+        assert re.search(r"1 1 point +> 2 2 points +3 3 points +4 4 points", text)
+        await press(pilot, "right", "left", "left", "enter")
+        assert re.search(r"> 1 1 point .*No \(try 2\): ", text_of(screen), re.DOTALL)
+        await click(pilot, screen.pane, 2)
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_a_repeated_reply_or_hint_shows_that_the_key_has_worked() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, f'{POINTS}\nhint = "Look at the middle letters."', TELL)
+        for words in ("No: Look", "No (try 2): Look", "No (try 3): Look"):
+            await press(pilot, "enter")
+            assert words in text_of(screen)
+        await press(pilot, "h")
+        assert "Hint. Look at the middle letters. (That's the only hint." in text_of(screen)
+        await press(pilot, "s", "n", "b", "enter")
+        assert "No: Look" in text_of(screen), "the count begins anew with each step"
 
     run(play)
 

@@ -86,6 +86,34 @@ def test_the_first_of_several_places_in_a_box_is_the_one_pointed_at() -> None:
     assert pointer.place == Place("space", 0, 1)
 
 
+def test_left_and_right_stay_in_the_row() -> None:
+    cards, title = [Box(0, 10, 5, 3), Box(20, 10, 5, 3), Box(40, 10, 5, 3)], Box(30, 0, 5, 1)
+    places = [(box, Place("tricards", at)) for at, box in enumerate(cards)]
+    places += [(Box(10, 6, 5, 3), Place("chards")), (title, Place("scores"))]
+    pointer = pointer_on(places)
+    for right in (1, 1, 1, -1):
+        at = pointer.place.row if pointer.place else 0
+        pointer.move(places, right=right)
+        assert pointer.place == Place("tricards", (at + right) % 3)
+    pointer.move(places, down=1)
+    assert pointer.place == Place("scores"), "beyond the last row comes the first"
+    pointer.move(places, right=1)
+    assert pointer.place == Place("scores"), "there is nothing else in this row"
+
+
+def test_arrows_go_only_to_places_that_are_accepted_but_clicks_go_anywhere() -> None:
+    places = [(Box(at, 0, 1, 1), Place("ab"[at % 2], at)) for at in range(4)]
+    pointer = Pointer(str, accepts=lambda place: place.zone == "b")
+    pointer.update(places)
+    assert pointer.place == Place("b", 1)
+    pointer.move(places, right=1)
+    assert pointer.place == Place("b", 3)
+    assert pointer.move_to(places, 2, 0)
+    assert pointer.place == Place("a", 2)
+    pointer.move(places[::2], right=1)
+    assert pointer.place == Place("a", 0), "none of these is accepted"
+
+
 def test_a_click_points_at_the_smallest_place_there() -> None:
     large, small = (Box(0, 0, 9, 5), Place("a")), (Box(2, 2, 3, 1), Place("b"))
     pointer = pointer_on([large, small])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from textual.pilot import Pilot
 
@@ -12,13 +13,18 @@ from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Playe
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from cardtable.tui.boards.rummy_like.actions import does_harm
-from tests.games.rummy_like_positions import state
-from tests.tui.screens import run, screen_text
+from cardtable.tui.boards.rummy_like.layout import layout_for
+from cardtable.tui.choices import Target
+from tests.games.rummy_like_positions import A, B, C, state
+from tests.tui.screens import board_on, click, press, run, screen_text, table_of
 from tests.tui.test_board_rummy_like import (
+    CALLS,
     COMPACT,
     LARGE,
+    LEADS,
     MEDIUM,
     NAMES,
+    NO_SET,
     PASSES,
     SITS_OUT,
     USUAL,
@@ -27,6 +33,7 @@ from tests.tui.test_board_rummy_like import (
     shown,
     sit,
     sit_at,
+    status,
 )
 
 OWN = ("PRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS")
@@ -87,7 +94,126 @@ def test_a_long_list_says_that_there_is_more() -> None:
     assert re.search("Send Hollow to Bo +1 of 9, more ↓", shown(board))
     board.move_cursor(0, 8)
     assert ", more ↑" in shown(board)
-    assert "9/9 with Triangle" in shown(board, COMPACT)
+    assert "Hollow + Triangle 9/9" in shown(board, COMPACT)
+
+
+SET_OF_RED = state(
+    ("R R R R H P F F B C C S", "H H H P P P F G G G C C", "F G B B B S S S T T T T"),
+    ("HRC FRS PGT", "PBC PBS HGC", "FBC FGS HBT"),
+    drawn="FRC FBS HGT",
+)  # fmt: skip
+"""A leads with a set of Red."""
+
+
+def test_a_chard_that_the_leader_will_pick_up_again_is_no_loss() -> None:
+    board = board_of(sit_at(SET_OF_RED))
+    assert board.seen is not None
+    for at, listed in enumerate(board.groups[0].actions):
+        board.move_cursor(0, at)
+        assert not does_harm(board.seen, listed.then)
+        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+            text = shown(board, size)
+            assert "comes back" in text or size == COMPACT
+            assert not re.search(r"breaks|keep|\u2192|\d>\d", text), text
+    assert str(board.groups[0].actions[1].then) == "Red"
+
+
+def test_the_next_player_takes_the_place_of_a_leader_who_cannot_match() -> None:
+    hands = ("H H H P P P B G G G C C", "R R R R H P F F C C S B", "F F G B B S S S T T T T")
+    tricards = ("HRC FRS", "PBC PBS HGC", "FBC FGS HBT")
+    without_match = state(hands, tricards, led="FRT", leader=A, turn=B, sat_out=[A], discards="PGT")
+    matched = state(hands, ("HRC FRS PGT", *tricards[1:]), led="PRT", leader=A, turn=B, played=("P", "", ""))
+    for position, effect in ((without_match, "comes back"), (matched, "breaks a set")):
+        board = board_of(sit_at(position))
+        board.action_pick(4)
+        assert effect in shown(board)
+        assert ("breaks up your set" in status(board)) == (position is matched)
+
+
+def test_a_small_screen_lists_the_call_with_its_key() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert ">draw three TriCards   s Score +2" in screen_text(pilot)
+        await press(pilot, "s")
+        assert " draw three TriCards  >s Score +2" in screen_text(pilot)
+        board = board_on(pilot)
+        await click(pilot, board, Target(0))
+        assert ">draw three TriCards   s Score +2" in screen_text(pilot)
+        await click(pilot, board, Target(1))
+        await click(pilot, board, Target(1))
+        assert table_of(pilot).session.look(None).log[-1] != ()
+
+    run(play, Session(GAME, CALLS.options, NAMES, StartPosition(CALLS), (0, 0, 0)), size=(40, 12))
+    assert "Score" not in shown(board_of(sit_at(NO_SET)), COMPACT)
+
+
+def test_a_click_on_the_deck_draws() -> None:
+    for size in (LARGE, USUAL, MEDIUM, COMPACT):
+        board = board_of(sit_at(CALLS))
+        canvas = board.drawn(*size)
+        (box,) = [box for box, place in canvas.places if place.zone == "deck"]
+        assert canvas.target_at(box.x, box.y) == Target(0)
+        board.show(sit_at(LEADS).look(A))
+        canvas = board.drawn(*size)
+        (box,) = [box for box, place in canvas.places if place.zone == "deck"]
+        assert canvas.target_at(box.x, box.y) is None
+
+
+def test_a_small_screen_names_both_chards_to_send_and_keeps_the_counts_apart() -> None:
+    board = board_of(sit_at(PASSES))
+    for group, each in enumerate(board.groups):
+        for at, listed in enumerate(each.actions):
+            if board.is_allowed(listed):
+                board.move_cursor(group, at)
+                text = shown(board, COMPACT)
+                assert all(card.name in text for card in listed.action.cards)
+                assert f"{at + 1}/{len(each.actions)}" in text
+    board.move_cursor(0, 1)
+    assert ">H   P" in shown(board, COMPACT)
+    assert re.search(r"4>3 +3>2 ", shown(board, COMPACT))
+
+
+def test_another_first_chard_leaves_the_second_as_it_is() -> None:
+    board = board_of(sit_at(PASSES))
+
+    def pair() -> str:
+        return "" if board.choice is None else f"{board.groups[board.group].name} {board.choice.label}"
+
+    board.move_cursor(0, 3)
+    assert pair() == "Hollow with Red"
+    moves: list[tuple[Callable[[int], None], int, str]] = [
+        (board.action_move, 1, "Partial with Red"),
+        (board.action_pick, 3, "Filled with Red"),
+        (board.action_move, 1, "Red with Red"),
+        (board.action_move, 1, "Circle with Red"),
+        (board.action_pick, 4, "Red with Red"),
+        (board.action_cycle, 1, "Red with Circle"),
+        (board.action_move, 1, "Circle with Red"),
+    ]
+    for move, step, expected in moves:
+        move(step)
+        assert pair() == expected
+    canvas = board.drawn(*USUAL)
+    layout = layout_for(USUAL[0], USUAL[1] - 2)
+    target = canvas.target_at(layout.kind_x(2), layout.counts)
+    assert isinstance(target, Target)
+    board.move_cursor(*target)
+    assert pair() == "Filled with Red"
+
+
+def test_the_title_cuts_no_name_that_has_room() -> None:
+    for names, size in ((("You", "Ada", "Blaise"), MEDIUM), (("Alexandra", "Bartholomew", "Charlotte"), USUAL)):
+        (title, *_) = shown(board_of(sit_at(LEADS, names)), size).splitlines()
+        assert all(f"{name} 0" in title for name in names), title
+        assert "1 " in title
+
+
+def test_a_small_screen_keeps_the_most_important_news_of_all_players() -> None:
+    session = sit_at(state(led="HRC", leader=B, turn=C, played=("", "C", "")), ("Mia", "Ada", "Blaise"))
+    session.act(GAME.parse("C"))
+    session.act(GAME.parse("H"))
+    session.act(GAME.parse("send H P"))
+    session.act(GAME.parse("send C"))
+    assert "Blaise sends you Circle." in shown(board_of(session, 0), COMPACT)
 
 
 def test_the_end_of_a_round_names_the_chards_that_were_sent_last() -> None:
@@ -96,7 +222,7 @@ def test_the_end_of_a_round_names_the_chards_that_were_sent_last() -> None:
         if any(isinstance(event, Scored) for event in session.look(0).log[-1]):
             break
     scored = next(event for event in session.look(0).log[-1] if isinstance(event, Scored))
-    for viewer, passes in ((0, "Bo sends Cy 2 Chards; Cy sends you Circle."), (None, "Cy sends Ann 1 Chard.")):
+    for viewer, passes in ((0, "Bo sends Cy 2 Chards; Cy sends Ann Circle."), (None, "Cy sends Ann 1 Chard.")):
         board = board_of(session, viewer)
         board.moment = scored
         assert passes in shown(board), viewer

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from textual.pilot import Pilot
 
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games.tradewinds import GAME
+from cardtable.engine.games.tradewinds.model import Options
 from cardtable.engine.games.tradewinds.words import name_flights, name_prospects
+from cardtable.formats.computers import Computer
+from cardtable.table.session import Session
 from tests.games.tradewinds_positions import WEST, blew, state
+from tests.tui.screens import board_on, press, run, screen_text
 from tests.tui.test_board_tradewinds import LARGE, MEDIUM, USUAL, WIDE, board_of, shown, sit
 
 
@@ -63,3 +70,24 @@ def test_nothing_collected_yet_is_said_in_words() -> None:
     board = board_of(sit())
     board.action_collected(True)
     assert shown(board).count("nothing yet") == 4
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
+def test_every_computer_player_has_its_level(size: tuple[int, int]) -> None:
+    computers = (None, *[Computer("medium", 1)] * 3)
+    session = Session(GAME, Options(), ("Mia", "Ada", "Blaise", "Carla"), DealCode(5), None, computers)
+    text = shown(board_of(session), size)
+    assert text.count("medium") == 3
+    for name in ("Ada", "Blaise", "Carla"):
+        assert name in text
+
+
+def test_after_an_undo_the_cursor_is_on_the_card_taken_back() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        await press(pilot, "right", "right", "enter")
+        await press(pilot, "right", "u")
+        assert board.group == 2
+        assert "Move undone" in screen_text(pilot)
+
+    run(play, sit())

@@ -15,6 +15,7 @@ from cardtable.formats.computers import (
     Computers,
     Levels,
     ProgramAtSeat,
+    UnknownPlayer,
     is_player,
     is_program,
     parse_computers,
@@ -71,6 +72,8 @@ def parse_line_up(game: AnyGame, players: str | None, seats: Sequence[str], name
         special = {at: found for at, word in enumerate(words) if (found := _special(word)) is not None}
         plain = [special[at].level if at in special else word for at, word in enumerate(words)]
         levels = parse_players(",".join(plain), game, _KINDS)
+    except UnknownPlayer as error:
+        raise RequestError(f"{error} To name people, use --name, as in --name Ann.") from None
     except ValueError as error:
         raise RequestError(str(error)) from None
     return LineUp(str(len(levels)), levels if any(levels) else (), special)

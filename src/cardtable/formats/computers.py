@@ -145,22 +145,26 @@ def is_player(word: str) -> bool:
     return word.lower() in (*_PERSON_WORDS, *LEVELS)
 
 
+class UnknownPlayer(ValueError):
+    """A word in a list of players is none, perhaps because it's a name."""
+
+
 def parse_players(text: str, game: AnyGame, kinds: Sequence[str] = (ME, *LEVELS)) -> Levels:
     """Return the level of each player in a list such as `me,medium,hard`, with None for a person.
 
-    A number stands for so many people.  Raise ValueError with a sentence if the game can't be played like this; it
-    lists `kinds` if there's no such player.
+    A number stands for so many people.  Raise ValueError with a sentence if the game can't be played like this, or
+    UnknownPlayer with one that lists `kinds` if there's no such player.
     """
-    words = [word for word in _SEPARATOR.split(text.lower()) if word]
+    words = [word for word in _SEPARATOR.split(text) if word]
     if len(words) == 1 and not is_player(words[0]):
         words = [PERSON] * (int(text) if text.isascii() and text.strip().isdecimal() and len(text) < 4 else 0)
     elif unknown := next((word for word in words if not is_player(word)), ""):
-        raise ValueError(
+        raise UnknownPlayer(
             f"There's no player '{safe_text(unknown, fallback='?')}'. A player is {join_words(kinds, 'or')}."
         )
     if len(words) not in game.seats:
         raise ValueError(f"{game.title} is for {format_range(game.seats)} players, not '{safe_text(text)}'.")
-    return tuple(None if word in _PERSON_WORDS else read_level(word) for word in words)
+    return tuple(None if word.lower() in _PERSON_WORDS else read_level(word) for word in words)
 
 
 def players_text(levels: Levels, separator: str = "+") -> str:

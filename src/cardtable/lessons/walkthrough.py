@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from cardtable.engine.chance import Key, draw_below
@@ -16,6 +16,7 @@ from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, TellStep, TryStep
 from cardtable.lessons.situation import Situation
+from cardtable.lessons.verdict import Verdict
 from cardtable.lessons.written_position import seat_of
 from cardtable.table.pages import ruling
 from cardtable.table.seen import Seen
@@ -23,25 +24,6 @@ from cardtable.table.seen import Seen
 T = TypeVar("T")
 AnyStep = TellStep | ShowStep | TryStep | AskStep | FreeStep
 STEP_DONE = "This step is done. Go on to the next one."
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The reply to an answer or a move."""
-
-    right: bool
-    text: str
-    """The reply in Markdown, which is never empty."""
-    events: tuple[Event, ...] = ()
-    """The events that the viewer saw, for the animation; there are none if nothing was played."""
-    done: bool = False
-    """Whether the step is done, so that the learner can go on."""
-    partial: bool = False
-    """Whether everything in the answer is right but something is missing."""
-    shown: bool = False
-    """Whether the answer was shown to the learner, so that it counts as neither right nor wrong."""
-    ignored: bool = False
-    """Whether the learner pointed at an empty place, which counts as neither right nor wrong."""
 
 
 class Walkthrough:
@@ -184,6 +166,13 @@ class Walkthrough:
             raise ValueError(STEP_DONE)
         action = self._from_script(lambda: self._situation.parse_legal(step.action))
         return self._play(action, step.text)
+
+    def play_on(self) -> Verdict:
+        """Play the action of a show step and go on, unless the next step has its own position, which would hide it."""
+        verdict, following = self.play(), self.steps[self.at + 1 : self.at + 2]
+        if following and following[0].position is None:
+            self.next()
+        return verdict
 
     def act(self, action: Any) -> Verdict:
         """Play an action, which may be given as text, in a try step or in free play."""

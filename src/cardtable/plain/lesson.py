@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
-from cardtable.lessons.walkthrough import Verdict, Walkthrough
+from cardtable.lessons.verdict import Verdict
+from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import answer_lines, choice_lines, is_numbered, read_answer, read_choice, read_number
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.pointing import Pointing

@@ -61,13 +61,18 @@ def require_reviewable(session: Session) -> None:
         raise NotReviewable("This game isn't finished. Finish it first, then review it.")
 
 
-def can_be_reviewed(session: Session) -> bool:
-    """Return whether there can be a review of a game."""
+def why_no_review(session: Session) -> str:
+    """Return the reason why a game can't be reviewed, or an empty string if it can."""
     try:
         require_reviewable(session)
-    except NotReviewable:
-        return False
-    return True
+    except NotReviewable as error:
+        return str(error)
+    return ""
+
+
+def can_be_reviewed(session: Session) -> bool:
+    """Return whether there can be a review of a game."""
+    return not why_no_review(session)
 
 
 def is_reviewed(game: AnyGame) -> bool:

@@ -264,6 +264,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         target = self.canvas.target_at(event.x, event.y)
         if self.is_animating:
             self.end_animation()
+            if isinstance(target, Target):
+                self.move_cursor(*target)
         elif self.pointer is not None:
             if self.pointer.move_to(self.canvas.places, event.x, event.y):
                 self.action_choose()

@@ -41,9 +41,13 @@ def list_groups(actions: Iterable[ListedAction]) -> tuple[Group, ...]:
 
 
 def place_of(groups: Sequence[Group], action: object) -> tuple[int, int] | None:
-    """Return the numbers of the group and of the action in it, or None if the action isn't listed."""
+    """Return the numbers of the group and of the action in it, or None if the action isn't listed.
+
+    If it is listed only with other actions to play right after it, return the numbers of the first of these pairs.
+    """
     listed = ((number, at, each) for number, group in enumerate(groups) for at, each in enumerate(group.actions))
-    return next(((number, at) for number, at, each in listed if each.action == action and each.then is None), None)
+    found = [(each.then is not None, number, at) for number, at, each in listed if each.action == action]
+    return min(found)[1:] if found else None
 
 
 def is_one_choice(groups: Iterable[Group], actions: Sequence[Any]) -> bool:

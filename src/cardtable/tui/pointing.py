@@ -25,9 +25,17 @@ class Pointer:
     If a box shows several places, such as a space and the house on it, the cursor is on the one that was marked first.
     """
 
-    def __init__(self, name: Callable[[Place], str], rank: Callable[[Place], int] = lambda place: 0) -> None:
-        """Create a cursor for places with these names, which starts on a place with the lowest rank."""
-        self._name, self._rank = name, rank
+    def __init__(
+        self,
+        name: Callable[[Place], str],
+        rank: Callable[[Place], int] = lambda place: 0,
+        accepts: Callable[[Place], bool] = lambda place: True,
+    ) -> None:
+        """Create a cursor for places with these names, which starts on a place with the lowest rank.
+
+        The arrows go only to the places that it accepts, if the board shows any; a click can go anywhere.
+        """
+        self._name, self._rank, self._accepts = name, rank, accepts
         self.box: Box | None = None
         self.place: Place | None = None
         self._is_moved = False
@@ -45,30 +53,30 @@ class Pointer:
         """
         here = next((each for each in places if self._is_moved and each[1] == self.place), None)
         if here is None:
+            places = self._offered(places)
             sizes = Counter(place.zone for _, place in places)
             keys = (((self._rank(place), -sizes[place.zone], box.y, box.x), (box, place)) for box, place in places)
             _, here = min(keys, key=lambda each: each[0], default=(None, None))
         self._set(here)
 
     def move(self, places: Places, *, right: int = 0, down: int = 0) -> None:
-        """Move to the nearest place in a direction or, if no place lies there, to the next one in reading order."""
+        """Move to the nearest place in a direction; beyond the last one, go on at the other end.
+
+        Left and right stay in the row, and up and down leave it.
+        """
         if self.box is None:
             return
         self._is_moved = True
         here = _middle(self.box)
         found = []
-        for order, (box, _) in enumerate(places):
+        for order, (box, _) in enumerate(offered := self._offered(places)):
             there = _middle(box)
             ahead = (there[0] - here[0]) * right + 2 * (there[1] - here[1]) * down
             aside = abs(there[1] - here[1]) * 4 if right else abs(there[0] - here[0])
-            if ahead > 0:
-                found.append((ahead + aside, order))
+            if ahead and _share_row(box, self.box) == bool(right):
+                found.append((ahead < 0, ahead + aside, order))
         if found:
-            self._set(places[min(found)[1]])
-            return
-        boxes = sorted(dict(reversed(places)).items(), key=lambda each: (each[0].y, each[0].x))
-        at = next((at for at, (box, _) in enumerate(boxes) if box == self.box), 0)
-        self._set(boxes[(at + (right or down)) % len(boxes)])
+            self._set(offered[min(found)[-1]])
 
     def move_to(self, places: Places, x: int, y: int) -> bool:
         """Move to the smallest place on this cell; return whether there is one."""
@@ -77,6 +85,10 @@ class Pointer:
             self._is_moved = True
             self._set(places[min(found)[1]])
         return bool(found)
+
+    def _offered(self, places: Places) -> Places:
+        """Return the places to which the arrows can go."""
+        return [each for each in places if self._accepts(each[1])] or places
 
     def _set(self, here: tuple[Box, Place] | None) -> None:
         self.box, self.place = here or (None, None)
@@ -101,6 +113,11 @@ def zones_not_shown(canvas: Canvas, highlighted: Collection[Place]) -> list[str]
     """Return the names of the zones whose highlighted places are all missing from the canvas."""
     shown = {place.zone for _, place in canvas.places if place in highlighted}
     return sorted({place.zone.replace("_", " ") for place in highlighted if place.zone not in shown})
+
+
+def _share_row(one: Box, other: Box) -> bool:
+    """Return whether two boxes stand side by side: the middle of one is level with some part of the other."""
+    return 2 * abs(_middle(one)[1] - _middle(other)[1]) < max(one.height, other.height)
 
 
 def _middle(box: Box) -> tuple[float, float]:

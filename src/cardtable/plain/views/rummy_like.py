@@ -28,7 +28,7 @@ from cardtable.engine.games.rummy_like.model import (
     WonAtOnce,
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
-from cardtable.engine.games.rummy_like.trick import count_to_send, receiver, seat_to_move
+from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back, receiver, seat_to_move
 from cardtable.engine.games.rummy_like.words import four_of
 from cardtable.engine.phrases import address, counted, join_words
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe, scores_in_words
@@ -207,6 +207,8 @@ def _effect(seen: Seen, action: Action) -> str:
         case Lead(card):
             mine = kinds_of(characteristics_of(hand) & card.mask)
             return f"you can play {join_words(map(str, mine), 'or')}" if mine else "you can't match it"
+        case Play() if gets_chard_back(state):
+            return "you will pick it up again"
         case Play(card) if card.mask & sets_of(hand):
             return f"breaks up your {four_of(card)}"
         case Discard(card):

@@ -93,7 +93,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         Binding("space,enter", "go_on", "Go on"),
         Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
         Binding("u", "refuse_undo", "Say why the last move can't be undone", show=False, id="undo"),
-        Binding("w", "watch", "Watch again", id="replay"),
+        Binding("w", "watch", "Replay", id="replay"),
         Binding("l", "log", "Log", id="log"),
     ]
 

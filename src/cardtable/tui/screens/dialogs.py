@@ -122,7 +122,8 @@ class ChoiceDialog(Dialog[str]):
     def _picked(self, event: Menu.Selected) -> None:
         if event.id == COPY:
             self.app.copy_to_clipboard(self._share)
-            self.notify("Copied. You can paste the line anywhere.", markup=False)
+            menu = self.query_one(Menu)
+            menu.show([item._replace(label="Copied") if item.id == COPY else item for item in menu.items])
         elif (open_room := self._side_rooms.get(event.id)) is not None:
             open_room()
         else:

@@ -11,10 +11,12 @@ from textual.message import Message
 
 from cardtable.engine.game import Event, Place
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.places import is_empty, iter_places, place_name, thing_at
+from cardtable.lessons.places import iter_places, place_name
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep
-from cardtable.lessons.walkthrough import Verdict, Walkthrough
+from cardtable.lessons.things_asked_for import ThingsAskedFor
+from cardtable.lessons.verdict import Verdict
+from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer
@@ -99,6 +101,8 @@ class LessonScreen(LearningScreen):
         """The verdict on the last answer."""
         self._answers: list[Any] = []
         """The places or actions in the learner's answer to this question so far."""
+        self._wrong_answers = 0
+        """The number of wrong answers in this step."""
 
     def on_mount(self) -> None:
         self.call_after_refresh(self._enter)
@@ -136,16 +140,16 @@ class LessonScreen(LearningScreen):
     def ruling(self) -> str:
         return self.walk.step.ruling or self.lesson.script.rulings[0]
 
-    def _enter(self) -> None:
-        """Show the current step."""
-        self._answer, self._answers = "", []
+    def _enter(self, story: Sequence[Event] = ()) -> None:
+        """Show the current step, after an animation of what led to it."""
+        self._answer, self._answers, self._wrong_answers = "", [], 0
         self.turn_to_text()
         try:
             if self.walk.is_over:
                 self._end()
             else:
                 self.board.reset_cursor()
-                self._show()
+                self._show(story)
                 self.avoid(self.walk.right)
         except BadScript as error:  # only a player's own script can be wrong
             self.notify(str(error), markup=False)
@@ -160,27 +164,15 @@ class LessonScreen(LearningScreen):
             names=walk.wants == "actions",
             asks=walk.wants in ("choice", "points"),
             points={*walk.points, *(answer for answer in self._answers if isinstance(answer, Place))},
-            pointer=Pointer(self._place_name, self._rank()) if walk.wants == "points" else None,
+            pointer=self._pointer() if walk.wants == "points" else None,
         )
 
     def _place_name(self, place: Place) -> str:
         return place_name(self.walk.situation.teaching, self.walk.seen.state, place, self.walk.situation.names)
 
-    def _rank(self) -> Callable[[Place], int]:
-        """Return a function that ranks places at which to start pointing.
-
-        Low ranks are for things like those asked for, high ranks for right answers and empty places.
-        """
-        walk, teaching, view = self.walk, self.walk.situation.teaching, self.walk.seen.state
-        right = {thing_at(teaching, view, place) for place in walk.right_places}
-        kinds, zones = {type(thing) for thing in right}, {place.zone for place in walk.right_places}
-
-        def rank(place: Place) -> int:
-            thing = thing_at(teaching, view, place)
-            is_bad = thing in right or is_empty(teaching, view, place)
-            return 4 * is_bad + 2 * (type(thing) not in kinds) + (place.zone not in zones)
-
-        return rank
+    def _pointer(self) -> Pointer:
+        things = ThingsAskedFor(self.walk)
+        return Pointer(self._place_name, things.rank, things.are_like)
 
     # Answers
 
@@ -224,11 +216,16 @@ class LessonScreen(LearningScreen):
 
     def _reply(self, judge: Callable[[], Verdict]) -> None:
         """Show the verdict on an answer by the learner or the lesson itself, and play its moves on the board."""
+        at = self.walk.at
         try:
             verdict = judge()
         except ValueError as error:  # BadScript too
             verdict = Verdict(False, str(error))
         self._verdict = verdict
+        if self.walk.at != at:
+            self._save()
+            self._enter(verdict.events)
+            return
         self._answer = self._verdict_text(verdict)
         if verdict.events or verdict.done:
             self._show(verdict.events)
@@ -242,7 +239,10 @@ class LessonScreen(LearningScreen):
             return ""
         if isinstance(self.walk.step, FreeStep) or verdict.partial or verdict.shown or verdict.ignored:
             return verdict.text
-        return f"**{'Right.' if verdict.right else 'No:'}** {verdict.text}"
+        if verdict.right:
+            return f"**Right.** {verdict.text}"
+        self._wrong_answers += 1
+        return f"**No{f' (try {self._wrong_answers})' if self._wrong_answers > 1 else ''}:** {verdict.text}"
 
     # Keys
 
@@ -291,7 +291,7 @@ class LessonScreen(LearningScreen):
         self.action_next()
 
     def action_play(self) -> None:
-        self._reply(self.walk.play)
+        self._reply(self.walk.play_on)
 
     def action_back(self) -> None:
         self.walk.back()
@@ -310,7 +310,8 @@ class LessonScreen(LearningScreen):
 
     def action_hint(self) -> None:
         try:
-            self._answer = f"**Hint.** {self.walk.hint}"
+            more = " (That's the only hint. Press s to see the answer.)" if self.walk.hint in self._answer else ""
+            self._answer = f"**Hint.** {self.walk.hint}{more}"
         except ValueError as error:
             self._answer = str(error)
         self.update_text()

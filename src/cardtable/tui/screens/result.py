@@ -7,9 +7,10 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
+from textual.widgets import Static
 
 from cardtable.formats.wrapping import wrap
-from cardtable.practice.decisions import can_be_reviewed
+from cardtable.practice.decisions import why_no_review
 from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence
 from cardtable.table.daily_words import share_line, streak_sentence
@@ -31,7 +32,17 @@ class ResultDialog(ChoiceDialog):
     ResultDialog > Vertical { width: 100%; padding: 0 1; }
     """
     WIDTH = 1000
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark", "app.help", "Help", key_display="?")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "app.help", "Help", key_display="?"),
+        Binding("v", "refuse_review", "Say why there is no review", show=False),
+    ]
+    why_no_review = ""
+    """The reason why the game can't be reviewed, or an empty string if a menu item reviews it."""
+
+    def action_refuse_review(self) -> None:
+        """Give the reason in place of the last line."""
+        *lines, _ = self._text.split("\n")
+        self.query_one("Vertical > Static", Static).update("\n".join([*lines, self.why_no_review]))
 
 
 def result_dialog(
@@ -55,14 +66,16 @@ def result_dialog(
         Item("new", "New deal", key="n", is_inline=True),
         Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),
-        *((Item("review", "Review", key="v", is_inline=True),) if can_be_reviewed(session) else ()),
+        *(() if (reason := why_no_review(session)) else (Item("review", "Review", key="v", is_inline=True),)),
         *((Item(COPY, "Copy", key="c", is_inline=True),) if share or deal else ()),
         Item("lobby", "Lobby", key="q", is_inline=True),
     )
     start = [first, *([NOT_SAVED] if saver.fault else [])]
     end = [deal_sentence(session.code)]
     text = "\n".join(fill(start, more, end, items, size))
-    return ResultDialog(text.replace("–", "-") if ascii_only else text, items, share or deal, side_rooms)
+    dialog = ResultDialog(text.replace("–", "-") if ascii_only else text, items, share or deal, side_rooms)
+    dialog.why_no_review = reason
+    return dialog
 
 
 def fill(

@@ -108,9 +108,10 @@ class TableScreen(ConsultingScreen):
     # Turns
 
     def _show_turn(self, notice: str = "") -> None:
-        """Show the table to the player whose turn it is."""
+        """Show the table to the player whose turn it is; the cursor is on the move that was just undone, if any."""
         self._start_turn()
-        self.board.show(self.session.look(self.viewer), notice=notice)
+        undone = next(iter(self.session.redoable_actions), None)
+        self.board.show(self.session.look(self.viewer), notice=notice, choice=undone)
 
     def _begin_turn(self, notice: str = "") -> None:
         """Show the table to a player who has just come to the keyboard, after any move that needs no choice."""
@@ -248,14 +249,17 @@ class TableScreen(ConsultingScreen):
 
     def _show_hints(self, hints: Sequence[Hint]) -> None:
         self.board.say("" if hints else NO_HINTS)
-        if hints:
-            try:
+        if not hints:
+            return
+        counts = len(self.session.look(self.session.turn).legal) > 1  # to be told the only legal move is no help
+        try:
+            if counts:
                 self.session.note_hint()
-            except TakenOver:
-                self.report_takeover()
-            else:
-                self.report_saving()
-                show_hints(self.app, self.board, hints, COUNTED if self.session.hinted == 1 else "")
+        except TakenOver:
+            self.report_takeover()
+        else:
+            self.report_saving()
+            show_hints(self.app, self.board, hints, COUNTED if counts and self.session.hinted == 1 else "")
 
     def action_go_on(self) -> None:
         self.company.go_on()

@@ -20,7 +20,7 @@ LEVEL = "level"
 NAME = "name"
 SEAT = "seat"
 YOUR_NAME = "Your name"
-NO_NAMES_HERE = "Names are typed on the lines below. To start, press Enter on the first line."
+NO_NAMES_HERE = "Names go on the lines below, so letters do nothing here. To start, press Enter on the first line."
 ABOUT_LEVELS = {
     "easy": "Plays as after a first lesson, and makes mistakes.",
     "medium": "Plays soundly and at once.",
@@ -131,7 +131,9 @@ class WhoPlays:
             ("one", f"me for {'both' if seats == 2 else 'all'}"),
             ("each", "choose for each seat"),
         ]
-        return replace(choice_row(WHO, "Who plays", self._about_who(), choices, self.who), when_typed=NO_NAMES_HERE)
+        row = choice_row(WHO, "Who plays", self._about_who(), choices, self.who)
+        # Several people are likely to type their names here, and an `s` among them shouldn't start the game.
+        return replace(row, when_typed=NO_NAMES_HERE) if self.who in ("people", "each") else row
 
     def _about_who(self) -> str:
         match self.who:

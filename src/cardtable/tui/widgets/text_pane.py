@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -17,8 +18,15 @@ MARGIN = 1
 WIDEST = 78
 """The maximum width of the text in columns; longer lines are hard to read."""
 MORE = "pgup/pgdn"
-Row = tuple[Line, int | None]
-"""A line, and the number of the choice that it shows, if any."""
+BETWEEN = "   "
+"""The gap between choices that stand side by side."""
+
+
+class Row(NamedTuple):
+    """A line, and the numbers of the choices that it shows: none, one, or several short ones with blanks between."""
+
+    line: Line
+    choices: tuple[int, ...] = ()
 
 
 class PaneText(NamedTuple):
@@ -43,8 +51,8 @@ class TextPane(Drawing, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Choose", key_display="arrows"),
-        Binding("down", "move(1)", "The answer below", show=False),
+        Binding("up,left", "move(-1)", "Choose", key_display="arrows"),
+        Binding("down,right", "move(1)", "The next answer", show=False),
         Binding("enter,space", "pick", "Answer", key_display="enter"),
     ]
 
@@ -84,10 +92,13 @@ class TextPane(Drawing, can_focus=True):
         canvas = Canvas(width, height)
         lines, is_all = self._visible(min(width - 2 * MARGIN, WIDEST), height - 1)
         self._draw_heading(canvas, more=not is_all)
-        for y, (line, choice) in enumerate(lines, 1):
-            put_line(canvas, MARGIN, y, line)
-            if choice is not None:
-                canvas.add_target(Box(0, y, width, 1), choice)
+        for y, row in enumerate(lines, 1):
+            put_line(canvas, MARGIN, y, row.line)
+            x = 0
+            for at, choice in enumerate(row.choices):
+                cells = width - x if len(row.choices) == 1 else cell_len(row.line[2 * at][0]) + len(BETWEEN)
+                canvas.add_target(Box(x, y, cells, 1), choice)
+                x += cells + MARGIN * (at == 0)
         return canvas
 
     def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
@@ -100,11 +111,13 @@ class TextPane(Drawing, can_focus=True):
         """Return the rows to show, and whether they are all the rows."""
         text, answer = _rows(self.content.text, width), _rows(self.content.answer, width)
         hint, choices = _rows(self.content.hint, width, "dim"), _choice_rows(self.content.choices, self.at, width)
-        rows = _joined([text, choices, answer], 0)
-        for shown in (_joined([text, choices, answer, hint], 1), _joined([text, choices, answer], 1), rows):
+        roomy = (_joined([text, choices, answer, hint], 1), _joined([text, choices, answer], 1))
+        shorter = _side_by_side(choices, width) if answer and len(choices) == len(self.content.choices) else choices
+        for shown in (*roomy, _joined([text, choices, answer], 0), rows := _joined([text, shorter, answer], 0)):
             if len(shown) <= room:
                 self._first = None
                 return shown, True
+        choices = shorter
         kept = max(1, room - len(choices) - len(answer)) if choices or answer else 0
         pinned = [*text[:kept], *choices]
         if len(pinned) + bool(answer) > room:  # a very small terminal
@@ -167,7 +180,19 @@ def _has_digits(choices: tuple[str, ...]) -> bool:
 
 
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
-    return [(line, None) for line in lines_of(text, width, ink)]
+    return [Row(line) for line in lines_of(text, width, ink)]
+
+
+def _side_by_side(choices: list[Row], width: int) -> list[Row]:
+    """Return the choices with as many on each line as fit."""
+    rows: list[Row] = []
+    for row in choices:
+        line = [*rows[-1].line, (BETWEEN, PLAIN), *row.line] if rows else []
+        if line and sum(cell_len(text) for text, _ in line) <= width:
+            rows[-1] = Row(line, rows[-1].choices + row.choices)
+        else:
+            rows.append(row)
+    return rows
 
 
 def _choice_rows(choices: tuple[str, ...], chosen: int, width: int) -> list[Row]:
@@ -177,18 +202,18 @@ def _choice_rows(choices: tuple[str, ...], chosen: int, width: int) -> list[Row]
         mark, ink = (">", "cursor") if at == chosen else (" ", PLAIN)
         start = f"{mark} " if _has_digits(choices) else f"{mark} {at + 1} "
         first, *more = wrap(choice, width - len(start), len(choice)) or [""]
-        rows += [([(text, ink)], at) for text in (start + first, *(" " * len(start) + line for line in more))]
+        rows += [Row([(text, ink)], (at,)) for text in (start + first, *(" " * len(start) + line for line in more))]
     return rows
 
 
 def _row_of(rows: list[Row], choice: int) -> int | None:
     """Return the number of the row that shows a choice, if any does."""
-    return next((number for number, (_, shown) in enumerate(rows) if shown == choice), None)
+    return next((number for number, row in enumerate(rows) if choice in row.choices), None)
 
 
 def _joined(parts: list[list[Row]], gap: int) -> list[Row]:
     """Return the rows of all parts, with `gap` blank rows between one part and the next."""
     rows: list[Row] = []
     for part in filter(None, parts):
-        rows += [([], None)] * (gap if rows else 0) + part
+        rows += [Row([])] * (gap if rows else 0) + part
     return rows

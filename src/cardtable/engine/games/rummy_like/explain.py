@@ -22,7 +22,7 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
-from cardtable.engine.games.rummy_like.trick import count_to_send, seat_to_move
+from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back, seat_to_move
 from cardtable.engine.zones import subtract
 
 
@@ -92,7 +92,9 @@ def _why(state: State, action: Action) -> str:
             matching = kinds_of(characteristics_of(hand) & card.mask)
             return words.justify_lead(matching) if matching else words.LEAD_WITHOUT_MATCH
         case Play(card):
-            return words.justify_play(card, state.led, breaks_set=bool(card.mask & sets_of(hand)))
+            return words.justify_play(
+                card, state.led, breaks_set=bool(card.mask & sets_of(hand)) and not gets_chard_back(state)
+            )
         case Discard(card):
             return words.justify_discard(points_of((card,), sets_of(hand)))
         case GoBust():

@@ -42,6 +42,11 @@ def chain(state: State) -> tuple[Seat, ...]:
     return tuple([seat for seat in turn_order(state.leader) if not (sat_out[seat] or bust[seat])])
 
 
+def gets_chard_back(state: State) -> bool:
+    """Return whether the seat to move, if it plays a Chard, will be the one to pick up all of them (RM-5)."""
+    return chain(state)[:1] == (seat_to_move(state),)
+
+
 def count_to_send(state: State) -> int:
     """Return the number of Chards to send: one fewer than the seat to move picked up (RM-5)."""
     return len(state.picked) - 1

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order, matches
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, Call, Chards, Discard, GoBust, Lead, Play, Send, State
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
-from cardtable.engine.games.rummy_like.trick import count_to_send
+from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back
 from cardtable.engine.phrases import counted
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
-from cardtable.tui.choices import ListedAction
+from cardtable.tui.choices import Group, ListedAction
 
+COMES_BACK = "comes back"
+"""The effect of playing a Chard that the player will pick up again."""
 NO_POINTS = "no use to you"
 """The effect of sending Chards of kinds that none of the player's TriCards has."""
 
@@ -52,6 +54,19 @@ def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
             yield ListedAction(Send(in_order((kind, other))), f"with {other}")
 
 
+def keep_second(groups: Sequence[Group], here: int, choice: ListedAction | None, there: int) -> int:
+    """Return the action of a kind that sends the same second Chard as the choice or, if there's none, the kind chosen.
+
+    Return 0 if the choice isn't two Chards, or if nothing in the group sends either.
+    """
+    if choice is None or not isinstance(choice.action, Send) or len(choice.action.cards) != 2:
+        return 0
+    (second,) = subtract(choice.action.cards, (KINDS[here],))
+    actions = [listed.action for listed in groups[there].actions]
+    pairs = (Send(in_order((KINDS[there], each))) for each in (second, KINDS[here]))
+    return next((actions.index(pair) for pair in pairs if pair in actions), 0)
+
+
 def chards_in_hand(seen: Seen) -> Chards:
     """Return the viewer's Chards, with those just picked up."""
     state: State = seen.state
@@ -60,16 +75,18 @@ def chards_in_hand(seen: Seen) -> Chards:
     return state.chards[seen.viewer] + (state.picked if seen.turn == seen.viewer else ())
 
 
-def chards_leaving(action: Any) -> Chards:
-    """Return the Chards that leave the hand with an action."""
-    return (action.card,) if isinstance(action, Play) else action.cards if isinstance(action, Send) else ()
+def chards_leaving(seen: Seen, action: Any) -> Chards:
+    """Return the Chards that leave the hand with an action, except one that the player will pick up again."""
+    if isinstance(action, Play):
+        return () if gets_chard_back(seen.state) else (action.card,)
+    return action.cards if isinstance(action, Send) else ()
 
 
 def does_harm(seen: Seen, action: Any) -> bool:
     """Return whether an action breaks up one of the viewer's sets, or discards a TriCard that scores."""
     held = chards_in_hand(seen)
     loses = isinstance(action, Discard) and points_of((action.card,), sets_of(held))
-    return bool(loses or set_changes(held, chards_leaving(action)).broken)
+    return bool(loses or set_changes(held, chards_leaving(seen, action)).broken)
 
 
 def use_of_lost(seen: Seen, action: Any) -> int:
@@ -100,6 +117,8 @@ def effect_of_action(seen: Seen, action: Any) -> str:
         case Discard(card):
             loss = points_of((card,), sets_of(hand))
             return f"loses {counted(loss, 'point')}" if loss else ""
+        case Play() if gets_chard_back(state):
+            return COMES_BACK
         case Play(card):
             held = chards_in_hand(seen)
             return _broken_sets(held, (card,)) or f"you keep {held.count(card) - 1}"

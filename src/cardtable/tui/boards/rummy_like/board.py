@@ -16,6 +16,7 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import (
     does_harm,
     effect_of_action,
+    keep_second,
     label_of,
     leads_of,
     sends_of,
@@ -39,6 +40,8 @@ from cardtable.tui.choices import Group, ListedAction, list_groups
 
 WIDE_STATUS = 60
 """The width from which the status lines have room for two sentences."""
+FEWEST_NAME_CELLS = 4
+"""The cells of the shortest names in the title bar."""
 HOW_TO_SEND = "Left and right choose one Chard, up and down the other."
 
 
@@ -59,11 +62,15 @@ class RummyLikeBoard(BoardWidget):
             "choose a line in the list, such as the Chard to play with your lead, or the second to send",
         ),
         ("s", 'choose to say "Score" instead of leading'),
-        ("mouse", "click a kind, a TriCard or a line in the list to choose it; click it again to play it"),
+        (
+            "mouse",
+            "click a kind, a TriCard, the deck or a line in the list to choose it; click again to play it",
+        ),
         ("\u00d73, 3 of 4", "how many Chards of a kind you hold; 4 of 4 is a set, and +1 is the point that it scores"),
         ("A set scores +2", "what a set of this kind would score with your TriCards"),
         ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
         ("match, keep 2", "matches the TriCard led; the number of Chards of this kind left after your choice"),
+        ("comes back", "the Chard that you play: you will pick it up again, as the first who plays in this trick"),
         ("no use to you", "none of your TriCards has the kinds of Chard that you would send"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("you know: S", "a Chard that you saw enter another player's hand"),
@@ -131,10 +138,24 @@ class RummyLikeBoard(BoardWidget):
 
     def action_move(self, step: int) -> None:
         """Skip kinds that can't be played if any can be, except in a lesson, which may ask about that."""
-        if self.pointer is None and self.lines and not self.posts_illegal_choices:
+        if self.pointer is not None or self.posts_illegal_choices:
+            super().action_move(step)
+        elif self.lines:
             self.action_cycle(step)
+        elif self.seen is not None and self.seen.state.phase == "send":
+            count = len(self.groups)
+            following = [(self.group + step * ahead) % count for ahead in range(1, count + 1)]
+            self._go_to_kind(next(at for at in following if self.is_allowed(self.groups[at].actions[0])))
         else:
             super().action_move(step)
+
+    def action_pick(self, digit: int) -> None:
+        if digit <= self.hand_size:
+            self._go_to_kind(digit - 1)
+
+    def _go_to_kind(self, group: int) -> None:
+        """Move the cursor to a group; of two Chards to send, the second stays as it is if possible."""
+        self.move_cursor(group, keep_second(self.groups, self.group, self.choice, group))
 
     def action_cycle(self, step: int) -> None:
         lines = self.lines
@@ -222,15 +243,10 @@ class RummyLikeBoard(BoardWidget):
         if layout.small:  # the scores are beside the players
             canvas.title_bar(number, goal)
             return
-        room = max(4, (canvas.width - len(goal) - 40) // 3)
-        scores = "  ".join(
-            f"{shorten_name(each, room)} {score}" for each, score in zip(seen.players, state.scores, strict=True)
-        )
+        title, scores = _title_and_scores(seen, number, canvas.width - len(goal) - 2)
         text = f"  {scores}{goal}"
-        left = canvas.width - cell_len(text)
-        titles = (title for title in (number, f"Round {state.round}", f"R{state.round}") if len(title) <= left)
-        canvas.title_bar(next(titles, ""), text)
-        x = left + 2
+        canvas.title_bar(title, text)
+        x = canvas.width - cell_len(text) + 2
         for seat, score in enumerate(scores.split("  ")):
             canvas.mark_place(Box(x, 0, cell_len(score), 1), "scores", seat)
             x += cell_len(score) + 2
@@ -256,6 +272,24 @@ class RummyLikeBoard(BoardWidget):
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         flights = (flight for event in story for flight in flights_of(event))
         return [flight._replace(part=step / steps) for flight in flights for step in range(1, steps + 1)]
+
+
+def _title_and_scores(seen: Seen, title: str, room: int) -> tuple[str, str]:
+    """Return the title and the scores, with a shorter title or, if that isn't enough, shorter names."""
+    number = seen.state.round
+    longest = max(map(cell_len, seen.players))
+    titles = (title, f"Round {number}", f"R{number}")
+    shorter = [(titles[-1], width) for width in range(longest - 1, FEWEST_NAME_CELLS, -1)]
+    for each, width in (*((each, longest) for each in titles), *shorter):
+        if cell_len(each) + cell_len(scores := _scores(seen, width)) <= room:
+            return each, scores
+    return "", _scores(seen, FEWEST_NAME_CELLS)
+
+
+def _scores(seen: Seen, width: int) -> str:
+    """Return the players' names, cut to this width, with their scores."""
+    named = zip(seen.players, seen.state.scores, strict=True)
+    return "  ".join(f"{shorten_name(name, width)} {score}" for name, score in named)
 
 
 def _end_that_fits(line: str, cells: int) -> str:

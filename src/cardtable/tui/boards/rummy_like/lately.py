@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from cardtable.engine.cards import is_hidden
@@ -40,8 +41,20 @@ def lately(seen: Seen, width: int, rows: int) -> list[str]:
     lines = [(seen.player(seat), deeds) for seat in _others(seen) if (deeds := _deeds(seen, seat))]
     if len(lines) <= rows:
         return [_line(name, deeds, width) for name, deeds in lines]
-    each = width // len(lines) - 1
-    return ["  ".join(_line(name, deeds, each) for name, deeds in lines)][:rows]
+    return [_in_one_line(lines, width)][:rows]
+
+
+def _in_one_line(lines: Sequence[tuple[str, Sequence[_Deed]]], width: int) -> str:
+    """Return the deeds of several players in one line, without the least important ones if it would be too long."""
+    left = [(name, deed) for name, deeds in lines for deed in deeds]
+    while True:
+        kept = [(name, [deed for who, deed in left if who == name]) for name in dict(left)]
+        text = "  ".join(_joined(name, deeds) for name, deeds in kept)
+        if len(text) <= width:
+            return text
+        if len(left) == 1:
+            return _line(*kept[0], width)
+        left.remove(min(left, key=lambda each: each[1].weight))
 
 
 def last_passes(seen: Seen, end: Event, width: int) -> str:
@@ -49,7 +62,8 @@ def last_passes(seen: Seen, end: Event, width: int) -> str:
     story = [event for step in seen.log for event in step]
     story = story[: story.index(end)] if end in story else story
     start = max((at for at, event in enumerate(story) if isinstance(event, Led)), default=0)
-    sent = [(seen.player(event.seat), _deed(seen, event)) for event in story[start:] if isinstance(event, Sent)]
+    public = replace(seen, viewer=None)  # several players may be reading this
+    sent = [(seen.player(event.seat), _deed(public, event)) for event in story[start:] if isinstance(event, Sent)]
     if not sent:
         return ""
     in_full, in_letters = (

@@ -83,4 +83,4 @@ def layout_for(width: int, height: int) -> Layout:
         return Layout(Size.LARGE, Size.MEDIUM, Size.MEDIUM, 1, 4, 40, 10, 11, 13, 7, 16, 27, 19)
     if width >= 60 and height >= 16:
         return Layout(Size.MEDIUM, Size.MEDIUM, Size.MEDIUM, 1, 4, 31, 8, 9, 1, 6, 13, 20, 16)
-    return Layout(Size.TINY, Size.TINY, Size.TINY, 1, 4, 0, 3, 5, 6, 3, 7, 9, 8)
+    return Layout(Size.TINY, Size.TINY, Size.TINY, 1, 4, 0, 3, 5, 0, 4, 7, 9, 8)

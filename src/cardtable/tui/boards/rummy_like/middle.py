@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardtable.engine.cards import Card, Chard
 from cardtable.engine.game import Seat
-from cardtable.engine.games.rummy_like.model import Discard, Play, Send, State
+from cardtable.engine.games.rummy_like.model import Call, Discard, Draw, Play, Send, State
 from cardtable.engine.games.rummy_like.trick import receiver, turn_order
 from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
@@ -42,8 +42,10 @@ def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State,
         if len(text) > (room := width - x) and room < FEWEST_CELLS:
             break
         canvas.put(x, layout.open, cut(text, room), "dim")
-        if zone:
-            canvas.mark_place(Box(x, layout.open, min(len(text), room), 1), zone)
+        box = Box(x, layout.open, min(len(text), room), 1)
+        canvas.mark_place(box, zone)
+        if zone == "deck" and board.groups and isinstance(board.groups[0].actions[0].action, Draw):
+            canvas.add_target(box, Target(0))
         x += len(text) + 2 * bool(text)
 
 
@@ -145,14 +147,38 @@ def paint_middle_line(board: BoardWidget, canvas: Canvas, layout: Layout, seen: 
         for at in range(len(state.picked)):
             canvas.mark_place(Box(4 + at, layout.middle, 1, 1), "picked", at)
         x = 5 + len(state.picked)
-    if board.choice is not None:
-        label = board.choice.label.removeprefix("and ") if x else board.choice.label
-        if isinstance(board.choice.action, Send) and (others := len(board.groups[board.group].actions)) > 1:
-            label = f"{board.action_index + 1}/{others} {label}"
-        text = f"{label}  {board.effect_label(board.choice).removeprefix('you ')}".rstrip()
-        canvas.put(x, layout.middle, cut(text, canvas.width - x), "cursor")
-        box = Box(x, layout.middle, canvas.width - x, 1)
-        canvas.add_target(box, Target(board.group, board.action_index))
+    if state.phase == "draw" and board.groups:
+        _paint_side_by_side(board, canvas, layout.middle)
+    elif board.choice is not None:
+        room = canvas.width - x
+        label = _label_on_one_row(board, board.choice)
+        effect = board.effect_label(board.choice).removeprefix("you ").removesuffix(" to you")
+        text = f"{label}  {effect}".rstrip()
+        canvas.put(x, layout.middle, cut(text if len(text) <= room else label, room), "cursor")
+        canvas.add_target(Box(x, layout.middle, room, 1), Target(board.group, board.action_index))
+
+
+def _label_on_one_row(board: BoardWidget, choice: ListedAction) -> str:
+    """Return the label of the choice, which names both Chards if there are two to send."""
+    group = board.groups[board.group]
+    if isinstance(choice.action, Send) and len(group.actions) > 1:
+        second = choice.label.removeprefix("with ")
+        return f"{group.name} + {second} {board.action_index + 1}/{len(group.actions)}"
+    return choice.label.removeprefix("and ")
+
+
+def _paint_side_by_side(board: BoardWidget, canvas: Canvas, y: int) -> None:
+    """Paint the draw and, if it is legal, the call with its key and what it scores."""
+    x = 0
+    for at, group in enumerate(board.groups):
+        (listed,) = group.actions
+        if board.is_allowed(listed) or at == board.group:
+            is_call = isinstance(listed.action, Call) and board.is_allowed(listed)
+            label = f"s Score {board.effect_label(listed).replace('you score ', '+')}" if is_call else listed.label
+            text = f"{'>' if at == board.group else ' '}{label}"
+            canvas.put(x, y, text, "cursor" if at == board.group else PLAIN)
+            canvas.add_target(Box(x, y, len(text), 1), Target(at))
+            x += len(text) + 2
 
 
 def target_of(board: BoardWidget, group: int) -> Target:

@@ -9,7 +9,7 @@ from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving
+from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving, keep_second
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.cards import draw_face, ink_of, ink_on_card
@@ -26,7 +26,7 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
         return
     state: State = seen.state
     held = chards_in_hand(seen)
-    after = subtract(held, _cards_leaving(board))
+    after = subtract(held, _cards_leaving(board, seen))
     led = _led_mask(board, state) if board.shows_effects else 0
     sets = sets_of(after) if board.shows_effects else 0
     _paint_labels(board, canvas, layout)
@@ -46,7 +46,7 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
 def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout) -> None:
     """Paint the names of the rows, where there is room for them."""
     if layout.small:
-        canvas.put(0, layout.counts, "you", "dim")
+        canvas.put(0, layout.own_top, "you", "dim")
     elif layout.values:
         canvas.put(0, layout.counts + layout.chard.height // 2, "Your Chards", "dim")
         if board.shows_effects:
@@ -60,11 +60,11 @@ def _led_mask(board: BoardWidget, state: State) -> int:
     return card.mask if card else 0
 
 
-def _cards_leaving(board: BoardWidget) -> tuple[Chard, ...]:
+def _cards_leaving(board: BoardWidget, seen: Seen) -> tuple[Chard, ...]:
     """Return the Chards that would leave the hand with this choice."""
     if board.choice is None or not board.is_legal or not board.shows_effects:
         return ()
-    return chards_leaving(board.choice.then or board.choice.action)
+    return chards_leaving(seen, board.choice.then or board.choice.action)
 
 
 def _kind_box(layout: Layout, at: int) -> Box:
@@ -93,7 +93,8 @@ def _paint_kind(
         canvas.put(x, layout.table, caption.center(layout.chard.width).rstrip(), style)
     if by_kind:
         box = Box(x, layout.table, layout.pitch, 2 if layout.small else layout.chard.height + 1)
-        canvas.add_target(box, Target(at, board.action_index if chosen else 0))
+        action = board.action_index if chosen else keep_second(board.groups, board.group, board.choice, at)
+        canvas.add_target(box, Target(at, action))
 
 
 def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:

@@ -83,13 +83,19 @@ def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat |
         canvas.put(
             x,
             y + 6 + seat,
-            f"{name[0]}{_mark(seat, collector)}{_scores(state, seat) or 'nothing'}",
+            f"{name[0]}{_mark(seat, collector)}{_by_category(_scores(state, seat)) or 'nothing'}",
             "strong" if seat == collector else PLAIN,
         )
 
 
 def _mark(seat: Seat, collector: Seat | None) -> str:
     return ">" if seat == collector else " "
+
+
+def _by_category(letters: str) -> str:
+    """Return the letters with blanks between patterns, colours and shapes, such as `HF R CT`."""
+    each = ("".join(letter for letter in category if letter in letters) for category in ("HPF", "RGB", "CST"))
+    return " ".join(filter(None, each))
 
 
 def _scores(state: State, seat: Seat) -> str:

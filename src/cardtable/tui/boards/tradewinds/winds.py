@@ -60,8 +60,7 @@ def _paint_across(canvas: Canvas, layout: Layout, y: int, wind: Wind) -> None:
 
 def _paint_beside(canvas: Canvas, x: int, y: int, room: int, wind: Wind) -> None:
     """Paint a wind's label on several lines, beside the grid."""
-    player = _named(wind.player, wind.level, room)
-    lines = [cut(line, room) for line in (wind.name, player, wind.collected) if line]
+    lines = [cut(line, room) for line in (wind.name, wind.player, wind.level.strip(" ()"), wind.collected) if line]
     canvas.block(x, y, lines, wind.style)
     canvas.put(x, y + len(lines), cut(wind.gain, room), "strong")
     _mark_collected(canvas, wind, x, y + len(lines) - 1)
