@@ -59,7 +59,7 @@ def test_players_who_are_ahead_on_an_empty_stage_can_end_the_game(position: Stat
             await lift_curtain(pilot)
         deck, last = len(board.groups) - 1, len(board.groups[-1].actions) - 1
         assert board.group == deck
-        assert "none: play the rest" in screen_text(pilot)
+        assert "  play the rest" in screen_text(pilot)
         if by_mouse:
             await click(pilot, board, Target(deck, last))
         else:

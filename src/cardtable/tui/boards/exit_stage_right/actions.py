@@ -9,7 +9,7 @@ from cardtable.engine.games.exit_stage_right.model import EMPTY_ROW, ROWS, FaceD
 from cardtable.table.seen import Seen
 from cardtable.tui.choices import PLAY_REST, Group, ListedAction
 
-PLAY_OUT = "none: play the rest"
+PLAY_OUT = "play the rest"
 
 
 def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[Group, ...]:

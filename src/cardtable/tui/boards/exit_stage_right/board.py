@@ -228,8 +228,8 @@ class ExitStageRightBoard(BoardWidget):
         self._paint_stage(canvas, layout, Frame(state.stage, ()) if frame is None else frame, preview)
         if self.offers_rest and frame is None:
             self._paint_settled(canvas, layout, state)
+        self.uses_words = layout.has_headings and layout.panel > 0
         if layout.panel:
-            self.uses_words = layout.has_headings
             paint_panel(canvas, self, layout, seen, has_choices=bool(self.groups) and not self.offers_rest)
         turn = ""
         if canvas.width < TITLE_COLUMNS and len(seen.names) > 1 and seen.turn is not None:  # no room in the title
