@@ -391,6 +391,10 @@ def test_the_hand_has_its_owner_s_name(size: tuple[int, int]) -> None:
     text = shown(board_of(sit(3, names=("Cleo", "Bartholomew", "Ann")), 0), size)
     assert "Cl..." not in text
     assert size == COMPACT or re.search(r"^Cleo('s)?( hand)? ", text, re.MULTILINE)
+    text = shown(board_of(sit(2, names=("Player 1", "Player 2")), 0), size)
+    assert (
+        size == COMPACT or re.search(r"^Player\b.*\n1's( hand)? .*$", text, re.MULTILINE) or "Player 1's hand" in text
+    )
 
 
 WON_OR_LOST = re.compile(

@@ -28,10 +28,10 @@ def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, n
         return
     y, x = layout.hand_top, 0 if layout.hand is Size.TINY else layout.left
     if x:
-        room, name = layout.left - 1, address(f"{seen.player(owner)}'s") if len(seen.names) > 1 else ""
-        if cell_len(name) > room:
-            name = cut(seen.player(owner), room)
-        lines = wrap(f"{name} hand", room, 3)
+        name = address(f"{seen.player(owner)}'s") if len(seen.names) > 1 else ""
+        longest = max(map(cell_len, name.split()), default=0)
+        room = layout.left if longest == layout.left else layout.left - 1
+        lines = wrap(f"{name if longest <= room else cut(seen.player(owner), room)} hand", room, 3)
         canvas.block(0, y + (layout.hand.height - len(lines) + 1) // 2, lines, "dim")
     hand = seen.state.hands[owner]
     for at, card in enumerate(hand):
