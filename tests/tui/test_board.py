@@ -379,6 +379,24 @@ def test_the_board_always_shows_what_happened_last(size: tuple[int, int]) -> Non
     assert re.search("Ann refills: HGC top|Refill top and middle", shown(board_of(sit(moves=MOVES)), size))
 
 
+@LAYOUTS
+def test_both_sides_of_the_stage_and_the_goal_are_named(size: tuple[int, int]) -> None:
+    heading = shown(board_of(sit()), size).splitlines()[1]
+    assert re.match(r"LOST .*5.* WON\b", heading)
+    assert ("win more than lost" in heading) == (size != COMPACT)
+
+
+@LAYOUTS
+def test_the_hand_has_its_owner_s_name(size: tuple[int, int]) -> None:
+    text = shown(board_of(sit(3, names=("Cleo", "Bartholomew", "Ann")), 0), size)
+    assert "Cl..." not in text
+    assert size == COMPACT or re.search(r"^Cleo('s)?( hand)? ", text, re.MULTILINE)
+    text = shown(board_of(sit(2, names=("Player 1", "Player 2")), 0), size)
+    assert (
+        size == COMPACT or re.search(r"^Player\b.*\n1's( hand)? .*$", text, re.MULTILINE) or "Player 1's hand" in text
+    )
+
+
 WON_OR_LOST = re.compile(
     r"\b(\d+) (won|lost)\b|\b(won|lost)((?: [FHP][RGB][CST])+)[,.]|\b([FHP][RGB][CST]) (won|lost)\b"
 )

@@ -146,6 +146,17 @@ def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None
     run(play)
 
 
+def test_a_text_that_is_too_long_for_a_small_lobby_ends_with_dots() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        menu = pilot.app.screen.query_one(Menu)
+        menu.at = [item.id for item in menu.items].index("exit-stage-right")
+        menu.post_message(Menu.Highlighted())
+        await rest(pilot)
+        assert screen_text(pilot).splitlines()[-2].endswith("...")
+
+    run(play, size=(40, 12))
+
+
 def test_a_game_with_a_finished_lesson_is_not_new_to_the_player() -> None:
     lazy_archive = LazyArchive()
     record = LearningRecord(lambda: lazy_archive.archive)

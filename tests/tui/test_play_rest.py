@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
+from cardtable.tui.choices import Target
 from tests.games.exit_stage_right_positions import stage, state
-from tests.tui.screens import board_of, lift_curtain, press, run, screen_text, sit_at, table_of
+from tests.tui.screens import board_of, click, lift_curtain, press, run, screen_text, sit_at, table_of
 from tests.tui.test_board import shown, status
 
 OFFER = "Nothing can change any more. Enter plays the rest."
@@ -42,6 +44,51 @@ def test_a_complete_that_is_left_can_still_change_something(position: State) -> 
     board = board_of(sit_at(position))
     assert OFFER not in status(board)
     assert board.enter_meaning == "Play"
+
+
+AHEAD = state(stage(), ["R G", "B H"], complete_deck="HRC FRC", won=14)
+ALONE = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize("position", [ALONE, AHEAD], ids=["alone", "two players"])
+def test_players_who_are_ahead_on_an_empty_stage_can_end_the_game(position: State, by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        session, board = table_of(pilot).session, table_of(pilot).board
+        if len(session.names) > 1:
+            await lift_curtain(pilot)
+        deck, last = len(board.groups) - 1, len(board.groups[-1].actions) - 1
+        assert board.group == deck
+        assert "  play the rest" in screen_text(pilot)
+        if by_mouse:
+            await click(pilot, board, Target(deck, last))
+        else:
+            await press(pilot, "up")
+        assert "it stays at 14 won, 11 lost." in " ".join(screen_text(pilot).split())
+        assert "enter Play the rest" in screen_text(pilot)
+        assert not session.actions
+        if by_mouse:
+            await click(pilot, board, Target(deck, last))
+        else:
+            await press(pilot, "enter")
+        assert session.turn is None
+        assert len(session.actions) == sum(map(len, position.hands))
+        assert (len(session._state.won), len(session._state.lost)) == (14, 11)
+
+    run(play, sit_at(position))
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        state(stage(), "R G B H", complete_deck="HRC FRC", won=12),
+        state(stage("HRC . . . ."), "R G B H", complete_deck="FRC", won=14),
+        state(stage(), "R G B H", complete_deck="HRC", won=14, options=GAME.options(empty_grid="refill-first")),
+    ],
+    ids=["behind", "a Complete on the stage", "must refill"],
+)
+def test_nobody_else_is_offered_to_play_the_rest(position: State) -> None:
+    assert all(each.then is None for group in board_of(sit_at(position)).groups for each in group.actions)
 
 
 def test_a_notice_does_not_hide_the_offer() -> None:

@@ -15,7 +15,7 @@ from cardtable.lessons.exercises import exercise_of
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.pointing import CORNER, Pointer, draw_highlights, zones_not_shown
+from cardtable.tui.pointing import CORNER, MOST_INVERTED, Pointer, draw_highlights, zones_not_shown
 
 SIZES = ((120, 39), (80, 23), (60, 19), (40, 11))
 boxes = st.builds(Box, st.integers(0, 30), st.integers(0, 10), st.integers(1, 7), st.integers(1, 5))
@@ -156,3 +156,12 @@ def test_the_cursor_sign_hides_no_text_if_there_is_room_to_its_left() -> None:
         pointer = pointer_on([(Box(x, 0, 3, 1), Place("here"))])
         draw_highlights(here, (), pointer)
         assert here.text() == text
+
+
+@pytest.mark.parametrize(("count", "ink"), [(1, "point"), (MOST_INVERTED, "point"), (MOST_INVERTED + 1, "gold")])
+def test_many_highlighted_places_have_frames_that_do_not_glare(count: int, ink: str) -> None:
+    canvas = Canvas(80, 5)
+    for column in range(count):
+        canvas.mark_place(Box(10 * column, 0, 5, 3), "stage", 0, column)
+    draw_highlights(canvas, {Place("stage", 0, column) for column in range(count)}, None)
+    assert next(canvas.runs(0)) == ("*   *", ink)

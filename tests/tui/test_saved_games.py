@@ -95,7 +95,7 @@ def test_a_game_can_be_continued_from_the_lobby_with_the_mouse() -> None:
     save(session)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert f"{session.names[session.turn or 0]}'s turn " in screen_text(pilot)
+        assert f"{session.names[session.turn or 0]}'s turn, with " in screen_text(pilot)
         menu = pilot.app.screen.query_one(Menu)
         await click(pilot, menu, menu.at)
         assert any(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack)

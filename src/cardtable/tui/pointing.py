@@ -10,6 +10,8 @@ from cardtable.tui.canvas import Box, Canvas
 
 CORNER = "*"
 """The sign on the corners of a highlighted place, in addition to its inverted frame."""
+MOST_INVERTED = 6
+"""The maximum number of highlighted places with inverted frames; with more of them, the board would glare."""
 POINTER_HELP = (
     ("arrows", "go to another card or place"),
     ("enter", "point at it"),
@@ -96,8 +98,9 @@ class Pointer:
 
 def draw_highlights(canvas: Canvas, highlighted: Collection[Place], pointer: Pointer | None) -> None:
     """Frame the highlighted places, and invert the place under the cursor."""
-    for box in {box for box, place in canvas.places if place in highlighted}:
-        canvas.frame(box, "point", CORNER)
+    boxes = {box for box, place in canvas.places if place in highlighted}
+    for box in boxes:
+        canvas.frame(box, "point" if len(boxes) <= MOST_INVERTED or box.height < 3 else "gold", CORNER)
     if pointer is not None and pointer.box is not None:
         canvas.restyle(pointer.box, "cursor")
         canvas.put(_sign_x(canvas, pointer.box), pointer.box.y, ">", "cursor")

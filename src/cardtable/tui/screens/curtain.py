@@ -92,7 +92,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         TAKE_OVER,
         Binding("space,enter", "go_on", "Go on"),
         Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
-        Binding("u", "refuse_undo", "Say why the last move can't be undone", show=False, id="undo"),
+        Binding("u", "refuse_undo", "Undo, or say why that's impossible now", show=False, id="undo"),
         Binding("w", "watch", "Replay", id="replay"),
         Binding("l", "log", "Log", id="log"),
     ]

@@ -18,7 +18,7 @@ from cardtable.engine.phrases import plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.canvas import Canvas, cut
+from cardtable.tui.canvas import Canvas, cut, wrap
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import ASCII, CardSet, Size
 from cardtable.tui.widgets.drawn import Drawing
@@ -35,6 +35,8 @@ IN_PROGRESS = "in-progress "
 """The prefix of the menu id of a game in progress; the game's number follows."""
 DAMAGED = "damaged"
 LONGEST_FAULT = 300
+ABOUT_ROWS = 2
+"""The rows for the text about the item under the cursor."""
 QUESTION = "What would you like to play?"
 ALL_SEATS = {2: "both", 3: "all three", 4: "all four"}
 MASTHEAD_WIDTH = 60
@@ -313,7 +315,9 @@ class Lobby(AppScreen[None]):
             about = f"Saved. {about}"  # there is no room for the greeting that says so
         if item is not None and about in (item.detail, item.more):
             about = ""  # it is on the screen already
-        self.query_one("#about", Static).update(about)
+        room = self.size.width - (2 if self.has_class("-low") else 4)
+        lines = [line for text in about.split("\n") for line in wrap(text, room, ABOUT_ROWS)]
+        self.query_one("#about", Static).update("\n".join(lines[:ABOUT_ROWS]))
         self.refresh_bindings()
 
     @on(Menu.Selected)

@@ -45,7 +45,7 @@ class TableScreen(ConsultingScreen):
     """Whether the session is a game that is saved."""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u", "undo", "Undo", id="undo"),
-        Binding("u", "refuse_undo", "Say why the last move can't be undone", show=False, id="undo"),
+        Binding("u", "refuse_undo", "Undo, or say why that's impossible now", show=False, id="undo"),
         Binding("U,ctrl+r", "redo", "Redo", show=False, id="redo"),
         Binding("slash", "type", "Type a move, or pick one from a list", show=False, id="type"),
         Binding("h", "hint", "Hint", id="hint"),

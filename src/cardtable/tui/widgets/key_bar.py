@@ -21,6 +21,8 @@ ESSENTIAL_KEYS = ("?", "enter", "q")
 At a table, it drops the arrows first, because everybody tries them anyway, unless the board keeps them until last and
 the bar is wide enough for that.
 """
+FIRST_TO_GO = ("Piles",)
+"""The keys that the bar drops before the others."""
 
 KEY_STYLE = "bold $ink-key"
 
@@ -58,7 +60,9 @@ class KeyBar(Static, can_focus=False):
         while len(keys) > 1 and self._width(keys) > self.size.width + 2 > 2:
             obvious = [row for row in keys if row[0] == "arrows" and not first]
             spare = [row for row in keys if row[0] not in ESSENTIAL_KEYS and row not in obvious]
-            spare = [row for row in spare if first or row[1] != "Rules"] or spare  # a beginner needs them most
+            for kept in () if first else ("Rules", "Hint"):  # a beginner needs them most
+                spare = [row for row in spare if row[1] != kept] or spare
+            spare.sort(key=lambda row: row[1] in FIRST_TO_GO)
             keys.remove((((spare or obvious) if keeps_arrows else (obvious or spare)) or keys)[-1])
         if keys != self._shown:
             self._shown = keys

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 
-from cardtable.engine.cards import FACE_DOWN, Card, Single, is_hidden
+from cardtable.engine.cards import FACE_DOWN, Card, is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.explain import explain, why_no_face_down, why_no_refill
@@ -32,13 +31,14 @@ from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.exit_stage_right.actions import explain_play_out, hand_and_deck
 from cardtable.tui.boards.exit_stage_right.hand import paint_hand
 from cardtable.tui.boards.exit_stage_right.lately import last_step
 from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layout, layout_for
 from cardtable.tui.boards.exit_stage_right.panel import paint_panel
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.cards import draw_face
-from cardtable.tui.choices import PLAY_REST, Group, ListedAction, Target
+from cardtable.tui.choices import PLAY_REST, Group, Target
 from cardtable.tui.panels import paint_current_choice
 from cardtable.tui.screens.reader import Reader
 
@@ -94,13 +94,7 @@ class ExitStageRightBoard(BoardWidget):
     def group_actions(self, seen: Seen) -> tuple[Group, ...]:
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
-        shows_down = self.posts_illegal_choices or self.is_answering or any(isinstance(a, FaceDown) for a in seen.legal)
-        hand = [
-            Group(card.name, _actions_of(card)[: None if shows_down else 1]) for card in seen.state.hands[seen.viewer]
-        ]
-        refills = tuple(ListedAction(action, _cells(action)) for action in seen.legal if isinstance(action, Refill))
-        illegal = ListedAction(Refill((0, 1, 2)), "refill")
-        return (*hand, Group("Complete deck", refills or (illegal,)))
+        return hand_and_deck(seen, is_lesson=self.posts_illegal_choices or self.is_answering)
 
     @property
     def hand_size(self) -> int:
@@ -154,12 +148,19 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def enter_meaning(self) -> str:
-        return "Play the rest" if self.offers_rest else super().enter_meaning
+        return "Play the rest" if self.offers_rest or self._plays_out else super().enter_meaning
 
     def status(self, seen: Seen) -> str:
         if self.offers_rest:
             return f"{self.notice} {SETTLED[0]} {SETTLED[1]}".strip()
+        if self._plays_out and not self.notice:
+            return explain_play_out(seen.state)
         return super().status(seen)
+
+    @property
+    def _plays_out(self) -> bool:
+        """True if the choice is to play the rest of the game without another refill."""
+        return self.choice is not None and self.choice.then is PLAY_REST
 
     def on_click(self, event: events.Click) -> None:
         """Let a click on a row that can't be chosen say why; the base class handles the others."""
@@ -240,8 +241,8 @@ class ExitStageRightBoard(BoardWidget):
         self._paint_stage(canvas, layout, Frame(state.stage, ()) if frame is None else frame, preview)
         if self.offers_rest and frame is None:
             self._paint_settled(canvas, layout, state)
+        self.uses_words = layout.has_headings and layout.panel > 0
         if layout.panel:
-            self.uses_words = layout.has_headings
             paint_panel(canvas, self, layout, seen, has_choices=bool(self.groups) and not self.offers_rest)
         turn = ""
         if canvas.width < TITLE_COLUMNS and len(seen.names) > 1 and seen.turn is not None:  # no room in the title
@@ -282,14 +283,15 @@ class ExitStageRightBoard(BoardWidget):
         back = self.signs.back
         y = layout.top - 1
         for column in range(COLUMNS):
-            signs = "" if layout.has_headings else back if column != CENTRE else back * 2
+            signs = "" if layout.has_headings or layout.card.height == 1 else back if column != CENTRE else back * 2
             mark = f"{signs}{column + 1}{signs}"
             canvas.put(layout.x(column) + (layout.card.width - len(mark)) // 2, y, mark, "dim")
         canvas.put(0, y, cut("LOST", layout.left), "dim")
-        if layout.right + 4 <= canvas.width - (len(GOAL) if layout.panel else 0):
-            canvas.put(layout.right + 1, y, "WON", "dim")
+        won = min(layout.right + 1, canvas.width - len("WON"))
+        canvas.put(won, y, "WON", "dim")
         if layout.panel:
-            canvas.put_right(canvas.width, y, GOAL, "strong")
+            room = canvas.width - won - len("WON ")
+            canvas.put_right(canvas.width, y, GOAL if len(GOAL) <= room else GOAL.removeprefix("Goal: "), "strong")
 
     def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage], preview: list[Move]) -> None:
         named = self.choice.action.row if self.choice and isinstance(self.choice.action, FaceDown) else None
@@ -361,19 +363,6 @@ class ExitStageRightBoard(BoardWidget):
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return [frame for event in story if isinstance(event, Shifted) for frame in _frames(event, steps)]
-
-
-@cache
-def _actions_of(card: Single) -> tuple[ListedAction, ...]:
-    downs = (FaceDown(card, row) for row in range(len(ROWS)))
-    return (
-        ListedAction(FaceUp(card), "face up"),
-        *(ListedAction(down, f"down {ROWS[down.row]}") for down in downs),
-    )
-
-
-def _cells(action: Refill) -> str:
-    return "all three" if len(action.rows) == len(ROWS) else " ".join(ROWS[row] for row in action.rows)
 
 
 def _jumps(moves: Sequence[Move]) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rich.cells import cell_len
+
 from cardtable.engine.cards import FACE_DOWN, Single
 from cardtable.engine.game import Place
 from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout
-from cardtable.tui.canvas import Box, Canvas, wrap
+from cardtable.tui.canvas import Box, Canvas, cut, wrap
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import Size, count_label
@@ -26,8 +28,10 @@ def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, n
         return
     y, x = layout.hand_top, 0 if layout.hand is Size.TINY else layout.left
     if x:
-        label = "hand" if len(seen.names) == 1 else address(f"{seen.player(owner)}'s hand")
-        lines = wrap(label, layout.left - 1, 3)
+        name = address(f"{seen.player(owner)}'s") if len(seen.names) > 1 else ""
+        longest = max(map(cell_len, name.split()), default=0)
+        room = layout.left if longest == layout.left else layout.left - 1
+        lines = wrap(f"{name if longest <= room else cut(seen.player(owner), room)} hand", room, 3)
         canvas.block(0, y + (layout.hand.height - len(lines) + 1) // 2, lines, "dim")
     hand = seen.state.hands[owner]
     for at, card in enumerate(hand):
