@@ -207,6 +207,13 @@ class BoardWidget(BoardCursor, can_focus=True):
         self.notice = notice
         self.redraw()
 
+    def reopen(self, action: object, notice: str) -> None:
+        """Put the cursor back on an action that has just been undone, and show a notice."""
+        if self.groups:
+            self.point_to(action)
+            self.is_chosen = False
+            self.say(notice)
+
     # Choosing
 
     def effect_label(self, listed: ListedAction) -> str:

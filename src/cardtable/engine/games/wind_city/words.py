@@ -118,11 +118,13 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
     return f"The pile has run out {times(run_out)}."
 
 
-def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, tie_break: int | None) -> str:
-    """Describe how the game ended; `most` is the winners' points; `tie_break` is the coin count that broke a tie."""
+def describe_outcome(
+    why: model.Ending, run_out: int, winners: int, most: int, tie_break: tuple[int, int] | None
+) -> str:
+    """Describe how the game ended; `most` is the winners' points; `tie_break` holds the coins that broke a tie, the winner's first."""
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
     if tie_break is not None:
-        won += f"; {counted(tie_break, 'coin')} break{'s' * (tie_break == 1)} the tie"
+        won += f"; {counted(tie_break[0], 'coin')} against {tie_break[1]} break{'s' * (tie_break[0] == 1)} the tie"
     return f"{_describe_ending(why, run_out)} {WINNERS} {won}."
 
 
