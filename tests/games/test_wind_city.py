@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise, product
@@ -852,3 +853,12 @@ def test_invalid_states_are_refused(change: dict[str, Any]) -> None:
 def test_views_have_the_same_renewals() -> None:
     position = play_typed(state("A11! B11", "A10", at="E5"), "3")[0]
     assert GAME.legal(GAME.view(position, 0)) == GAME.legal(position) == (Renew(space("A11")), Done())
+
+
+def test_the_log_tells_what_the_hurricane_does_on_its_way_in_order() -> None:
+    one_way = state("A5", "C5 D5!", at="B5", options=with_card("E3:1 N1:1 S1:1 W1:1 H:1"), card=1)
+    other_way = state("A5", "C5! D5", at="B5", options=with_card("E3:1 N1:1 S1:1 W1:1 H:1"), card=1)
+    for position, verbs in ((one_way, ["destroys", "passes"]), (other_way, ["passes", "destroys"])):
+        events = play_plan(position, "1")[1]
+        (move,) = [event for event in events if isinstance(event, Moved)]
+        assert re.findall(r"It (\w+)", GAME.describe(move, ("Ann", "Bo"))) == verbs
