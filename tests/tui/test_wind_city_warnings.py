@@ -186,4 +186,4 @@ def test_a_tie_that_coins_would_break_says_so() -> None:
 def test_the_number_of_houses_to_insure_is_never_cut() -> None:
     session = sit_at(state("A5 B6", "F5 B7", "G5 H7", at="E5", card=1, options=ONE_NORTH))
     session.act(GAME.parse("1"))
-    assert "To insure: Bob 2, Cleo 2." in words(session)
+    assert "To insure: Bob (2), Cleo (2)." in words(session)

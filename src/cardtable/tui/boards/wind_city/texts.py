@@ -108,7 +108,7 @@ def buyers(seen: Seen) -> str:
     counts = [
         (seen.player(seat), len(insurable(state, seat))) for seat in range(len(seen.names)) if seat != state.active
     ]
-    return ", ".join(f"{name} {count}" for name, count in counts if count)
+    return ", ".join(f"{name} ({count})" for name, count in counts if count)
 
 
 def describe_space(seen: Seen, space: int) -> str:
