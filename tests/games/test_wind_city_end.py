@@ -94,7 +94,7 @@ def test_wc_15_houses_count_10_and_valuable_ones_20() -> None:
 def test_wc_15_coins_break_a_tie() -> None:
     outcome = ended("A5", "B5", "C5", coins=(9, 12, 3))
     assert (outcome.winners, outcome.margin) == ((1,), 0)
-    assert outcome.reason.endswith("{winners} wins with 10 points; 12 coins break the tie.")
+    assert outcome.reason.endswith("{winners} wins with 10 points; 12 coins against 9 break the tie.")
     shared = ended("A5", "B5", "C6", coins=(12, 12, 3))
     assert (shared.winners, shared.margin) == ((0, 1), 0)
     assert shared.reason.endswith("{winners} each win with 10 points.")

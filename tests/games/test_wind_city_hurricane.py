@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -167,3 +168,11 @@ def test_a_forecast_comes_true_if_nobody_insures(luck: int) -> None:
         shown = forecast(GAME.view(position, position.active), plan)
         assert list(shown) == [event for event in events if isinstance(event, Moved | Earned | Paid)], plan
     assert forecast(GAME.view(position, None), (1,)) == ()
+
+
+def test_the_log_tells_what_the_hurricane_does_on_its_way_in_order() -> None:
+    one_way = state("A5", "C5 D5!", at="B5", options=with_card("E3:1 N1:1 S1:1 W1:1 H:1"), card=1)
+    other_way = state("A5", "C5! D5", at="B5", options=with_card("E3:1 N1:1 S1:1 W1:1 H:1"), card=1)
+    for position, verbs in ((one_way, ["destroys", "passes"]), (other_way, ["passes", "destroys"])):
+        (move,) = of_type(play_plan(position, "1")[1], Moved)
+        assert re.findall(r"It (\w+)", GAME.describe(move, ("Ann", "Bo"))) == verbs

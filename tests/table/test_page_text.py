@@ -37,6 +37,11 @@ def test_paragraphs_are_one_line_without_markup() -> None:
     ]  # fmt: skip
 
 
+def test_links_and_emphasis_may_go_on_in_the_next_line() -> None:
+    text = paragraphs("1. A [two-family\n   house](#buying-a-house) and *two\n   words*.\n\n```\n[two](kept)\n```")
+    assert text.splitlines() == ["1. A two-family house and two words.", "", "    [two](kept)"]
+
+
 def test_list_items_are_indented() -> None:
     assert page_text("- one two three four five six\n12. one two three four five six", 22).splitlines() == [
         "- one two three four",

@@ -31,6 +31,8 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.phrases import without_rulings
+from cardtable.formats.computers import Computer
+from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.board import BoardWidget
@@ -169,10 +171,10 @@ def test_a_complete_lists_the_pair_even_without_its_chard_and_says_why() -> None
 
 
 def test_ending_a_turn_without_playing_is_a_pass() -> None:
-    assert labels(board_of(sit_at(CHAIN)), 7) == ["pass"]
+    assert labels(board_of(sit_at(CHAIN)), 7) == ["end turn (pass)"]
     session = sit_at(CHAIN)
     session.act(GAME.parse("T + FGT"))
-    assert labels(board_of(session), 5) == ["end the turn"]
+    assert labels(board_of(session), 5) == ["end turn"]
 
 
 @pytest.mark.parametrize("viewer", [None, 1])
@@ -219,14 +221,12 @@ def test_digits_choose_cards_in_the_hand() -> None:
 
 
 def test_a_card_marked_as_playable_is_never_refused() -> None:
-    """Enter plays it with as many others as it can, and a turn starts on a card that does that with most."""
+    """Enter plays it with as many others as it can, and a turn starts on the first card that can be played."""
     for board in random_boards(3, every=2):
         hints = [board._hint(at) for at in range(board.hand_size)]
         wanted = next((hint for hint in ("play", "last") if hint in hints), None)
         assert wanted == (hints[board.group] if board.group < board.hand_size else None)
-        played = len(cards_of(board.choice.action)) if board.choice else 0
-        legal = [] if board.seen is None else board.seen.legal
-        assert wanted != "play" or played == max(len(cards_of(each)) for each in legal)
+        assert wanted is None or board.group == hints.index(wanted), "the best card would be a hint"
         for at, hint in enumerate(hints):
             board.action_pick(at + 1)
             assert (board.is_legal, bool(hint)) in ((True, True), (False, False))
@@ -658,3 +658,22 @@ def test_a_round_can_be_played_to_its_end(choose: Any, size: tuple[int, int]) ->
         assert re.search(r"(Ann|Bob) wins with (no|\d+) cards? left against \d+\.|Nobody wins: ", screen_text(pilot))
 
     run(play, sit_at(SHORT), size=size)
+
+
+def test_the_board_says_that_you_deal_and_counts_one_card() -> None:
+    here = state("F G S", "FRS", ("T FGT", "R"), played=0)
+    session = Session(GAME, here.options, ("South", "Ada"), DealCode(0), None, (None, Computer("medium", 1)))
+    session._start = Step(here, session._start.events)
+    text = shown(board_of(session), USUAL)
+    assert "> You deal " in text
+    assert "  1 card left" in text
+
+
+def test_the_end_of_a_match_tells_the_score_twice_at_most() -> None:
+    session = sit_at(state("H R S", "FGC", ("F", "R G"), played=1, scores=(9, 0)))
+    session.act(GAME.parse("F"))
+    assert session.outcome is not None
+    assert "  no cards left" in shown(board_of(session, 0), USUAL)
+    told = result_sentences(session, (), None)
+    assert told[:2] == ["Ann wins 11–0.", "Ann has no cards left, Bob 2: 2 points for Ann (Ann 11, Bob 0)."]
+    assert not any("Ann 11" in sentence for sentence in told[2:])

@@ -87,6 +87,9 @@ def test_one_to_three_actions_can_be_chosen() -> None:
     for digit in (1, 2, 3, 4):
         board.action_pick(digit)
     assert board.chosen == (1, 2, 3)
+    assert status(board) == "You can choose at most 3 actions (WC-4)."
+    board.action_pick(3)
+    board.action_pick(3)
     assert status(board).startswith("South 2, north 3, east 1: ")
 
 

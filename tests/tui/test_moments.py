@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.clash.model import RoundEnded
 from cardtable.engine.games.rummy_like.model import Scored
+from cardtable.formats.computers import Computer
 from cardtable.table.session import Session
+from cardtable.tui.boards.clash import ClashBoard
+from cardtable.tui.faces import BLOCKS
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games import clash_positions as clash
 from tests.games import rummy_like_positions as rummy
@@ -87,3 +91,17 @@ def test_the_end_of_a_round_shows_nothing_of_the_next_deal() -> None:
         assert "round 3" in screen_text(pilot)
 
     run(play, at("clash"))
+
+
+def test_the_end_of_a_round_says_that_you_deal() -> None:
+    session = at("clash")
+    alone = Session(session.game, PASSED.options, ("South", "Ada"), DealCode(0), None, (None, Computer("medium", 1)))
+    alone._start = session._start
+    alone.act(session.game.parse("pass"))
+    seen = alone.look(None)
+    moment = next(event for event in seen.log[-1] if isinstance(event, RoundEnded))
+    board = ClashBoard(BLOCKS)
+    board.moment = moment
+    for dealer, told in ((0, "Next: round 3. You deal."), (1, "Next: round 3. Ada deals.")):
+        board.show(replace(seen, state=seen.state._replace(dealer=dealer)))
+        assert told in board.drawn(80, 23).text()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 
@@ -9,10 +11,11 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.danger import reach
 from cardtable.table.result_words import result_sentences
+from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
 from tests.games.wind_city_positions import space, state, with_card
-from tests.tui.screens import press, run, screen_text, table_of
-from tests.tui.wind_city_boards import LARGE, USUAL, board_of, shown, sit_at, sit_till, status
+from tests.tui.screens import board_on, press, run, screen_text, table_of
+from tests.tui.wind_city_boards import LARGE, USUAL, board_of, shown, sit_at, sit_till, status, token
 
 ONE_NORTH = with_card("N1:1 S1:1 E1:1 W1:1 H:1")
 
@@ -115,3 +118,72 @@ def test_the_result_tells_the_last_blow_and_n_starts_a_new_deal() -> None:
 
     run(play, session)
     assert any("It destroys Bob's E11" in line for line in result_sentences(session, (), None))
+
+
+def test_houses_in_reach_are_marked_while_their_owner_may_insure_them() -> None:
+    here = state("A5", "F5! E10 G5 F6+", at="E5", card=1, options=ONE_NORTH)
+    session = sit_at(here)
+    for move in ("1", "offer"):
+        session.act(GAME.parse(move))
+    for size in (LARGE, USUAL, (60, 19), (40, 11)):
+        board = board_of(session, viewer=1)
+        assert [token(board, name) for name in ("F5", "G5", "F6", "E10", "A5")] == ["[2]", "2!", "22!", "2", "1"]
+        assert len(re.findall("2 ?2?!", shown(board, size))) == 2, size
+    assert "2 of them (!)" in words(session, LARGE, 1)
+    assert "!" not in shown(board_of(session, viewer=0), USUAL), "only the owner needs to know"
+
+
+def test_renewing_one_house_names_it() -> None:
+    session = sit_at(state("A5! B4", "F5 B7", at="E5", card=1, options=ONE_NORTH))
+    session.act(GAME.parse("1"))
+    assert "Renewing A5 costs 2; you have 40." in words(session)
+
+
+def test_a_plan_that_needs_a_move_says_so_where_it_would_be_finished() -> None:
+    board = board_of(sit_at(state("A5", "F5 B7", at="E5", card=1, options=ONE_NORTH)))
+    board.action_pick(5)
+    assert board.group == len(board.groups) - 1
+    assert ">choose a move first" in shown(board)
+    assert ">choose a move" in shown(board, (60, 19))
+    board.action_pick(1)
+    assert ">Enter: finish, offer insurance" in shown(board)
+
+
+def test_the_choice_on_the_smallest_screen_has_a_sign() -> None:
+    session = sit_at(state("A5", "F5 B7", at="E5", card=1, options=ONE_NORTH))
+    board = board_of(session)
+    for group, sign in enumerate((">1N1:1", ">2S1:1", ">3E1:1")):
+        board.move_cursor(group)
+        line = next(line for line in shown(board, (40, 11)).splitlines() if "1N1:1" in line)
+        assert line.count(">") == 1
+        assert sign in line
+    session.act(GAME.parse("1"))
+    board = board_of(session)
+    assert ">offer insurance offer none" in shown(board, (40, 11))
+
+
+def test_undo_opens_the_plan_again() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "3", "1", "enter")
+        assert "Sell insurance" in screen_text(pilot)
+        await press(pilot, "u")
+        assert "East 1, north 1:" in screen_text(pilot) or "Move undone" in screen_text(pilot)
+        board = board_on(pilot)
+        assert isinstance(board, WindCityBoard)
+        assert board.chosen == (3, 1)
+        await press(pilot, "enter")
+        assert table_of(pilot).session.actions[-1] == GAME.parse("3 1")
+
+    run(play, sit_at(state("A5", "F5 B7", at="E5", card=1, options=ONE_NORTH)))
+
+
+def test_a_tie_that_coins_would_break_says_so() -> None:
+    board = board_of(sit_at(state("A5", "F5", at="E11", card=1, coins=(40, 30), options=ONE_NORTH)))
+    board.action_pick(1)
+    assert status(board).endswith("the game ends and you win with 10 points and more coins.")
+
+
+def test_the_number_of_houses_to_insure_is_never_cut() -> None:
+    session = sit_at(state("A5 B6", "F5 B7", "G5 H7", at="E5", card=1, options=ONE_NORTH))
+    session.act(GAME.parse("1"))
+    assert "To insure: Bob (2), Cleo (2)." in words(session)

@@ -32,17 +32,19 @@ def page_text(markdown: str, width: int = DEFAULT_WIDTH) -> str:
 def paragraphs(markdown: str) -> str:
     """Return the page with each paragraph, list item and heading on one line, without links and emphasis."""
     lines: list[str] = []
+    diagrams: set[int] = set()
     in_diagram = False
     for line in markdown.splitlines():
         if line.startswith("```"):
             in_diagram = not in_diagram
         elif in_diagram:
+            diagrams.add(len(lines))
             lines.append(_INDENT + line)
         elif _continues(line) and lines and _continues(_LIST_ITEM.sub("", lines[-1], count=1)):
-            lines[-1] += " " + _plain(line.strip())
+            lines[-1] += f" {line.strip()}"  # links may begin on one line and end on the next
         else:
-            lines.append(_plain(line))
-    return "\n".join(lines)
+            lines.append(line)
+    return "\n".join(line if at in diagrams else _plain(line) for at, line in enumerate(lines))
 
 
 def pieces(text: str, width: int) -> Iterator[tuple[str, list[str]]]:

@@ -21,7 +21,7 @@ from cardtable.engine.game import Event, Place
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor
-from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap_status
+from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap, wrap_status
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, place_of
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
@@ -209,6 +209,13 @@ class BoardWidget(BoardCursor, can_focus=True):
         self.notice = notice
         self.redraw()
 
+    def reopen(self, action: object, notice: str) -> None:
+        """Put the cursor back on an action that has just been undone, and show a notice."""
+        if self.groups:
+            self.point_to(action)
+            self.is_chosen = False
+            self.say(notice)
+
     # Choosing
 
     def effect_label(self, listed: ListedAction) -> str:
@@ -325,6 +332,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         canvas.blit(table)
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""
-        text = " ".join(filter(None, (warning, self.mark, self.status(self.seen), self.introduction)))
+        text = " ".join(filter(None, (warning, self.mark, self.status(self.seen))))
+        in_full = f"{text} {self.introduction}".strip()
+        text = in_full if " ".join(wrap(in_full, width, lines)) == in_full else text
         canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
         return canvas

@@ -315,12 +315,15 @@ class TableScreen(ConsultingScreen):
         try:
             last = self.session.last_decision() or 0
             pair = self.session.actions[max(0, last - 1) : last + 1]
-            self.session.undo(2 if self._is_one_choice(pair, last - 1) else 1)
+            count = 2 if self._is_one_choice(pair, last - 1) else 1
+            undone = pair[-count]
+            self.session.undo(count)
         except TakenOver:
             self.report_takeover()
             return
         self._has_shown_result = False
-        show(f"Move undone. Press {self.key_for('redo')} to redo it.")
+        show(notice := f"Move undone. Press {self.key_for('redo')} to redo it.")
+        self.board.reopen(undone, notice)
         self.report_saving()
 
     def action_redo(self) -> None:

@@ -94,7 +94,9 @@ def _ending(state: State, lost: Iterable[tuple[Seat, Space]], viewer: Seat | Non
     assert result is not None, "the game is over"
     winners = ["you" if seat == viewer else names[seat] for seat in result.winners]
     verb = "win" if len(winners) > 1 or winners == ["you"] else "wins"
-    return f"the game ends and {join_words(winners)} {verb} with {counted(result.points[result.winners[0]], 'point')}"
+    most = max(result.points)
+    tie_break = " and more coins" if result.points.count(most) > len(winners) else ""
+    return f"the game ends and {join_words(winners)} {verb} with {counted(most, 'point')}{tie_break}"
 
 
 def _house(state: State, plan: tuple[int, ...]) -> str:

@@ -326,7 +326,8 @@ def outcome(state: State) -> Outcome | None:
     most, coins = best = max(ranks.values())
     winners = tuple(seat for seat in alive if ranks[seat] == best)
     others = [points[seat] for seat in range(len(points)) if seat not in winners]
-    tie_break = coins if len(winners) == 1 and most in others else None
+    tied = [state.coins[seat] for seat in alive if points[seat] == most and seat not in winners]
+    tie_break = (coins, max(tied)) if len(winners) == 1 and tied else None
     return Outcome(
         points=points,
         winners=winners,

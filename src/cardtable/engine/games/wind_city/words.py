@@ -100,13 +100,12 @@ def sentences_about_move(move: model.Moved, names: Sequence[str]) -> list[str]:
     if not move.path and not move.left:
         return ["The hurricane stays at the southern edge."]
     end = "over the northern edge" if move.left else f"to {name_of(move.path[-1])}"
-    lines = [f"The hurricane goes {'on ' * move.went_on}{move.direction} {end}."]
-    if move.passed:
-        lines.append(f"It passes {_names(move.passed)}.")
+    deeds = [(move.passed[0], f"It passes {_names(move.passed)}.")] if move.passed else []
     if move.destroyed:
         destroyed = join_words(f"{names[owner]}'s {name_of(space)}" for owner, space in move.destroyed)
-        lines.append(f"It destroys {destroyed}.")
-    return lines
+        deeds.append((move.destroyed[0][1], f"It destroys {destroyed}."))
+    deeds.sort(key=lambda deed: move.path.index(deed[0]))
+    return [f"The hurricane goes {'on ' * move.went_on}{move.direction} {end}.", *(text for _, text in deeds)]
 
 
 # The outcome
@@ -118,11 +117,11 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
     return f"The pile has run out {times(run_out)}."
 
 
-def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, tie_break: int | None) -> str:
-    """Describe how the game ended; `most` is the winners' points; `tie_break` is the coin count that broke a tie."""
+def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, coins: tuple[int, int] | None) -> str:
+    """Describe how the game ended; `most` is the winners' points; `coins` broke a tie, the winner's against others."""
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
-    if tie_break is not None:
-        won += f"; {counted(tie_break, 'coin')} break{'s' * (tie_break == 1)} the tie"
+    if coins is not None:
+        won += f"; {counted(coins[0], 'coin')} against {coins[1]} break{'s' * (coins[0] == 1)} the tie"
     return f"{_describe_ending(why, run_out)} {WINNERS} {won}."
 
 

@@ -67,7 +67,7 @@ class ClashBoard(BoardWidget):
         ("left, right", "choose a card in your hand; ending the turn comes last"),
         ("1 to 9", "choose the card with that number"),
         ("up, down", "choose how to play it: alone, as your last card, or together with others"),
-        ("e", "go to 'end the turn', or to 'pass' if you have played nothing"),
+        ("e", "go to 'end turn', which is a pass if you have played nothing"),
         ("mouse", "click a card, a pile or a line in the list to choose it; click it again to play it"),
         ("play, last", "under a card: you can play it, or only as the last card of your turn"),
         ("P > F", "the top card of a pile (. if it is empty), and the card that your choice puts on it"),
@@ -87,7 +87,7 @@ class ClashBoard(BoardWidget):
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
         hand = (Group(card.name, tuple(actions_of(card, seen))) for card in seen.state.hands[seen.viewer])
-        end = "end the turn" if seen.state.played else "pass"
+        end = "end turn" if seen.state.played else "end turn (pass)"
         return (*hand, Group("End of the turn", (ListedAction(EndTurn(), end),)))
 
     def question(self, seen: Seen) -> Hashable:
@@ -104,11 +104,14 @@ class ClashBoard(BoardWidget):
             self.action_index, self._is_new_question = self.preferred(self.group), False
 
     def _rank(self, group: int) -> int:
-        """Return a low number for a card that can be played, most of all with others; then comes one that goes last."""
-        if group == self.hand_size:
-            return 2
+        """Return a low number for a card that can be played; then come those that go last, the end and the others.
+
+        The best card doesn't come first: that would be a hint.
+        """
         first = self.groups[group].actions[self.preferred(group)]
-        return _order(first.action) if self.is_allowed(first) else 3
+        if group == self.hand_size or not self.is_allowed(first):
+            return 2 + (group < self.hand_size)
+        return int(isinstance(first.action, PlayLast))
 
     def preferred(self, group: int) -> int:
         """Return the legal way to play a card that plays most cards; as the last card of the turn comes last."""

@@ -33,6 +33,8 @@ class AreaView:
     state: State
     way: Way
     signs: CardSet
+    endangered: frozenset[Space] = frozenset()
+    """The houses to mark because the hurricane can reach them."""
 
     def paint_edges(self) -> None:
         """Paint the column letters, the row numbers, and the numbers and brackets of the sections."""
@@ -73,8 +75,8 @@ class AreaView:
                 self._mark_space(space, at)
 
     def paint_way(self) -> None:
-        """Paint the spaces on the way again, with what would happen there."""
-        for space in self.way.steps:
+        """Paint the spaces on the way again, with what would happen there, and the houses in danger."""
+        for space in (*self.way.steps, *self.endangered):
             if self._is_visible(space):
                 self._paint_space(space)
 
@@ -172,17 +174,17 @@ class AreaView:
 
     def _paint_house(self, space: Space, x: int, y: int, house: str, ground: str, arrow: tuple[str, str]) -> None:
         """Paint a house with its owner's number, framed if it's insured, and the arrow of a way past it."""
-        insured, ink = space in self.state.insured, house[0]
+        insured, ink, mark = space in self.state.insured, house[0], "!" * (space in self.endangered)
         layout = self.layout
         if not layout.is_big:
-            text = house if insured else f" {house}".ljust(3)
+            text = house if insured else f" {house}{mark}"[-3:].ljust(3)
             parts = (
                 [("[", "insured"), (text, f"owner-{ink}"), ("]", "insured")] if insured else [(text, f"owner-{ink}")]
             )
             width = sum(len(text) for text, _ in parts)
             self._put(x, y, [*parts, arrow] if width < layout.pitch else parts)
             return
-        text = f" {' '.join(house)} "
+        text = f" {' '.join(house)}{mark or ' '}"
         walls = [(text, f"owner-{ink}")]
         roof = ROOFS[self.signs.name][2 * (len(house) - 1) :][:2]
         corner = x + layout.pitch - 1

@@ -32,7 +32,7 @@ from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, 
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import nearest, suggested_house
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
-from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
+from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, in_reach, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas
@@ -184,20 +184,21 @@ class WindCityBoard(BoardWidget):
 
     def action_pick(self, digit: int) -> None:
         """Add or drop an action of the card, then move the cursor to the line that ends the choice."""
-        if self._is_planning and digit <= ACTIONS:
-            self._toggle(digit)
+        if self._is_planning and digit <= ACTIONS and self._toggle(digit):
             self.move_cursor(len(self.groups) - 1)
 
     @property
     def _is_planning(self) -> bool:
         return bool(self.groups) and self.seen is not None and self.seen.state.phase == "plan"
 
-    def _toggle(self, number: int) -> None:
+    def _toggle(self, number: int) -> bool:
+        """Add or drop an action, and return True; refuse one too many."""
         chosen, self._has_moved_cursor = toggled(self.chosen, number), True
         if len(chosen) > MAX_CHOSEN:
             self.say(f"You can choose at most {MAX_CHOSEN} actions (WC-4).")
-        else:
-            self._take_plan(chosen)
+            return False
+        self._take_plan(chosen)
+        return True
 
     def _take_plan(self, plan: tuple[int, ...]) -> None:
         assert self.seen is not None, "a card is shown"
@@ -327,7 +328,8 @@ class WindCityBoard(BoardWidget):
         middle = next((at for at in (space, way.end, state.hurricane) if at is not None), area.coast * 100)
         viewport = viewport_for(layout, area, middle)
         canvas.blit(self._city(canvas, layout, viewport, state))
-        view = AreaView(canvas, layout, viewport, state, way, self.signs)
+        endangered = in_reach(state) if self.groups and self.shows_effects else frozenset()
+        view = AreaView(canvas, layout, viewport, state, way, self.signs, endangered)
         view.paint_way()
         if space is not None:
             view.paint_cursor(space)

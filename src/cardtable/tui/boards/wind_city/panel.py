@@ -243,20 +243,21 @@ class Panel:
         state = self.state
         if state.phase in ("renew", "insure"):
             cost, houses, can_pay = insurance_costs(state)
+            house = "it" if len(self.board.groups) < 2 else self.board.groups[0].name
             verb = "Renewing" if state.phase == "renew" else "Insuring"
-            what = f"{verb} all {houses}" if houses > 1 else f"{verb} it"
+            what = f"{verb} {f'all {houses}' if houses > 1 else house}"
             if state.phase == "insure":
                 yield from ((line, "strong") for line in wrap(insurance_question(self.seen), self.width, 2))
             coins = state.coins[self.seen.turn] if self.seen.turn is not None else 0
             for line in wrap(f"{what} costs {cost}; you have {coins}.", self.width, 3):
                 yield line, PLAIN if can_pay else "loss"
             if state.phase == "insure":
-                near = in_reach(state)
-                text = f"The hurricane can reach {near or 'none'} of them this turn."
+                near = len(in_reach(state))
+                text = f"The hurricane can reach {f'{near} of them (!)' if near else 'none of them'} this turn."
                 yield from ((line, "loss" if near else PLAIN) for line in wrap(text, self.width, 3))
         elif state.phase == "offer":
             yield "Sell insurance to the others?", "strong"
-            for line in wrap(f"Houses to insure: {buyers(self.seen)}.", self.width, 2) if self.width >= NARROW else ():
+            for line in wrap(f"To insure: {buyers(self.seen)}.", self.width, 2) if self.width >= NARROW else ():
                 yield line, PLAIN
         elif state.phase == "build":
             for line in wrap("Choose one of your houses for the new one.", self.width, 3):
@@ -264,6 +265,8 @@ class Panel:
 
     def _label(self, at: int, group: Group) -> str:
         """Return the text of a choice that isn't a space."""
+        if self.is_choosing and not self.board.is_allowed(group.actions[0]):
+            return "choose a move first" if self.width >= NARROW else "choose a move"
         is_here = at == self.board.group
         return choice_label(self.state, group, self.width, is_here=is_here, done=has_bought(self.seen))
 
@@ -317,17 +320,18 @@ def _finish(following: str, width: int) -> str:
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:
     """Paint the choices on one line, for layouts without room for the panel."""
     state: State = seen.state
-    y, x = canvas.height - 1, 0
+    y, x = canvas.height - 1, 1
     for at, group in enumerate(board.groups):
         if space_of(group.actions[0].action) is None:
             is_chosen = choosing and at + 1 in chosen
             text = _short(state, chosen, at) if choosing else choice_label(state, group, NARROW, done=has_bought(seen))
             ink = choice_style(board, group.actions[0], chosen=at == board.group)
+            canvas.put(x - 1, y, ">" * (at == board.group))
             canvas.put(x, y, text, "gold" if is_chosen and ink != "cursor" else ink)
             canvas.add_target(Box(x, y, len(text) + 1, 1), Target(at))
             x += len(text) + 1
     may_place_rest = board.check_action("place_rest", ())
-    if x == 0:
+    if x == 1:
         card = state.options.cards[state.card - 1] if state.card and board.is_read_only else ()
         actions = " ".join(_in_short(each, number, state.plan) for number, each in enumerate(card, 1))
         room = canvas.width - 12 if may_place_rest else canvas.width

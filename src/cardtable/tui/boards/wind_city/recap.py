@@ -45,7 +45,9 @@ def recent_lines(seen: Seen) -> tuple[str, list[str]]:
     story = _own_turn_and_since(seen, since)
     lines = list(_told_briefly(seen, [each for each in story if not _is_own_offer(seen, each)]))
     if not since:
-        return "So far", lines if seen.state.phase in ("hurricane", "houses") else [FIRST_TURN[0], *lines]
+        was_placed = any(isinstance(event, Placed) for step in seen.log for event in step)
+        is_moving = seen.state.phase not in ("hurricane", "houses")
+        return "So far", [FIRST_TURN[0], *lines] if was_placed and is_moving else lines
     return "Your last turn" if len(lines) == 1 else "Your last turn and since", lines
 
 

@@ -9,7 +9,7 @@ from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, premium, renewable, renewal
 from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Moved, Offered, Phase, State
 from cardtable.engine.games.wind_city.outlook import effects, possessive
-from cardtable.engine.phrases import capitalized, counted, join_words
+from cardtable.engine.phrases import capitalized, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.wind_city.placing import distance
 
@@ -67,10 +67,11 @@ def risk(seen: Seen, space: Space) -> str:
     return f"{'In' if space in reach(state).spaces else 'Out of'} reach this turn ({steps})."
 
 
-def in_reach(state: State) -> int:
-    """Return how many of the buyer's uninsured houses the hurricane can reach this turn."""
-    assert state.turn is not None, "the question is for a player"
-    return sum(space in reach(state).spaces for space in state.houses[state.turn] if space not in state.insured)
+def in_reach(state: State) -> frozenset[Space]:
+    """Return the uninsured houses of a player who may insure them that the hurricane can reach this turn."""
+    if state.phase != "insure" or state.turn is None:
+        return frozenset()
+    return reach(state).spaces.intersection(state.houses[state.turn]).difference(state.insured)
 
 
 def insurance_question(seen: Seen) -> str:
@@ -107,7 +108,7 @@ def buyers(seen: Seen) -> str:
     counts = [
         (seen.player(seat), len(insurable(state, seat))) for seat in range(len(seen.names)) if seat != state.active
     ]
-    return join_words(f"{name} ({count})" for name, count in counts if count)
+    return ", ".join(f"{name} ({count})" for name, count in counts if count)
 
 
 def describe_space(seen: Seen, space: int) -> str:
