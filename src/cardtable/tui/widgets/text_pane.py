@@ -51,8 +51,10 @@ class TextPane(Drawing, can_focus=True):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,left", "move(-1)", "Choose", key_display="arrows"),
-        Binding("down,right", "move(1)", "The next answer", show=False),
+        Binding("up", "move(-1)", "Choose", key_display="arrows"),
+        Binding("down", "move(1)", "The answer below", show=False),
+        Binding("left", "move_across(-1)", "The answer to the left", show=False),
+        Binding("right", "move_across(1)", "The answer to the right", show=False),
         Binding("enter,space", "pick", "Answer", key_display="enter"),
     ]
 
@@ -69,6 +71,8 @@ class TextPane(Drawing, can_focus=True):
         """The index of the choice under the cursor."""
         self._first: int | None = None
         """The row at the top, counted from the reply to an answer if there is one, or None for the start."""
+        self._are_side_by_side = False
+        """Whether choices share a line."""
         self._follows_choice = False
         """Whether to scroll to the choice under the cursor where not all choices have room."""
 
@@ -86,12 +90,15 @@ class TextPane(Drawing, can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now."""
+        if action == "move_across":
+            return self._are_side_by_side
         return action not in ("move", "pick") or bool(self.content.choices)
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
         lines, is_all = self._visible(min(width - 2 * MARGIN, WIDEST), height - 1)
         self._draw_heading(canvas, more=not is_all)
+        self._are_side_by_side = any(len(row.choices) > 1 for row in lines)
         for y, row in enumerate(lines, 1):
             put_line(canvas, MARGIN, y, row.line)
             x = 0
@@ -136,6 +143,9 @@ class TextPane(Drawing, can_focus=True):
         self.at = (self.at + step) % len(self.content.choices)
         self._follows_choice = True
         self.redraw()
+
+    def action_move_across(self, step: int) -> None:
+        self.action_move(step)
 
     def action_pick(self) -> None:
         self.post_message(self.AnswerSelected(self.at))
