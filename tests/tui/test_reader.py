@@ -99,7 +99,7 @@ def test_the_keys_page_lists_each_key_of_the_game_once(game_id: str) -> None:
         rows = key_rows(pilot.app.screen)
         names = [key for keys, _ in rows for key in keys.split(", ")]
         assert len(names) == len(set(names))
-        signs = ("1 [1] 11", "1:40/140")
+        signs = ("1 [1] 11", "1!", "1:40/140")
         digits = [keys for keys, _ in rows if keys.startswith("1") and keys not in signs]
         assert digits == (["1-5"] if game_id == "wind-city" else ["1 to 9"])
         assert not {"Next action", "Last card, or the deck"} & {what for _, what in rows}
