@@ -55,7 +55,14 @@ def result_dialog(
         Item("new", "New deal", key="n", is_inline=True),
         Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),
-        *((Item("review", "Review", key="v", is_inline=True),) if can_be_reviewed(session) else ()),
+        *(
+            (
+                Item("review", "Review", key="v", is_inline=True),
+                Item("practice", "Practice", key="p", is_inline=True),
+            )
+            if can_be_reviewed(session)
+            else ()
+        ),
         *((Item(COPY, "Copy", key="c", is_inline=True),) if share or deal else ()),
         Item("lobby", "Lobby", key="q", is_inline=True),
     )
