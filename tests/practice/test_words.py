@@ -198,7 +198,7 @@ def test_a_summary_without_win_chances_speaks_of_margins() -> None:
     review = replace(reviewed(session, [worse(first, first.legal[-1], None)], calibrated=False), margin=3, is_won=True)
     result, moves = words.summary_lines(ES, review, is_spoken=True)  # an older review, without `usual`
     assert result == "You won, with a margin of +3."
-    assert moves == "1 move gave away half a Complete or more."
+    assert moves == "1 move gave away half a Complete or more, compared with the best."
 
 
 def usual_review(*usual: tuple[float, float], margin: float) -> Review:
@@ -236,8 +236,8 @@ def test_a_summary_counts_the_moves_that_are_marked() -> None:
     small = replace(small, margin_loss=Interval(0.6, 0.4, 0.8))  # perhaps less than half a Complete
     clear = worse(first, first.legal[-1], None)
     for moves, sentence in (
-        ([clear, small], "1 move gave away half a Complete or more."),
-        ([small], "No move gave away half a Complete or more."),
+        ([clear, small], "1 move gave away half a Complete or more, compared with the best."),
+        ([small], "No move gave away half a Complete or more, compared with the best."),
     ):
         review = reviewed(session, moves, calibrated=False)
         assert words.summary_lines(ES, review)[-1] == sentence

@@ -244,7 +244,8 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         yield "No inaccuracies, mistakes or blunders."
     if any(move.loss is None for move in review.moves):
         unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
-        yield f"{counted(unclassed, 'move') if unclassed else 'No move'} gave away {clear_loss_text(game)}."
+        who = counted(unclassed, "move") if unclassed else "No move"
+        yield f"{who} gave away {clear_loss_text(game)}, compared with the best."
 
 
 # Turning points
