@@ -154,7 +154,11 @@ def test_the_last_turns_and_a_sure_win_have_lessons_of_their_own() -> None:
     decision = decision_in([". . . FGS PBC", *EMPTY[1:]], "red", hand="red red", draw_deck="")
     assert _lesson(decision, "red down top") == "07-last-turns"
     by_the_book = decision.view._replace(options=ES.resolve_defaults(ES.options(hand_size=5), 1))
-    assert _lesson(replace(decision, view=by_the_book), "red down top") == "13-a-sure-way"
+    sure = replace(decision, view=by_the_book)
+    assert _lesson(sure, "red down top") == "13-a-sure-way"
+    found = words.lesson_sentence(ES, sure, worse(sure, ES.parse("red down top")))
+    assert found is not None
+    assert found[0].startswith("Until this move, there was a sure way to win, whatever the cards are. Lesson 13, ")
 
 
 def _lesson(decision: Decision, better: str) -> str:

@@ -19,7 +19,7 @@ from cardtable.table.when import format_day
 NO_GAMES = f"You haven't finished a game of {GAME.title} alone yet. Your progress begins with the first one."
 WHAT_COUNTS = "Only your first game of each deal counts here, and only without hints and undos."
 MISTAKES = "Mistakes a game, inaccuracies and blunders included"
-CLEAR_LOSSES = "Moves a game that gave away half a Complete or more (where only margins are known)"
+CLEAR_LOSSES = "Moves a game that gave away half a Complete or more, judged by margin"
 MOST_COMPARED = 10
 """How many of the first and of the last reviewed games are compared at most."""
 

@@ -61,7 +61,7 @@ class Candidate(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """What quick simulations reach where they choose the move, too."""
+    """The results of quick simulations that choose the move, too, compared with those of the move played."""
 
     margin: float
     """The mean margin before the move."""
