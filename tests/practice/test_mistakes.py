@@ -98,7 +98,7 @@ def test_a_clear_loss_of_margin_becomes_an_exercise_too(store: LazyArchive) -> N
     )
     third = replace(played, played=candidate("filled", margin=0.1))
     assert answer_sentence(puzzle, third).startswith("No: filled isn't good enough, expected margin +0.1 Completes")
-    assert "not the best, due" in mistake_label(mistake, NOW)
+    assert ": gave away 1.2 Completes, due" in mistake_label(mistake, NOW)
 
 
 def test_an_illegal_answer_is_explained() -> None:

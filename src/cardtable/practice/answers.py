@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from cardtable.engine.phrases import counted, without_rulings
+from cardtable.engine.phrases import counted, plural, without_rulings
 from cardtable.players.games import knowledge_of
 from cardtable.practice.exercises import Puzzle, is_right
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
 from cardtable.practice.themes import THEME_RULES
-from cardtable.practice.words import move_word, outlook_text, verdict_word
+from cardtable.practice.words import outlook_text, verdict_word
 from cardtable.table.when import format_day
 
 QUESTION = "Find the better move."
@@ -61,7 +61,9 @@ def _describe(puzzle: Puzzle, answer: MoveReview, candidate: Candidate, *, is_sp
 # Your mistakes
 def mistake_label(mistake: Mistake, now: datetime) -> str:
     """Return an exercise in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
-    verdict = move_word(mistake.puzzle.decided)
+    decided, unit = mistake.puzzle.decided, knowledge_of(mistake.puzzle.game).unit
+    lost = round(decided.margin_loss.mean, 1)
+    verdict = f"gave away {lost:g} {plural(lost == 1, unit)}" if decided.is_unclassed else verdict_word(decided.verdict)
     day = format_day(mistake.day, now.astimezone().date())
     return f"{mistake.puzzle.title}, game {mistake.game} of {day}: {verdict}, {due_text(mistake.repetition, now)}"
 

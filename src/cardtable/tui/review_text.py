@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import join_words
 from cardtable.players.calibration import calibration_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import MoveReview, Review, Verdict
@@ -134,8 +133,8 @@ class ReviewText(NamedTuple):
             yield f"It brought: {outlook_text(self.game, move, move.played)}."
 
     def _others(self, move: MoveReview) -> str:
-        others = [f"{each.action} ({outlook_text(self.game, move, each)})" for each in move.others]
-        return f"Also compared: {join_words(others)}." if others else ""
+        others = [f"{each.action}, {outlook_text(self.game, move, each)}" for each in move.others]
+        return f"Also compared: {'; '.join(others)}." if others else ""
 
     def _pane(self, heading: str, progress: str, text: str, choices: tuple[str, ...] = (), hint: str = "") -> PaneText:
         if self.is_ascii:
