@@ -21,9 +21,11 @@ from typing import Any
 import pytest
 
 from cardtable import cli
+from cardtable.commands.statistics import mistake_cells
 from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.plain.lobby import choose_and_play
+from cardtable.practice.progress import ReviewedGame
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import daily
@@ -339,7 +341,7 @@ def test_a_table_that_cannot_be_written_gets_one_sentence(
 
 def test_a_reviewed_game_has_its_mistakes_and_a_name_is_never_a_formula() -> None:
     entries = [row(2, 3), row(1, -4, names=("=1+1",), options="{", seats=1), replace(row(3), outcome=None, turn=0)]
-    first, second = table(csv_text(entries, {2: (1, 2, 0)}))
+    first, second = table(csv_text(entries, {2: (1, 2, 0, "")}))
     assert (first["number"], first["players"], first["options"], first["mistakes"]) == ("1", "'=1+1", "", "")
     assert (second["inaccuracies"], second["mistakes"], second["blunders"], second["won"]) == ("1", "2", "0", "yes")
     (rummy,) = table(csv_text([row(4, -2, kind="rummy-like", seats=3, levels=("", "easy", "hard"))], {}))
@@ -353,3 +355,11 @@ def test_statistics_compare_games_alone_with_computer_players(capsys: pytest.Cap
     assert "Compared with computer players: hand size 7, By the book" in output
     assert any(re.fullmatch(r"- medium on the same deals: [+-]\d+\.\d a game, \d+% won\.", line) for line in output)
     assert any(line.startswith("Hard still has to play 3 of these deals. ") for line in output)
+
+
+def test_a_game_judged_by_margin_has_no_classes_in_the_table() -> None:
+    entries = [row(2, 3), row(1, -4)]
+    games = ReviewedGame(2, entries[0].touched, 1, 2, 0), ReviewedGame(1, entries[1].touched, 0, 0, 1, 6)
+    margin, chance = table(csv_text(entries, {each.number: mistake_cells(each) for each in games}))
+    assert [chance[name] for name in COLUMNS[-4:]] == ["1", "2", "0", ""]
+    assert [margin[name] for name in COLUMNS[-4:]] == ["", "", "", "6"]

@@ -21,7 +21,7 @@ from cardtable.practice.decisions import Decision
 from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import MoveReview, Verdict
-from cardtable.practice.themes import Theme
+from cardtable.practice.themes import THEME_RULES, Theme
 from cardtable.table.lazy_archive import LazyArchive
 from tests.plain.transcripts import transcript
 from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
@@ -158,7 +158,7 @@ def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch:
     assert "show me: hear the best move." in output
     assert found == ["refill", "refill", "last-five"]
     assert output.count("When to refill.") == 3
-    assert output.count("Find the best move.") == 3
+    assert output.count(f"Find the best move. {THEME_RULES}") == 3
     assert output.count("Press Enter for the next exercise, or type quit:") == 2
     assert len([line for line in output if line.startswith("Right: ")]) == 2
     assert output[-1] == PROMPT

@@ -193,3 +193,11 @@ def test_a_hint_says_why_chards_are_worth_giving_away() -> None:
         "No TriCard of yours has Partial; you have only one Circle (1 TriCard of yours has it); you still have two "
     )
     assert "this breaks up your four Hollow" in found["H P"]
+
+
+def test_hints_speak_of_what_a_review_would_speak_of() -> None:
+    """By the book, nothing is calibrated, so both compare margins."""
+    for preset, scale in ((STAGE.presets[0], "final result about "), (STAGE.presets[1], "win chance about ")):
+        state = start(STAGE, preset.options, 1, DealCode(5).key()).state
+        found = hints.hints(seen_from(STAGE, state, 0), Key(1), 600)
+        assert found[0].expected.startswith(scale)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -19,11 +20,11 @@ from cardtable.engine.walk import turns
 from cardtable.formats.opening import StartPosition
 from cardtable.players import calibration
 from cardtable.players.calibration import Calibration, name_of, singles_left
-from cardtable.players.knowledge import Knowledge
+from cardtable.players.knowledge import Knowledge, pick_at_random
 from cardtable.players.search import Result, Simulator, halve, simulator_for
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.judge import STAGES, Line, Scale, judge
-from cardtable.practice.review import CLEAR, STEPS, Verdict
+from cardtable.practice.review import CLEAR, STEPS, MoveReview, Review, Verdict, share
 from cardtable.table.session import Session
 from tests.games import exit_stage_right_positions as positions
 from tests.players.endgames import KNOWLEDGE, endgames, evened_out, exact_values, win_and_margin
@@ -232,3 +233,50 @@ def test_every_candidate_is_a_legal_action() -> None:
         chances = [each.chance.mean for each in review.others if each.chance is not None]
         assert chances == sorted(chances, reverse=True)
         assert review.played.action == str(played)
+
+
+# Skill and luck
+SHORT = Options(hand_size=9, draw="none")
+
+
+def reviewed_game(number: int, policy: Callable[[State, Random], Action]) -> Review:
+    """Return the review of a short game that is played by a policy."""
+    random, moves = Random(number), list[MoveReview]()
+    state = start(GAME, SHORT, 1, DealCode(number).key()).state
+    while GAME.turn(state) is not None:
+        action = policy(state, random)
+        moves.append(judge(GAME, decision(GAME, state, action, len(moves) + 1), 400))
+        state = GAME.advance(state, action, None)
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    return Review("", len(moves), outcome.margin, bool(outcome.winners), tuple(moves))
+
+
+def test_skill_and_luck_by_margin_add_up_and_are_unbiased() -> None:
+    """Players like those of the simulations have no skill, and bad players aren't lucky because of that."""
+
+    def as_simulated(state: State, random: Random) -> Action:
+        action: Action = KNOWLEDGE.policy(state, GAME.legal(state), random)
+        return action
+
+    def at_random(state: State, random: Random) -> Action:
+        return pick_at_random(state, GAME.legal(state), random)
+
+    for policy, low, high in ((as_simulated, -1.5, 1.5), (at_random, -12.0, -3.0)):
+        parts = [share(reviewed_game(number, policy)) for number in range(5)]
+        found = [each for each in parts if each is not None]
+        assert len(found) == len(parts)
+        for each in found:
+            assert each.start + each.luck + each.skill == pytest.approx(each.end)
+        assert low < fmean(each.skill for each in found) < high
+        assert fmean(each.luck for each in found) == pytest.approx(0, abs=1.5)
+
+
+def test_a_move_with_a_win_chance_needs_no_comparison_with_simulations() -> None:
+    (state,) = middle_games(1)
+    assert judge(GAME, decision(GAME, state, GAME.legal(state)[0]), QUICKLY).usual is None
+    by_the_book = start(GAME, Options(), 1, DealCode(1).key()).state
+    usual = judge(GAME, decision(GAME, by_the_book, GAME.legal(by_the_book)[0]), QUICKLY).usual
+    assert usual is not None
+    others = simulator_for(KNOWLEDGE, GAME.view(by_the_book, 0), Key(5)).unguided(0, 2_000)
+    assert usual.margin == pytest.approx(fmean(each.margin for each in others), abs=1.5)

@@ -12,13 +12,16 @@ from typing import Any
 import pytest
 
 from cardtable.engine.chance import Key
+from cardtable.practice.answers import answer_sentence, mistake_label
+from cardtable.practice.decisions import decisions_of
 from cardtable.practice.exercises import is_right, puzzles_of
 from cardtable.practice.mistakes import Mistakes, load_mistakes, save_mistakes
-from cardtable.practice.review import Review, Verdict
+from cardtable.practice.review import Interval, Review, Verdict
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.lazy_archive import LazyArchive
 from tests.practice.blamed_games import blamable, finished_game, review_of
+from tests.practice.move_reviews import candidate, reviewed, worse
 
 NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
 GAME = finished_game()
@@ -67,6 +70,35 @@ def test_the_move_once_played_is_wrong_and_the_best_one_is_right() -> None:
     assert best is not None
     assert is_right(best)
     assert best.played == puzzle.decided.best
+
+
+def by_margin(*blamed: int) -> Review:
+    """Return the review where win chances aren't calibrated; each of these moves gave away 1.2 Completes."""
+    decisions = {each.number: each for each in decisions_of(GAME)}
+    others = {
+        number: next(each for each in decisions[number].legal if each != decisions[number].played) for number in blamed
+    }
+    return reviewed(GAME, [worse(decisions[at], other, None) for at, other in others.items()], calibrated=False)
+
+
+def test_a_clear_loss_of_margin_becomes_an_exercise_too(store: LazyArchive) -> None:
+    review = by_margin(FIRST, SECOND)
+    unsure = replace(review.moves[SECOND - 1], margin_loss=Interval(1.2, 0.4, 2.0))
+    review = replace(review, moves=(*review.moves[: SECOND - 1], unsure, *review.moves[SECOND:]))
+    save_mistakes(store.archive, 1, GAME, review, NOW)
+    (mistake,) = load_mistakes(store.archive)
+    puzzle = mistake.puzzle
+    assert puzzle.decided.number == FIRST
+    played, best = (puzzle.known(GAME.game.parse(each.action)) for each in (puzzle.decided.played, puzzle.decided.best))
+    assert played is not None
+    assert best is not None
+    assert (is_right(played), is_right(best)) == (False, True)
+    assert answer_sentence(puzzle, played).startswith(
+        f"No: {puzzle.played} is the move you played, expected margin +0.2 Completes"
+    )
+    third = replace(played, played=candidate("filled", margin=0.1))
+    assert answer_sentence(puzzle, third).startswith("No: filled isn't good enough, expected margin +0.1 Completes")
+    assert ": gave away 1.2 Completes, due" in mistake_label(mistake, NOW)
 
 
 def test_an_illegal_answer_is_explained() -> None:

@@ -12,15 +12,25 @@ import pytest
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.practice.baselines import BaselineRun, DealKey, load_baselines, play_quickly, replays_of, save_baselines
+from cardtable.practice.decisions import decisions_of
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.progress import ProgressReport, ReviewedGame, progress_report
-from cardtable.practice.progress_words import NO_GAMES, comparison_lines, mistakes_sentence, progress_lines
+from cardtable.practice.progress_words import (
+    CLEAR_LOSSES,
+    MISTAKES,
+    NO_GAMES,
+    comparison_lines,
+    mistake_lines,
+    mistakes_sentence,
+    progress_lines,
+)
 from cardtable.practice.review import Verdict
 from cardtable.practice.saved_reviews import save_review
 from cardtable.store.archive import Archive
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from tests.practice.blamed_games import blamable, finished_game, review_of
+from tests.practice.move_reviews import reviewed, worse
 from tests.table.entries import options_text, row
 
 NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
@@ -144,6 +154,25 @@ def test_the_report_has_the_mistakes_of_each_reviewed_game_and_the_exercises(sto
         (second, 0, 0, 0),
     ]
     assert (report.exercises.total, report.exercises.due, report.exercises.next_due) == (4, 4, NOW)
+
+
+def test_games_judged_by_margin_are_counted_apart(store: LazyArchive) -> None:
+    review(store, 1, Verdict.MISTAKE)
+    session = finished_game(2)
+    number = store.add_game(session)
+    decisions = [each for each in decisions_of(session) if len(each.legal) > 1][:2]
+    moves = [worse(each, next(other for other in each.legal if other != each.played), None) for each in decisions]
+    save_review(store.archive, number, reviewed(session, moves, calibrated=False))
+    by_chance, by_margin = progress_report(store.archive, NOW).reviewed
+    assert (by_chance.errors, by_chance.clear_losses) == (1, None)
+    assert (by_margin.number, by_margin.mistakes, by_margin.clear_losses) == (number, 0, 2)
+    lines = mistake_lines([by_chance, by_margin], NOW)
+    assert lines == [
+        f"# {MISTAKES}",
+        "On average 1 in the only reviewed game.",
+        f"# {CLEAR_LOSSES}",
+        "On average 2 in the only reviewed game.",
+    ]
 
 
 def test_the_review_of_another_game_does_not_count(store: LazyArchive) -> None:

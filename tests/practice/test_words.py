@@ -11,7 +11,7 @@ from cardtable.engine.cards import COMPLETES, is_hidden
 from cardtable.engine.games import SHIPPED
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
-from cardtable.practice.review import Interval, Review, Verdict
+from cardtable.practice.review import Interval, Review, Usual, Verdict
 from cardtable.table.session import Session
 from tests.builders import from_zones, start_state
 from tests.practice.move_reviews import around, as_good_as_any, candidate, reviewed, worse
@@ -87,6 +87,10 @@ def test_a_move_is_named_with_its_class_and_what_it_gave_away(
 def test_a_move_that_gave_nothing_away_is_not_blamed() -> None:
     move = as_good_as_any(decision_in(STAGE, "refill bottom"))
     assert words.move_sentence(ES, move) == "Refill bottom was as good as the best move that was found."
+    higher = candidate("red", 0.54)
+    assert words.move_sentence(ES, replace(move, others=(higher,))).endswith(
+        " was a good move: no other was clearly better."
+    )
     assert words.move_sentence(ES, replace(move, simulations=0)) == "Refill bottom was the best move."
     forced = replace(move, verdict=Verdict.FORCED)
     assert words.move_sentence(ES, forced) == "Refill bottom was the only legal move."
@@ -150,7 +154,11 @@ def test_the_last_turns_and_a_sure_win_have_lessons_of_their_own() -> None:
     decision = decision_in([". . . FGS PBC", *EMPTY[1:]], "red", hand="red red", draw_deck="")
     assert _lesson(decision, "red down top") == "07-last-turns"
     by_the_book = decision.view._replace(options=ES.resolve_defaults(ES.options(hand_size=5), 1))
-    assert _lesson(replace(decision, view=by_the_book), "red down top") == "13-a-sure-way"
+    sure = replace(decision, view=by_the_book)
+    assert _lesson(sure, "red down top") == "13-a-sure-way"
+    found = words.lesson_sentence(ES, sure, worse(sure, ES.parse("red down top")))
+    assert found is not None
+    assert found[0].startswith("Until this move, there was a sure way to win, whatever the cards are. Lesson 13, ")
 
 
 def _lesson(decision: Decision, better: str) -> str:
@@ -178,7 +186,8 @@ def test_a_summary_keeps_skill_and_luck_apart() -> None:
     review = replace(reviewed(session, [worst, worse(last, last.legal[-1], (0.5, 0.42))]), is_won=False, margin=-2)
     assert words.summary_lines(ES, replace(review, par=5)) == [
         "You lost, with a margin of -2.",
-        "Your win chance at the start was 50 %. Luck lowered it by 22 points, and your moves lowered it by 28 points.",
+        "From what you saw at the start, the level hard wins 50 % of games.",
+        "Luck lowered that chance by 22 points, and your moves lowered it by 28 points, to 0 % at the end.",
         "1 blunder and 1 inaccuracy.",
         "With all cards known, +5 was possible.",
     ]
@@ -191,11 +200,36 @@ def test_a_summary_without_win_chances_speaks_of_margins() -> None:
     session = alone()
     first = decisions_of(session)[0]
     review = replace(reviewed(session, [worse(first, first.legal[-1], None)], calibrated=False), margin=3, is_won=True)
-    result, share, moves = words.summary_lines(ES, review, is_spoken=True)
+    result, moves = words.summary_lines(ES, review, is_spoken=True)  # an older review, without `usual`
     assert result == "You won, with a margin of +3."
-    assert share.startswith("Your expected margin at the start was +1.4 Completes. Luck, and ")
-    assert share.endswith(" raised it by 2.8 Completes, and your moves lowered it by 1.2 Completes.")
-    assert moves == "1 move gave away half a Complete or more."
+    assert moves == "1 move gave away half a Complete or more, compared with the best."
+
+
+def usual_review(*usual: tuple[float, float], margin: float) -> Review:
+    """Return a review by margins: what simulations reach before each of the first moves, and what the move gained."""
+    review = reviewed(alone(), calibrated=False)
+    known = [*usual, *[(usual[-1][0] + usual[-1][1], 0.0)] * (review.length - len(usual))]
+    moves = [replace(move, usual=Usual(*each)) for move, each in zip(review.moves, known, strict=True)]
+    return replace(review, moves=tuple(moves), margin=margin)
+
+
+def test_a_summary_by_margin_compares_moves_with_those_of_simulations() -> None:
+    share = words.summary_lines(ES, usual_review((0.4, -2.5), (-1.0, 0.3), margin=-4))[1]
+    assert share == (
+        "If quick simulations play this deal, it ends at +0.4 on average. "
+        "Compared with them, your moves lost 2.2 Completes, and luck cost you 2.2 Completes."
+    )
+    share = words.summary_lines(ES, usual_review((-0.4, 0.0), (0.6, 1.0), margin=3), is_spoken=True)[1]
+    assert share.startswith("If quick simulations play this deal, it ends at minus 0.4 on average. Compared ")
+    assert share.endswith("your moves gained 1 Complete, and luck brought you 2.4 Completes.")
+
+
+def test_luck_by_margin_is_what_changes_between_moves() -> None:
+    """The better play of people isn't luck: see `share`."""
+    review = usual_review((0.4, 0.0), (4.4, 0.0), margin=-2)
+    luck = [point for point in words.turning_points(ES, review) if point.is_luck]
+    assert [(point.number, round(point.change, 1)) for point in luck] == [(1, 4.0), (review.length, -6.4)]
+    assert not words.turning_points(ES, reviewed(alone(), calibrated=False))
 
 
 def test_a_summary_counts_the_moves_that_are_marked() -> None:
@@ -203,15 +237,15 @@ def test_a_summary_counts_the_moves_that_are_marked() -> None:
     session = alone()
     first, second, *_ = decisions_of(session)
     small = worse(second, second.legal[-1], None)
-    small = replace(small, margin_loss=Interval(0.2, 0.1, 0.3))
+    small = replace(small, margin_loss=Interval(0.6, 0.4, 0.8))  # perhaps less than half a Complete
     clear = worse(first, first.legal[-1], None)
     for moves, sentence in (
-        ([clear, small], "1 move gave away half a Complete or more."),
-        ([small], "No move gave away half a Complete or more."),
+        ([clear, small], "1 move gave away half a Complete or more, compared with the best."),
+        ([small], "No move gave away half a Complete or more, compared with the best."),
     ):
         review = reviewed(session, moves, calibrated=False)
         assert words.summary_lines(ES, review)[-1] == sentence
-        assert sum(map(words.is_lesson, review.moves)) == len(moves) - 1
+        assert sum(move.is_lesson for move in review.moves) == len(moves) - 1
 
 
 def test_a_game_without_mistakes_is_told_as_one() -> None:
@@ -221,7 +255,7 @@ def test_a_game_without_mistakes_is_told_as_one() -> None:
 def test_luck_in_a_match_is_not_told_apart_from_the_other_players() -> None:
     session = played(CLASH, 2, persons=(0, 0))
     lines = words.summary_lines(CLASH, reviewed(session, calibrated=False))
-    assert lines[1] == "Your moves didn't change your margin, compared with the best moves found."
+    assert lines[1] == "Your moves gave away nothing in all, compared with the best moves found."
     assert not any(point.is_luck for point in words.turning_points(CLASH, reviewed(session, calibrated=False)))
 
 

@@ -85,6 +85,29 @@ def test_the_room_fits(size: tuple[int, int]) -> None:
     in_room(play, size=size)
 
 
+def test_home_and_end_go_to_the_first_and_the_last_item() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        menu = pilot.app.screen.query_one(Menu)
+        await press(pilot, "end")
+        assert menu.item is not None
+        assert menu.item.id == "progress"
+        await press(pilot, "home")
+        assert menu.item.id == "play 0"
+
+    in_room(play)
+
+
+def test_the_room_explains_the_challenge_as_set_up_does() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "A refill fills every empty centre cell." in text_of(pilot)
+        choose(pilot, "refill")
+        pilot.app.screen.query_one(Menu).action_move(0)
+        await rest(pilot)
+        assert "Challenge rules: a refill fills every empty centre cell." in text_of(pilot)
+
+    in_room(play)
+
+
 def test_the_hand_size_is_chosen_with_left_and_right_and_remembered() -> None:
     async def choose_nine(pilot: Pilot[int]) -> None:
         await press(pilot, "left", "left", "left")
@@ -141,9 +164,11 @@ def test_the_room_leads_to_the_lesson_the_reviews_and_back() -> None:
 
 def test_without_mistakes_the_room_says_where_they_come_from() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        choose(pilot, "mistakes")
-        await press(pilot, "enter")
+        choose(pilot, "daily")
+        await press(pilot, "down", "enter")
         assert NO_MISTAKES in [str(notice.message) for notice in pilot.app._notifications]
+        await rest(pilot)
+        assert "Find the better move. Each exercise comes back" in text_of(pilot)  # the notice doesn't cover it
 
     in_room(play)
 

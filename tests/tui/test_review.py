@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
@@ -10,15 +11,20 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import Key
 from cardtable.formats.computers import Computer, Computers
 from cardtable.games import GAMES
+from cardtable.practice.decisions import decisions_of
 from cardtable.practice.judge import STAGES
-from cardtable.practice.run import ReviewRun
+from cardtable.practice.review import Review
+from cardtable.practice.run import ReviewRun, new_review
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
+from cardtable.tui.review_text import ReviewText
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.puzzle import PuzzleScreen
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.review import ReviewScreen
+from tests.practice.move_reviews import as_good_as_any
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
 from tests.table.sittings import sit as table_of
@@ -52,6 +58,41 @@ def test_keys_go_through_moves_and_mistakes() -> None:
             assert screen.at == at, keys
 
     read(play)
+
+
+def test_a_review_by_margin_speaks_of_margins_from_the_beginning() -> None:
+    """The first moves reviewed may be those of the endgame, which have win chances."""
+    session = sit(hand_size=5)
+    play_on(session, Key(1), 999)
+    decisions = decisions_of(session)
+
+    def scale(review: Review) -> str:
+        return ReviewText(session.game, ("Ann",), decisions, review, True, False).scale().what
+
+    last = as_good_as_any(decisions[-1])
+    assert scale(new_review(session)) == "margin"
+    assert scale(replace(new_review(session), moves=(last,))) == "margin"
+    exact = replace(new_review(session), length=1, moves=(last,))
+    assert scale(exact) == "win chance"
+    decisions = decisions_of(finished_game())
+    assert scale(new_review(finished_game())) == "win chance"
+
+
+def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
+    session = finished_game()
+    review = review_of(session, is_calibrated=False, stage=len(STAGES))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "m")
+        move = screen_of(pilot).move
+        assert move is not None
+        assert not move.verdict.is_error
+        screen_of(pilot).action_try_again()
+        await rest(pilot)
+        assert isinstance(pilot.app.screen, PuzzleScreen)
+        assert f"You played {move.played.action}. Find the better move." in " ".join(screen_text(pilot).split())
+
+    read(play, review, session)
 
 
 def test_the_list_of_mistakes_scrolls_to_the_one_under_the_cursor() -> None:

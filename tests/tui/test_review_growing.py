@@ -20,12 +20,13 @@ from cardtable.practice.run import MoveQuestion
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.tui.app import CardTable
+from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.review import FAILED
 from tests.practice.plausible_reviews import move_review, review_of
 from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of
 from tests.tui.screens import press, rest, run, screen_text, sit, wait_for
-from tests.tui.test_app import play_out
+from tests.tui.test_app import on, play_out
 
 
 class FakeWork:
@@ -75,6 +76,18 @@ def test_it_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
         assert screen_of(pilot).number is not None
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, ResultDialog)
+
+    run(play, sit(hand_size=5, draw="none"))
+
+
+def test_the_practice_room_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        assert "p Practice" in screen_text(pilot)
+        await press(pilot, "p")
+        assert on(pilot, PracticeRoom)
+        await press(pilot, "q")
+        assert on(pilot, ResultDialog)
 
     run(play, sit(hand_size=5, draw="none"))
 

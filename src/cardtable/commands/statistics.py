@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
@@ -23,6 +23,9 @@ from cardtable.table.chart import BLOCK, SIGNS
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.storage_words import damage_sentence, explain
+
+if TYPE_CHECKING:
+    from cardtable.practice.progress import ReviewedGame
 
 MAX_LINE_CELLS = 300
 WIDEST_CHART = 76
@@ -129,7 +132,7 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
     with _open_games() as (store, entries):
         chosen = [entry for entry in entries if game is None or entry.kind == game.id]
         reviewed = reviewed_games(store.archive, chosen) if chosen else ()
-        mistakes = {each.number: (each.inaccuracies, each.mistakes, each.blunders) for each in reviewed}
+        mistakes = {each.number: mistake_cells(each) for each in reviewed}
     text = csv_text(chosen, mistakes)
     if not files:
         sys.stdout.write(text)
@@ -139,6 +142,13 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
     except ValueError as error:
         raise RequestError(str(error)) from None
     return 0
+
+
+def mistake_cells(game: ReviewedGame) -> tuple[object, ...]:
+    """Return the numbers of mistakes by class or, where classes aren't known, of moves that clearly lost margin."""
+    if game.clear_losses is None:
+        return (game.inaccuracies, game.mistakes, game.blunders, "")
+    return ("", "", "", game.clear_losses)
 
 
 def _find_game(name: str) -> AnyGame:

@@ -163,7 +163,7 @@ def review_lines(
         yield "Turning points:"
         yield from (words.turning_sentence(game, review, point, is_spoken=True) for point in points)
     if wanted is None:
-        moves = [move for move in review.moves if words.is_lesson(move)]
+        moves = [move for move in review.moves if move.is_lesson]
         yield "Moves to learn from:" if moves else NO_MISTAKES
     else:
         moves = [move for move in review.moves if move.number in wanted]

@@ -143,7 +143,9 @@ def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
 
 
 def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Forecast]) -> bool:
-    """Return whether win chances tell more about these actions than margins."""
+    """Return whether win chances tell more about these actions than margins, and are as a review would show them."""
+    if knowledge.game.together and not all(each.is_exact or each.is_calibrated for each in forecasts):
+        return False
     wins = [each.wins for each in forecasts if each.wins is not None]
     is_open = not (all(win > _CLEAR for win in wins) or all(win < 1 - _CLEAR for win in wins))
     return knowledge.win_weight > 0 and len(wins) == len(forecasts) and is_open

@@ -32,6 +32,9 @@ class Batch(Protocol):
         Simulations with the same number have the same hidden cards and random numbers, whatever the action.
         """
 
+    def unguided_margins(self, first: int, last: int) -> Any:
+        """Return a row of the final results of these simulations if they choose the first action, too."""
+
 
 class Merit(NamedTuple):
     """A fact about what an action brings, to be compared with the same fact about another one."""

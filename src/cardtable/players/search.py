@@ -45,7 +45,14 @@ class Simulator(Protocol):
         """Return for each action the results of the simulations first to last - 1."""
 
 
-def simulator_for(knowledge: Knowledge[Any, Any], view: Any, key: Key) -> Simulator:
+class Forecaster(Simulator, Protocol):
+    """Simulations that also tell how things go without a choice."""
+
+    def unguided(self, first: int, last: int) -> list[Result]:
+        """Return the results of the simulations first to last - 1 if they choose the first action, too."""
+
+
+def simulator_for(knowledge: Knowledge[Any, Any], view: Any, key: Key) -> Forecaster:
     """Return the simulations from a view whose seat is to move, in the fastest way that is known for the game."""
     return (Searcher if knowledge.load_batch is None else _BatchSimulator)(knowledge, view, key)
 
@@ -80,9 +87,14 @@ class Searcher:
         """Return for each action the results of the simulations first to last - 1."""
         return [[self._result(action, number) for number in range(first, last)] for action in actions]
 
+    def unguided(self, first: int, last: int) -> list[Result]:
+        """Return the results of the simulations first to last - 1 if they choose the first action, too."""
+        return [self._result(None, number) for number in range(first, last)]
+
     def _result(self, action: Any, number: int) -> Result:
+        """Return the result of a simulation, which chooses the first action if it's None."""
         state, random = self.deal(number)
-        reached = self.play_on(self.game.advance(state, action, None), random)
+        reached = self.play_on(state if action is None else self.game.advance(state, action, None), random)
         outcome, is_over = self.game.outcome(reached), self.is_over(reached)
         value = values(self.knowledge, reached, self.standing, is_over=is_over)[self.seat]
         if outcome is None:
@@ -129,7 +141,14 @@ class _BatchSimulator:
 
     def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
         """Return for each action the results of the simulations first to last - 1."""
-        margins = self._batch.margins(actions, first, last).tolist()
+        return self._results(self._batch.margins(actions, first, last))
+
+    def unguided(self, first: int, last: int) -> list[Result]:
+        """Return the results of the simulations first to last - 1 if they choose the first action, too."""
+        return self._results(self._batch.unguided_margins(first, last))[0]
+
+    def _results(self, found: Any) -> list[list[Result]]:
+        margins = found.tolist()
         of = {margin: self._result(margin) for each in margins for margin in each}
         return [[of[margin] for margin in each] for each in margins]
 

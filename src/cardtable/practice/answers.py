@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from cardtable.engine.phrases import counted, without_rulings
+from cardtable.engine.phrases import counted, plural, without_rulings
 from cardtable.players.games import knowledge_of
 from cardtable.practice.exercises import Puzzle, is_right
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
+from cardtable.practice.themes import THEME_RULES
 from cardtable.practice.words import outlook_text, verdict_word
 from cardtable.table.when import format_day
 
@@ -18,7 +19,7 @@ QUESTION = "Find the better move."
 
 def question_text(puzzle: Puzzle) -> str:
     """Return the question, such as `You played Red. Find the better move.`"""
-    return f"You played {puzzle.played}. {QUESTION}" if puzzle.played else "Find the best move."
+    return f"You played {puzzle.played}. {QUESTION}" if puzzle.played else f"Find the best move. {THEME_RULES}"
 
 
 def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
@@ -33,9 +34,12 @@ def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = Fal
     best = outlook_text(puzzle.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):
         return f"Right: {name} is good, {outlook}, but another move brings a little more."
-    again = "the move you played, " if answer.played.action == puzzle.played else ""
-    article = "an" if answer.verdict is Verdict.INACCURACY else "a"
-    return f"No: {name} is {again}{article} {verdict_word(answer.verdict)}, {outlook}. The best move: {best}."
+    found = ["is the move you played"] if answer.played.action == puzzle.played else []
+    if not answer.is_unclassed:
+        article = "an" if answer.verdict is Verdict.INACCURACY else "a"
+        found.append(f"{'' if found else 'is '}{article} {verdict_word(answer.verdict)}")
+    what = ", ".join(found) or "isn't good enough"
+    return f"No: {name} {what}, {outlook}. The best move: {best}."
 
 
 def best_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
@@ -57,7 +61,9 @@ def _describe(puzzle: Puzzle, answer: MoveReview, candidate: Candidate, *, is_sp
 # Your mistakes
 def mistake_label(mistake: Mistake, now: datetime) -> str:
     """Return an exercise in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
-    verdict = verdict_word(mistake.puzzle.decided.verdict)
+    decided, unit = mistake.puzzle.decided, knowledge_of(mistake.puzzle.game).unit
+    lost = round(decided.margin_loss.mean, 1)
+    verdict = f"gave away {lost:g} {plural(lost == 1, unit)}" if decided.is_unclassed else verdict_word(decided.verdict)
     day = format_day(mistake.day, now.astimezone().date())
     return f"{mistake.puzzle.title}, game {mistake.game} of {day}: {verdict}, {due_text(mistake.repetition, now)}"
 

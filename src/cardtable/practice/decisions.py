@@ -16,6 +16,9 @@ from cardtable.table.session import Session
 UNREVIEWED = ("rummy-like", "wind-city")
 """The games in which simulations don't judge a single move fairly: plays are simultaneous, or plans cost far ahead."""
 
+PRACTISED = ("exit-stage-right",)
+"""The games that the Practice room is about."""
+
 
 class NotReviewable(ValueError):
     """A game that can't be reviewed; the message is a sentence for the player."""
@@ -73,6 +76,11 @@ def why_no_review(session: Session) -> str:
 def can_be_reviewed(session: Session) -> bool:
     """Return whether there can be a review of a game."""
     return not why_no_review(session)
+
+
+def is_practised(session: Session) -> bool:
+    """Return whether the Practice room is about games like this one."""
+    return session.game.id in PRACTISED and can_be_reviewed(session)
 
 
 def is_reviewed(game: AnyGame) -> bool:

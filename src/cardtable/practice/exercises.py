@@ -1,7 +1,7 @@
 """Positions in which to find a good move, such as those where you once made a mistake.
 
-An answer is judged like a move in a review, and is right if it gives away less than an inaccuracy, so that several
-answers can be right.
+An answer is judged like a move in a review, and is right if there would be nothing to learn from it there, so that
+several answers can be right.
 """
 
 from __future__ import annotations
@@ -78,18 +78,18 @@ class Puzzle:
 
 
 def is_right(review: MoveReview) -> bool:
-    """Return whether a move gives away less than an inaccuracy."""
-    return not review.verdict.is_error
+    """Return whether a move gives away less than an inaccuracy or, without a win chance, less than a clear margin."""
+    return not review.is_lesson
 
 
 def puzzles_of(session: Session, review: Review) -> list[Puzzle]:
-    """Return an exercise for each inaccuracy, mistake and blunder in a finished game."""
+    """Return an exercise for each move of a finished game that there's something to learn from."""
     return list(_puzzles(session, review))
 
 
 def _puzzles(session: Session, review: Review) -> Iterator[Puzzle]:
     for move in review.moves:
-        if move.verdict.is_error:
+        if move.is_lesson:
             state = session.look_at(None, move.number - 1, all_open=True).state
             seat = session.game.turn(state)
             assert seat is not None, "a move was played here"

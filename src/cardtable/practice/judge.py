@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -16,9 +17,9 @@ from cardtable.engine.game import AnyGame
 from cardtable.players.calibration import Calibration, Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import Knowledge
-from cardtable.players.search import Result, halve, simulator_for
+from cardtable.players.search import Forecaster, Result, halve, simulator_for
 from cardtable.practice.decisions import Decision
-from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Verdict
+from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
 
 STAGES = 4_000, 16_000, 64_000
 """How many simulations the review of a move uses: first all moves are judged quickly, then again."""
@@ -46,15 +47,26 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
     """Return the review of a move; the same view, move and number of simulations give the same review."""
     knowledge = knowledge_of(game)
     calibration = calibration_for(decision.view)
-    if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
-        return _judge_exactly(decision, values)
-    scale = None if calibration is None else Scale(calibration, singles_left(decision.view))
     half = simulations // (2 if knowledge.load_batch is not None else 2 * ONE_BY_ONE)
-    compared = _promising(knowledge, decision, scale, half)
     simulator = simulator_for(knowledge, decision.view, Key(~decision.number & (1 << 62) - 1))
-    each = max(2, half // max(COMPARED, len(compared)))
-    lines = [Line(*line) for line in zip(compared, simulator.results(compared, 0, each), strict=True)]
-    return _compare(decision, lines, scale, simulations)
+    if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
+        review = _judge_exactly(decision, values)
+    else:
+        scale = None if calibration is None else Scale(calibration, singles_left(decision.view))
+        compared = _promising(knowledge, decision, scale, half)
+        each = max(2, half // max(COMPARED, len(compared)))
+        lines = [Line(*line) for line in zip(compared, simulator.results(compared, 0, each), strict=True)]
+        review = _compare(decision, lines, scale, simulations)
+    if calibration is not None or not game.together:
+        return review
+    return replace(review, usual=_usual(simulator, decision.played, max(2, half // COMPARED)))
+
+
+def _usual(simulator: Forecaster, played: Any, number: int) -> Usual:
+    """Return what this many simulations reach if they choose the move, too, and what the move played gains on them."""
+    before = fmean(result.margin for result in simulator.unguided(0, number))
+    (after,) = simulator.results((played,), 0, number)
+    return Usual(before, fmean(result.margin for result in after) - before)
 
 
 def _promising(

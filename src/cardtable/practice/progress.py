@@ -63,11 +63,13 @@ class ReviewedGame:
     inaccuracies: int
     mistakes: int
     blunders: int
+    clear_losses: int | None = None
+    """The number of moves without a class that clearly gave away margin, or None if all moves have win chances."""
 
     @property
     def errors(self) -> int:
         """The number of moves that were worth another try."""
-        return self.inaccuracies + self.mistakes + self.blunders
+        return self.inaccuracies + self.mistakes + self.blunders + (self.clear_losses or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +211,7 @@ def _rules(options: Mapping[str, Any]) -> str:
 
 # Reviews and exercises
 def reviewed_games(archive: Archive, played: Sequence[GameEntry]) -> Iterator[ReviewedGame]:
-    """Yield the mistakes of each of these games for one player that has a review with win chances."""
+    """Yield the mistakes of each of these games for one player that has a complete review."""
     saved = {name.removeprefix(REVIEW) for name in archive.progress_names(REVIEW)}
     if not saved:
         return
@@ -219,8 +221,9 @@ def reviewed_games(archive: Archive, played: Sequence[GameEntry]) -> Iterator[Re
         summary = load_summary(archive, entry) if str(entry.id) in saved else None
         if summary is not None and summary.has_all_verdicts:
             verdicts = [move.verdict.value for move in summary.moves]
-            counts = (verdicts.count(verdict) for verdict in ("inaccuracy", "mistake", "blunder"))
-            yield ReviewedGame(entry.id, entry.touched, *counts)
+            inaccuracies, mistakes, blunders = map(verdicts.count, ("inaccuracy", "mistake", "blunder"))
+            clear = None if summary.is_calibrated else sum(move.is_clear_loss for move in summary.moves)
+            yield ReviewedGame(entry.id, entry.touched, inaccuracies, mistakes, blunders, clear)
 
 
 def exercise_progress(archive: Archive, now: datetime) -> ExerciseProgress:

@@ -18,6 +18,8 @@ from cardtable.table.when import format_day
 
 NO_GAMES = f"You haven't finished a game of {GAME.title} alone yet. Your progress begins with the first one."
 WHAT_COUNTS = "Only your first game of each deal counts here, and only without hints and undos."
+MISTAKES = "Mistakes a game, inaccuracies and blunders included"
+CLEAR_LOSSES = "Moves a game that gave away half a Complete or more, judged by margin"
 MOST_COMPARED = 10
 """How many of the first and of the last reviewed games are compared at most."""
 
@@ -87,10 +89,18 @@ def mistake_lines(
     reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str = BLOCK, width: int = WIDTH
 ) -> list[str]:
     """Return how many mistakes the player makes, in words and as a chart; if `sign` is empty, there is no chart."""
-    lines = ["# Mistakes a game, inaccuracies and blunders included"]
     if not reviewed:
-        return [*lines, "You haven't reviewed a game yet. A review shows what each move gave away."]
-    lines.append(mistakes_sentence(reviewed))
+        return [f"# {MISTAKES}", "You haven't reviewed a game yet. A review shows what each move gave away."]
+    by_chance = [game for game in reviewed if game.clear_losses is None]
+    by_margin = [game for game in reviewed if game.clear_losses is not None]
+    groups = [(heading, games) for heading, games in ((MISTAKES, by_chance), (CLEAR_LOSSES, by_margin)) if games]
+    return [
+        line for heading, games in groups for line in (f"# {heading}", *_over_time(games, now, sign=sign, width=width))
+    ]
+
+
+def _over_time(reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str, width: int) -> list[str]:
+    lines = [mistakes_sentence(reviewed)]
     if not sign or len(reviewed) == 1:
         return lines
     today = now.astimezone().date()
@@ -124,7 +134,7 @@ def _average(games: Sequence[ReviewedGame]) -> str:
 def exercise_text(exercises: ExerciseProgress, now: datetime) -> str:
     """Return how many exercises are due, as a sentence such as `3 due of 12.`"""
     if not exercises.total:
-        return "none yet. Each mistake that a review finds becomes one."
+        return "none yet. A review turns mistakes into exercises."
     held = f" {exercises.holding} solved for good." if exercises.holding else ""
     if exercises.due:
         return f"{exercises.due} due of {exercises.total}.{held}"

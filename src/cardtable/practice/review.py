@@ -14,6 +14,10 @@ CLEAR = 0.97
 """A win chance above this, or as close to 0, says less than the margin."""
 
 
+CLEAR_LOSS = 0.5
+"""The smallest margin that a move without a class surely gives away if there's something to learn from it."""
+
+
 class Verdict(StrEnum):
     """The verdict on a move."""
 
@@ -56,6 +60,15 @@ class Candidate(NamedTuple):
     """The win chance from 0 to 1, or None where simulations aren't calibrated."""
 
 
+class Usual(NamedTuple):
+    """The results of quick simulations that choose the move, too, compared with those of the move played."""
+
+    margin: float
+    """The mean margin before the move."""
+    gained: float
+    """How much higher the mean margin is after the move that was played."""
+
+
 @dataclass(frozen=True, slots=True)
 class MoveReview:
     """The review of one move, from what its player could know."""
@@ -74,6 +87,18 @@ class MoveReview:
     """The margin that the move gave away."""
     simulations: int
     """How many simulations the review of this move was worth (see `judge.ONE_BY_ONE`); 0 for an exact one."""
+    usual: Usual | None = None
+    """What tells skill and luck apart where the win chance isn't calibrated; older reviews don't have it."""
+
+    @property
+    def is_unclassed(self) -> bool:
+        """True if the move gave something away, but it's unknown how much of the win chance."""
+        return self.verdict is Verdict.GOOD and self.loss is None
+
+    @property
+    def is_lesson(self) -> bool:
+        """True if there's something to learn from the move: an error or, without a class, a clear loss of margin."""
+        return self.verdict.is_error or (self.is_unclassed and self.margin_loss.low >= CLEAR_LOSS)
 
     @property
     def certainty(self) -> float:
@@ -128,30 +153,32 @@ class Share(NamedTuple):
     """The parts that the deal, luck and skill had in a result, in win chance (-1 to 1) or in margin."""
 
     start: float
-    """The outlook after the deal, with best play."""
+    """The outlook after the deal: with best play or, in margin, what simulations reach."""
     luck: float
     """What the cards gave."""
     skill: float
-    """What the moves gave away, which is at most about 0."""
+    """What the moves gave away, which is at most about 0; in margin, what they gained compared with simulations."""
     end: float
     """The result: `start` plus `luck` plus `skill`."""
 
 
 def share(review: Review) -> Share | None:
-    """Return what luck and what the moves made of a complete review, or None if nothing was reviewed.
+    """Return what luck and what the moves made of a complete review, or None if that isn't known.
 
-    The outlook after a move is that of the action played; whatever changes until the next move is luck.
+    The outlook after a move is that of the action played; whatever changes until the next move is luck.  Simulations
+    play worse than people, so in margin, moves are compared with those of the simulations: compared with the best
+    moves, they would look worse than they were, and luck as much better.
     """
     if not review.moves:
         return None
     if review.is_calibrated:
-        outlooks = [(_mean(move.best.chance), _mean(move.played.chance)) for move in review.moves]
-        end = float(review.is_won)
+        start, end = _mean(review.moves[0].best.chance), float(review.is_won)
+        skill = sum(_mean(move.played.chance) - _mean(move.best.chance) for move in review.moves)
     else:
-        outlooks = [(move.best.margin.mean, move.played.margin.mean) for move in review.moves]
-        end = review.margin
-    skill = sum(played - best for best, played in outlooks)
-    start = outlooks[0][0]
+        usual = [move.usual for move in review.moves if move.usual is not None]
+        if len(usual) < len(review.moves):
+            return None
+        start, end, skill = usual[0].margin, review.margin, sum(each.gained for each in usual)
     return Share(start, end - start - skill, skill, end)
 
 

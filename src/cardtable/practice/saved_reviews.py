@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from cardtable.practice.review import Candidate, Review, Verdict
+from cardtable.practice.review import CLEAR_LOSS, Candidate, Interval, Review, Verdict
 from cardtable.practice.saved_names import REVIEW
 from cardtable.store.archive import Archive
 from cardtable.store.rows import GameEntry
@@ -22,6 +22,13 @@ class MoveSummary:
 
     verdict: Verdict
     played: Candidate
+    margin_loss: Interval
+
+    @property
+    def is_clear_loss(self) -> bool:
+        """True if the move has no win chance and there's something to learn from it."""
+        is_unclassed = self.verdict is Verdict.GOOD and self.played.chance is None
+        return is_unclassed and self.margin_loss.low >= CLEAR_LOSS
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +41,13 @@ class ReviewSummary:
 
     @property
     def has_all_verdicts(self) -> bool:
-        """True if every move has been reviewed, with a win chance."""
-        return 0 < self.length == len(self.moves) and all(move.played.chance is not None for move in self.moves)
+        """True if every move has been reviewed."""
+        return 0 < self.length == len(self.moves)
+
+    @property
+    def is_calibrated(self) -> bool:
+        """True if every move has a win chance."""
+        return all(move.played.chance is not None for move in self.moves)
 
 
 _SUMMARY_ADAPTER = TypeAdapter(ReviewSummary)

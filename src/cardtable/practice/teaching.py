@@ -14,6 +14,8 @@ from cardtable.lessons.library import LessonEntry, find_lesson
 from cardtable.players.calibration import singles_left
 from cardtable.players.games.exit_stage_right_sure import keeps_winning
 
+SURE_WAY = "13-a-sure-way"
+"""The lesson about the sure way to win, named only where a move lost that way."""
 LAST_SINGLES = 5
 """With this many Singles left or fewer, the end decides what is best."""
 _CROWD = 3
@@ -43,7 +45,7 @@ def lesson_for(
 def _in_exit_stage_right(state: State, legal: Sequence[Action], better: Action, played: Action) -> _Topic:
     sure = keeps_winning(state, legal)
     if better in sure and played not in sure:
-        return _Topic("13-a-sure-way", "how to keep a sure win")
+        return _Topic(SURE_WAY, "how to keep a sure win")
     if singles_left(state) <= LAST_SINGLES:
         return _Topic("07-last-turns", "what counts in the last turns")
     if isinstance(better, Refill):

@@ -27,6 +27,7 @@ from cardtable.practice.review import STEPS
 
 OPTIONS = Options(refill_count="all")
 """The preset Challenge."""
+THEME_RULES = "Challenge rules: a refill fills every empty centre cell."
 TRIES = 300
 """The maximum number of positions to try in the search for one with enough to find."""
 _MOST_EXACT = 3

@@ -15,14 +15,13 @@ from cardtable.engine.phrases import capitalized, counted, join_words, plural, w
 from cardtable.players.games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
-from cardtable.practice.review import CLEAR, Candidate, Interval, MoveReview, Review, Verdict, share
-from cardtable.practice.teaching import lesson_for
+from cardtable.practice.review import CLEAR, Candidate, Interval, MoveReview, Review, Share, Verdict, share
+from cardtable.practice.teaching import SURE_WAY, lesson_for
 
 MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
-CLEAR_LOSS = 0.5
-"""The smallest margin that a move without a class gives away if there's something to learn from it."""
+LOST_SURE_WAY = "Until this move, there was a sure way to win, whatever the cards are."
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
 
 
@@ -34,22 +33,12 @@ def verdict_word(verdict: Verdict) -> str:
 
 def move_word(move: MoveReview) -> str:
     """Return the word for how good a move was, which isn't classed where there's no calibrated win chance."""
-    return "not the best" if is_unclassed(move) else verdict_word(move.verdict)
-
-
-def is_lesson(move: MoveReview) -> bool:
-    """Return whether there's something to learn from a move: an error or, without classes, a clear loss of margin."""
-    return move.verdict.is_error or (is_unclassed(move) and move.margin_loss.mean >= CLEAR_LOSS)
+    return "not the best" if move.is_unclassed else verdict_word(move.verdict)
 
 
 def clear_loss_text(game: AnyGame) -> str:
     """Return what a move without a class gives away if it's marked, such as `half a point or more`."""
     return f"half a {knowledge_of(game).unit} or more"
-
-
-def is_unclassed(move: MoveReview) -> bool:
-    """Return whether a move gave something away, but it's unknown how much of the win chance."""
-    return move.verdict is Verdict.GOOD and move.loss is None
 
 
 def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
@@ -100,7 +89,7 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
         case Verdict.FORCED:
             what = "the only legal move"
         case Verdict.BEST:
-            what = "the best move" if move.simulations == 0 else "as good as the best move that was found"
+            what = _best_word(move)
         case Verdict.GOOD:
             what = f"{'not' if move.loss is None else 'good, but not'} the best move: {lowered}"
         case Verdict.INACCURACY:
@@ -108,6 +97,15 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
         case _:
             what = f"a {verdict_word(move.verdict)}: {lowered}"
     return f"{capitalized(move.played.action)} was {what}."
+
+
+def _best_word(move: MoveReview) -> str:
+    """Return how good a move was if nothing was clearly better, though another may have a higher number."""
+    if move.simulations == 0:
+        return "the best move"
+    rivals = [each.margin if each.chance is None else each.chance for each in (move.played, *move.others)]
+    is_top = rivals[0].mean >= max(each.mean for each in rivals)
+    return "as good as the best move that was found" if is_top else "a good move: no other was clearly better"
 
 
 def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
@@ -147,7 +145,8 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
     if found is None:
         return None
     entry, shows = found
-    return f"Lesson {entry.number.lstrip('0')}, '{entry.title}', shows {shows}.", entry.game_id, entry.name
+    lost = f"{LOST_SURE_WAY} " if entry.name == SURE_WAY else ""
+    return f"{lost}Lesson {entry.number.lstrip('0')}, '{entry.title}', shows {shows}.", entry.game_id, entry.name
 
 
 # The whole game
@@ -184,33 +183,49 @@ def summary_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> 
 
 
 def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
-    parts = share(review) if len(review.moves) == review.length else None
-    if parts is None:
+    if len(review.moves) < review.length or not review.moves:
         return
-    scale, unit, decimals = (100, "point", 0) if review.is_calibrated else (1, knowledge_of(game).unit, 1)
+    unit = knowledge_of(game).unit
     if not game.together:
         # The outlook of one round says nothing about the next, so luck can't be told apart from what others played.
-        skill = _effect("your margin", scale * parts.skill, unit, decimals)
-        yield f"Your moves {skill}, compared with the best moves found."
+        lost = _tenths(sum(move.margin_loss.mean for move in review.moves))
+        what = f"{lost:g} {plural(lost == 1, unit)}" if lost else "nothing"
+        yield f"Your moves gave away {what} in all, compared with the best moves found."
         return
-    luck, skill = (_effect("it", scale * each, unit, decimals) for each in (parts.luck, parts.skill))
+    if (parts := share(review)) is None:
+        return  # an older review
     if review.is_calibrated:
-        yield f"Your win chance at the start was {_hundredths(parts.start)} %. Luck {luck}, and your moves {skill}."
-        if max(abs(parts.luck), abs(parts.skill)) > 1:
-            yield "Both are sums over all moves, and luck can restore what a move gave away, so they can pass 100."
+        yield from _shares_of_chance(review, parts)
         return
     start = _signed(parts.start, is_spoken=is_spoken)
-    # Simulations play worse than people, and no calibration makes up for that here.
-    cause = "Luck, and the difference between people and simulations,"
-    yield f"Your expected margin at the start was {start} {unit}s. {cause} {luck}, and your moves {skill}."
+    luck = _change(parts.luck, ("brought you", "cost you"), unit)
+    skill = _change(parts.skill, ("gained", "lost"), unit)
+    yield (
+        f"If quick simulations play this deal, it ends at {start} on average. Compared with them, your moves "
+        f"{skill}, and luck {luck}."
+    )
 
 
-def _effect(what: str, change: float, unit: str, decimals: int) -> str:
-    """Return what a change did, such as `raised it by 12 points`."""
-    amount = round(abs(change), decimals)
-    if not amount:
-        return f"didn't change {what}"
-    return f"{'raised' if change > 0 else 'lowered'} {what} by {amount:g} {plural(amount == 1, unit)}"
+def _shares_of_chance(review: Review, parts: Share) -> Iterator[str]:
+    start, (luck, skill) = _hundredths(parts.start), [round(100 * each) for each in (parts.luck, parts.skill)]
+    ways = [
+        f"{'raised' if each > 0 else 'lowered'} {what} by {counted(abs(each), 'point')}"
+        if each
+        else f"didn't change {what}"
+        for what, each in (("that chance", luck), ("it", skill))
+    ]
+    yield f"From what you saw at the start, the level hard wins {start} % of games."
+    yield f"Luck {ways[0]}, and your moves {ways[1]}, to {100 * review.is_won} % at the end."
+    if max(abs(parts.luck), abs(parts.skill)) > 1:
+        yield "Both are sums over all moves, and luck can restore what a move gave away, so they can pass 100."
+
+
+def _change(amount: float, verbs: tuple[str, str], unit: str) -> str:
+    """Return a change such as `gained 1.2 points`, given the verbs for a gain and for a loss."""
+    rounded = _tenths(amount)
+    if not rounded:
+        return "made no difference"
+    return f"{verbs[rounded < 0]} {abs(rounded):g} {plural(abs(rounded) == 1, unit)}"
 
 
 def _errors(game: AnyGame, review: Review) -> Iterator[str]:
@@ -225,11 +240,12 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
     ]
     if listed:
         yield f"{join_words(listed)}."
-    elif any(move.loss is not None for move in review.moves):
+    elif review.is_calibrated:
         yield "No inaccuracies, mistakes or blunders."
     if any(move.loss is None for move in review.moves):
-        unclassed = sum(is_unclassed(move) and is_lesson(move) for move in review.moves)
-        yield f"{counted(unclassed, 'move') if unclassed else 'No move'} gave away {clear_loss_text(game)}."
+        unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
+        who = counted(unclassed, "move") if unclassed else "No move"
+        yield f"{who} gave away {clear_loss_text(game)}, compared with the best."
 
 
 # Turning points
@@ -264,17 +280,32 @@ def turning_points(game: AnyGame, review: Review) -> list[TurningPoint]:
 
 def _changes(game: AnyGame, review: Review) -> Iterator[TurningPoint]:
     is_margin = not review.is_calibrated
-    outlooks = [(_outlook(move.best, is_margin), _outlook(move.played, is_margin)) for move in review.moves]
-    for move, (best, played) in zip(review.moves, outlooks, strict=True):
-        if is_lesson(move):
+    for move in review.moves:
+        if move.is_lesson:
+            best, played = (_outlook(each, is_margin) for each in (move.best, move.played))
             yield TurningPoint(move.number, False, best, played, is_margin)
-    if not game.together or len(review.moves) < review.length:
+    ends = [known for move in review.moves if (known := _ends_of(move, is_margin)) is not None]
+    if not game.together or len(ends) < review.length:
         return
-    end = Interval(*[float(review.margin if is_margin else review.is_won)] * 3)
-    following = [*[best for best, _ in outlooks[1:]], end]
-    for move, (_, played), after in zip(review.moves, outlooks, following, strict=True):
+    result = _around(float(review.margin if is_margin else review.is_won), 0.0)
+    following = [*[before for before, _ in ends[1:]], result]
+    for move, (_, played), after in zip(review.moves, ends, following, strict=True):
         if abs(after.mean - played.mean) > math.hypot(_half(played), _half(after)):
             yield TurningPoint(move.number, True, played, after, is_margin)
+
+
+def _ends_of(move: MoveReview, is_margin: bool) -> tuple[Interval, Interval] | None:
+    """Return the outlook before and after a move; between moves, nothing but luck changes it (see `share`)."""
+    if not is_margin:
+        return _outlook(move.best, is_margin), _outlook(move.played, is_margin)
+    if move.usual is None:
+        return None
+    half = _half(move.played.margin)
+    return _around(move.usual.margin, half), _around(move.usual.margin + move.usual.gained, half)
+
+
+def _around(mean: float, half: float) -> Interval:
+    return Interval(mean, mean - half, mean + half)
 
 
 def _outlook(candidate: Candidate, is_margin: bool) -> Interval:

@@ -14,24 +14,24 @@ from cardtable.table.statistics import is_won, margin_of
 
 COLUMNS = (
     *("number", "game", "players", "options", "deal", "started", "ended", "result", "margin", "won"),
-    *("moves", "undone", "hints", "inaccuracies", "mistakes", "blunders"),
+    *("moves", "undone", "hints", "inaccuracies", "mistakes", "blunders", "clear_losses"),
 )
 MAX_CELL_WIDTH = 300
 _FORMULA = ("=", "+", "-", "@")
 """What a formula begins with in spreadsheets."""
 
 
-def csv_text(entries: Iterable[GameEntry], mistakes: Mapping[int, Sequence[int]]) -> str:
+def csv_text(entries: Iterable[GameEntry], mistakes: Mapping[int, Sequence[object]]) -> str:
     """Return a header and a row for each finished game, in the order in which they ended.
 
-    `mistakes` has the numbers of inaccuracies, mistakes and blunders in reviewed games, by the number of the game.
+    `mistakes` has the cells of the last four columns for reviewed games, by the number of the game.
     """
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
     writer.writerow(COLUMNS)
     over = (entry for entry in entries if entry.outcome is not None)
     for entry in sorted(over, key=lambda each: (each.touched, each.id)):
-        writer.writerow((*_cells(entry), *mistakes.get(entry.id, ("",) * 3)))
+        writer.writerow((*_cells(entry), *mistakes.get(entry.id, ("",) * 4)))
     return written.getvalue()
 
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import join_words
+from cardtable.players.calibration import calibration_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
     better_sentence,
     clear_loss_text,
-    is_lesson,
     lesson_sentence,
     move_sentence,
     move_word,
@@ -33,7 +32,7 @@ CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 
 def sign_of(move: MoveReview | None) -> str:
     """Return the sign of a move that there's something to learn from, or an empty string."""
-    if move is None or not is_lesson(move):
+    if move is None or not move.is_lesson:
         return ""
     return SIGNS.get(move.verdict, UNCLASSED)
 
@@ -55,6 +54,13 @@ class ReviewText(NamedTuple):
         """The indices of the moves that gave something away, in the order of the game."""
         return [at for at, decision in enumerate(self.decisions) if sign_of(self.review.of(decision.number))]
 
+    @property
+    def has_chances(self) -> bool:
+        """True if the review speaks of win chances, which the first moves reviewed needn't show: endgames have them."""
+        is_all = 0 < self.review.length == len(self.review.moves)
+        expects = is_all or (bool(self.decisions) and calibration_for(self.decisions[0].view) is not None)
+        return expects and self.review.is_calibrated
+
     def points(self) -> list[Point]:
         """Return the points of the graph."""
         return [self._point(decision.number, self.review.of(decision.number)) for decision in self.decisions]
@@ -62,19 +68,19 @@ class ReviewText(NamedTuple):
     def _point(self, number: int, move: MoveReview | None) -> Point:
         if move is None:
             return Point(number)
-        outlook = move.played.chance if self.review.is_calibrated else move.played.margin
+        outlook = move.played.chance if self.has_chances else move.played.margin
         return Point(number, outlook, sign_of(move))
 
     def scale(self) -> Scale:
         """Return the scale of the graph, which is one of win chances only if each move has one."""
-        if self.review.is_calibrated:
+        if self.has_chances:
             return Scale.of_chances()
         return Scale.of_margins([move.played.margin for move in self.review.moves])
 
     @property
     def legend(self) -> str:
         """The meaning of the signs in the graph."""
-        if self.review.is_calibrated:
+        if self.has_chances:
             return CALIBRATED_LEGEND
         unclassed = f"{UNCLASSED} gave away {clear_loss_text(self.game)}"
         has_classes = any(move.verdict.is_error for move in self.review.moves)  # in endgames, which are solved
@@ -127,8 +133,8 @@ class ReviewText(NamedTuple):
             yield f"It brought: {outlook_text(self.game, move, move.played)}."
 
     def _others(self, move: MoveReview) -> str:
-        others = [f"{each.action} ({outlook_text(self.game, move, each)})" for each in move.others]
-        return f"Also compared: {join_words(others)}." if others else ""
+        others = [f"{each.action}, {outlook_text(self.game, move, each)}" for each in move.others]
+        return f"Also compared: {'; '.join(others)}." if others else ""
 
     def _pane(self, heading: str, progress: str, text: str, choices: tuple[str, ...] = (), hint: str = "") -> PaneText:
         if self.is_ascii:

@@ -111,7 +111,7 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
         )
         if count
     ]
-    parts = parts or ["Nothing moves"]
+    parts = parts or ["nothing moves" if isinstance(action, Refill) else "Nothing moves"]
     if isinstance(action, Refill):
         parts.insert(0, f"{counted(len(action.rows), 'new Complete')} in the centre")
     elif state.hands[state.turn or 0].count(action.card) > 1:

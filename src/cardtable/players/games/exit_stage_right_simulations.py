@@ -49,6 +49,13 @@ class Simulations:
         parts = [self._margins(actions, at, min(at + each, last)) for at in range(first, last, each)]
         return np.hstack(parts)
 
+    def unguided_margins(self, first: int, last: int) -> Numbers:
+        """Return a row of the final results of these simulations if the policy chooses the first action, too."""
+        parts = [
+            _play_to_end(self.games(1, at, min(at + MOST_AT_ONCE, last))) for at in range(first, last, MOST_AT_ONCE)
+        ]
+        return np.hstack(parts)[None]
+
     def _margins(self, actions: Sequence[Action], first: int, last: int) -> Numbers:
         return margins_together([(self, actions, first, last)])[0]
 
@@ -90,12 +97,17 @@ def margins_together(requests: Sequence[Request]) -> list[Numbers]:
         np.repeat(np.array([number_of(action) for action in actions]).T, last - first, axis=1)
         for _, actions, first, last in requests
     ]
-    final = np.zeros(sum(sizes), np.int64)
     games.play(*np.hstack(played))
+    parts = np.split(_play_to_end(games), np.cumsum(sizes)[:-1])
+    return [part.reshape(len(request[1]), -1) for part, request in zip(parts, requests, strict=True)]
+
+
+def _play_to_end(games: Games) -> Numbers:
+    """Return the final results of games that the policy plays on."""
+    final = np.zeros(len(games.games), np.int64)
     while games.collect(final):
         games.play(*games.choose())
-    parts = np.split(final, np.cumsum(sizes)[:-1])
-    return [part.reshape(len(request[1]), -1) for part, request in zip(parts, requests, strict=True)]
+    return final
 
 
 def _mix(words: Words) -> Words:

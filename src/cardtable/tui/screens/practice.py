@@ -13,10 +13,11 @@ from textual.message import Message
 from textual.widgets import Static
 
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.phrases import without_rulings
 from cardtable.lessons.library import find_lesson
 from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.record import HAND_SIZES, PracticeFigures
-from cardtable.practice.themes import THEMES
+from cardtable.practice.themes import THEME_RULES, THEMES
 from cardtable.table.entries import status_text
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import LOW
@@ -32,6 +33,7 @@ PLAY, REVIEW = "play ", "review "
 BY_THE_BOOK, CHALLENGE = GAME.presets
 PRESETS = (CHALLENGE, BY_THE_BOOK)
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
+ABOUT_THEMES = f"New positions, where the best move isn't the obvious one. {THEME_RULES}"
 FREE = "Undo and what-ifs (i) are free."
 
 
@@ -75,8 +77,9 @@ class PracticeRoom(AppScreen[None]):
     PracticeRoom #heading { height: 1; background: $ink-title-background; color: $ink-title; text-style: bold; }
     PracticeRoom Menu { margin: 1 1 0 1; }
     PracticeRoom #about { height: 3; padding: 0 3; color: $ink-dim; }
+    PracticeRoom ToastRack { margin-bottom: 4; }
     PracticeRoom.-low Menu { margin: 0 1; }
-    PracticeRoom.-low #about { padding: 0 1; }
+    PracticeRoom.-low #about { height: 4; padding: 0 1; }
     """
     VERTICAL_BREAKPOINTS = LOW
     KEY_HELP = (("left, right", "on a game to play: a smaller hand, a larger hand"),)
@@ -149,7 +152,11 @@ class PracticeRoom(AppScreen[None]):
             ),
             *(
                 Item(
-                    *(theme.name, theme.title, "New positions, where the best move isn't the obvious one."),
+                    *(
+                        theme.name,
+                        theme.title,
+                        ABOUT_THEMES,
+                    ),
                     detail="endless exercises",
                 )
                 for theme in THEMES
@@ -173,8 +180,8 @@ class PracticeRoom(AppScreen[None]):
 
     def _game_to_play(self, at: int) -> Item:
         preset = PRESETS[at]
-        sure = f"Lesson {SURE_WAY.number.lstrip('0')} teaches a sure way to win by the book (press l)"
-        about = f"{sure}{'' if preset is BY_THE_BOOK else '; this is harder'}. {FREE}"
+        sure = f"Lesson {SURE_WAY.number.lstrip('0')} teaches a sure way to win by the book (press l)."
+        about = f"{sure if preset is BY_THE_BOOK else without_rulings(preset.help)} {FREE}"
         widest = max(len(each.name) for each in PRESETS)
         return Item(f"{PLAY}{at}", f"Play alone: {preset.name:<{widest}}  < {self.hand_size} cards >", about)
 

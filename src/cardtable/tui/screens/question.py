@@ -29,6 +29,7 @@ class QuestionScreen(LearningScreen):
         "Text",
         "Next",
         "Choose",
+        "Play",
         "Answer",
         "Name it",
         "Show the best",

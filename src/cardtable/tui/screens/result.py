@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from cardtable.formats.wrapping import wrap
-from cardtable.practice.decisions import why_no_review
+from cardtable.practice.decisions import is_practised, why_no_review
 from cardtable.table import daily
 from cardtable.table.command_lines import deal_sentence
 from cardtable.table.daily_words import share_line, streak_sentence
@@ -61,12 +61,14 @@ def result_dialog(
     first, *more = result_sentences(session, entries, saver.number)
     if share:
         more[:0] = [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
+    reason = why_no_review(session)
     items = (
         Item("look", "Table", key="t", is_inline=True),  # first, so that holding Enter starts nothing
         Item("new", "New deal", key="n", is_inline=True),
         Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),
-        *(() if (reason := why_no_review(session)) else (Item("review", "Review", key="v", is_inline=True),)),
+        *(() if reason else (Item("review", "Review", key="v", is_inline=True),)),
+        *((Item("practice", "Practice", key="p", is_inline=True),) if is_practised(session) else ()),
         *((Item(COPY, "Copy", key="c", is_inline=True),) if share or deal else ()),
         Item("lobby", "Lobby", key="q", is_inline=True),
     )

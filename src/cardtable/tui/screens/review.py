@@ -64,6 +64,8 @@ class ReviewScreen(BoardScreen[None]):
         ("pgup, pgdn", "scroll the text"),
         ("b", "show the better move on the board, or the one you played"),
         ("mouse", "click the graph to go to a move, or a mistake in the list"),
+        ("win chance", "how likely the level hard wins from there, going by what you could see"),
+        ("margin", "what quick simulations reach from there on average, in games without win chances"),
         ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance"),
         ("?", "a mistake: at least 10 points"),
         ("??", "a blunder: at least 15 points"),
@@ -300,7 +302,7 @@ class ReviewScreen(BoardScreen[None]):
             case "lesson":
                 return self.has_better
             case "try_again":
-                return self.move is not None and self.move.verdict.is_error
+                return self.move is not None and self.move.is_lesson
             case "what_if":
                 return self.at is not None
             case "next_error" | "previous_error":

@@ -352,7 +352,7 @@ class TableScreen(ConsultingScreen):
         self._has_shown_result = True
         size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII
         deal = self._deal_line
-        rooms = {"replay": self.action_replay, "review": self.action_review}
+        rooms = {"replay": self.action_replay, "review": self.action_review, "practice": self.action_practice}
         dialog = result_dialog(self.session, self.saver, deal, size, rooms, ascii_only=is_ascii)
         self.app.push_screen(dialog, self._after_result)
 
@@ -367,6 +367,10 @@ class TableScreen(ConsultingScreen):
         else:
             waiting = "The game is over. Press Enter for the result, n for a new deal or q to leave."
             self.board.show(self.session.look(self.viewer), prompt=waiting)
+
+    def action_practice(self) -> None:
+        """Open the Practice room."""
+        self.run_app_action("practice")
 
     def _close(self) -> None:
         self.company.stop()

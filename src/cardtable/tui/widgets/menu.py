@@ -49,6 +49,8 @@ class Menu(Drawing, can_focus=True):
         Binding("down", "move_line(1)", "Down", show=False),
         Binding("left", "move(-1)", "Previous item", show=False),
         Binding("right", "move(1)", "Next item", show=False),
+        Binding("home", "move_to(0)", "First item", show=False),
+        Binding("end", "move_to(-1)", "Last item", show=False),
         Binding("enter,space", "pick", "Choose", key_display="enter"),
     ]
 
@@ -171,6 +173,13 @@ class Menu(Drawing, can_focus=True):
         if self.items:
             self.at = (self.at + step) % len(self.items)
             self._step_off_headings(step)
+            self.redraw()
+            self.post_message(self.Highlighted())
+
+    def action_move_to(self, at: int) -> None:
+        """Move to the first item (0) or to the last one (-1)."""
+        if picked := [number for number, item in enumerate(self.items) if item.id]:
+            self.at = picked[at]
             self.redraw()
             self.post_message(self.Highlighted())
 

@@ -65,13 +65,17 @@ class Columns(NamedTuple):
 
     left: int
     wide: int
-    """The number of columns for a move."""
+    """The number of columns for all moves."""
     shown: tuple[int, ...]
     """The indices of the moves that have columns; the others share one of these."""
 
     def x(self, place: int) -> int:
-        """Return the first column of a place among those shown."""
-        return self.left + place * self.wide
+        """Return the first column of a place among those shown; some places are a column wider than others."""
+        return self.left + place * self.wide // len(self.shown)
+
+    def width(self, place: int) -> int:
+        """Return the number of columns of a place."""
+        return self.x(place + 1) - self.x(place)
 
 
 class OutlookGraph(Drawing):
@@ -102,7 +106,8 @@ class OutlookGraph(Drawing):
             return canvas
         canvas.blit(self._without_cursor(width, height, columns))
         if self.at in columns.shown:
-            self._draw_cursor(canvas, columns.x(columns.shown.index(self.at)), columns.wide, rows)
+            place = columns.shown.index(self.at)
+            self._draw_cursor(canvas, columns.x(place), columns.width(place), rows)
         return canvas
 
     def _without_cursor(self, width: int, height: int, columns: Columns) -> Canvas:
@@ -114,9 +119,9 @@ class OutlookGraph(Drawing):
 
     def _draw_ground(self, width: int, height: int, columns: Columns) -> Canvas:
         canvas, rows = Canvas(width, height), height - 1 - self._has_legend(height)
-        self._draw_scale(canvas, Box(columns.left, 0, len(columns.shown) * columns.wide, rows))
+        self._draw_scale(canvas, Box(columns.left, 0, columns.wide, rows))
         for place, at in enumerate(columns.shown):
-            box = Box(columns.x(place), 0, columns.wide, rows)
+            box = Box(columns.x(place), 0, columns.width(place), rows)
             self._draw_move(canvas, box, self.points[at])
             canvas.add_target(box._replace(height=rows + 1), at)
         self._draw_numbers(canvas, columns, rows)
@@ -136,10 +141,10 @@ class OutlookGraph(Drawing):
         left = max(cell_len(label) for _, label in self.scale.labels) + 1
         count, room = len(self.points), max(1, width - left)
         if count <= room:
-            return Columns(left, max(1, min(WIDEST_MOVE, room // max(1, count))), tuple(range(count)))
+            return Columns(left, min(WIDEST_MOVE * count, room), tuple(range(count)))
         starts = [place * count // room for place in range(room)]
         shown = (self._most_important(start, end) for start, end in zip(starts, [*starts[1:], count], strict=True))
-        return Columns(left, 1, tuple(shown))
+        return Columns(left, room, tuple(shown))
 
     def _most_important(self, start: int, end: int) -> int:
         """Return the move under the cursor if it is one of these, or the worst error, or the last move."""
@@ -189,14 +194,12 @@ class OutlookGraph(Drawing):
         return " .':" if self.is_ascii else " ▄▀█"
 
     def _draw_numbers(self, canvas: Canvas, columns: Columns, y: int) -> None:
-        """Draw the numbers of the moves, as many as have room."""
-        end = 0
-        for place, at in enumerate(columns.shown):
-            number = str(self.points[at].number)
-            x = columns.x(place)
-            if x >= end and x + len(number) <= canvas.width:
-                canvas.put(x, y, number, "dim")
-                end = x + len(number) + NUMBERS_APART
+        """Draw the numbers of the moves, of all or of every second, third or so."""
+        count, widest = len(columns.shown), len(str(self.points[columns.shown[-1]].number))
+        for place in range(0, count, -(-(widest + NUMBERS_APART) * count // columns.wide)):
+            number = str(self.points[columns.shown[place]].number)
+            if columns.x(place) + len(number) <= canvas.width:
+                canvas.put(columns.x(place), y, number, "dim")
 
     def _draw_cursor(self, canvas: Canvas, x: int, wide: int, rows: int) -> None:
         """Mark the move under the cursor, whose number replaces those that it would touch."""
