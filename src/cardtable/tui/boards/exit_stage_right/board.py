@@ -72,6 +72,7 @@ class ExitStageRightBoard(BoardWidget):
         ("up, down", "choose how to play it: face up, or face down on a row; or which cells to refill"),
         ("+1, -2", "one more Complete would go right than left, or two more left; on a card: if played face up"),
         (">4, <2, >, <", "this Complete would go to column 4, to column 2, off on the right, or off on the left"),
+        ("HBS>4", "on a small screen: this Complete would jump over others, to column 4"),
         ("f", "play face down: choose the next row that you may name"),
         ("c", "refill: choose the Complete deck"),
         ("p", "look through the piles: won, lost and the Singles played"),

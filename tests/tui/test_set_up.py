@@ -1,0 +1,130 @@
+"""The set-up form, as players meet it."""
+
+from __future__ import annotations
+
+import re
+from itertools import permutations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.store.settings import Settings
+from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens.dialogs import TextDialog
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.table import TableScreen
+from cardtable.tui.widgets.form import Form
+from cardtable.tui.widgets.menu import Menu
+from tests.tui.screens import MOVES, click, press, run, screen_text, set_up, sit, table_of, usually, wait_for
+from tests.tui.test_first_and_last_screens import bar, on, save
+
+
+def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "tradewinds")
+        text = screen_text(pilot)
+        assert re.search(r"Who plays +< me for all >", text)
+        assert not re.search("Players|North|Open hands", text), "there is nothing to choose"
+        await press(pilot, "s")
+        session = table_of(pilot).session
+        assert session.alone
+        assert session.options.open_hands
+
+    run(play)
+
+
+ALONE, TOGETHER, BY_NAME = "alone", "together", "exit-stage-right"
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize(
+    "order", usually([(TOGETHER, ALONE, BY_NAME), (ALONE, BY_NAME, TOGETHER)], permutations((ALONE, TOGETHER, BY_NAME)))
+)
+def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, ...], by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        seats = 1
+        for way in order:
+            if by_mouse:
+                menu = pilot.app.screen.query_one(Menu)
+                await click(pilot, menu, [item.id for item in menu.items].index(way))
+            else:
+                await set_up(pilot, way)
+            seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]
+            text = screen_text(pilot)
+            assert re.search(rf"Players +< {seats} >", text)
+            assert bool(re.search(r"Who plays +< 2 people >", text)) == (seats == 2)
+            assert bool(re.search(r"Player 1.*\n +Player 2", text)) == (seats == 2)
+            assert ("Your name" in text) == (seats == 1)
+            await press(pilot, "q")
+        await set_up(pilot, way)
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: on(pilot, TableScreen if seats == 1 else PublicMoment))
+        assert (
+            len(next(each for each in pilot.app.screen_stack if isinstance(each, TableScreen)).session.names) == seats
+        )
+
+    run(play)
+
+
+def test_play_together_means_people_even_after_a_game_against_the_computer() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, TOGETHER)
+        await press(pilot, "down", "down", "left")
+        assert "me with the computer" in screen_text(pilot)
+        await press(pilot, "escape")
+        await set_up(pilot, BY_NAME)
+        assert "me with the computer" in screen_text(pilot), "the last answers are kept"
+        await press(pilot, "q")
+        await set_up(pilot, TOGETHER)
+        assert "2 people" in screen_text(pilot)
+
+    run(play)
+
+
+def test_usual_names_for_every_seat_mean_that_several_players_play() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "tradewinds")
+        assert re.search(r"Who plays +< 4 people >\n +North +Ann", screen_text(pilot))
+        assert re.search(r"Open hands +< no >", screen_text(pilot))
+
+    run(play, settings=Settings(speed="off", names=("Ann", "Ben", "Cleo", "Dan")))
+
+
+def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
+    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "right", "down", "down")
+        assert bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
+        await press(pilot, *"sam")
+        assert on(pilot, TextDialog)
+        await press(pilot, "enter", "right")  # Enter has gone on to the next name
+        assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
+        form = pilot.app.screen.query_one(Form)
+        assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
+        await press(pilot, "enter", "enter")  # and after the last name, to the first line
+        assert form.row.id == "start"
+        await press(pilot, "escape")
+        assert on(pilot, Lobby)
+        await set_up(pilot)
+        assert re.search(r"Player 1 +< sam >\n +Player 2 +< Ann >", screen_text(pilot))
+        await press(pilot, "s")
+        await wait_for(pilot, lambda: on(pilot, PublicMoment))
+        assert re.search(r"It's (sam|Ann)'s turn\.", screen_text(pilot))
+        assert "Pass the keyboard" not in screen_text(pilot)
+
+    run(play)
+
+
+def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        form = pilot.app.screen.query_one(Form)
+        await press(pilot, "down", "right", "down", "down")
+        name = form.row
+        for keys, expected in ((("S", "a"), "Sa"), (("m",), "Sam"), (("enter", "P", "i"), "Pi"), (("a",), "Pia")):
+            await press(pilot, *keys, "enter", "up")
+            assert (form.row.id, form.row.text) == (name.id, expected)
+
+    run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
