@@ -7,7 +7,7 @@ from random import Random
 
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.judge import STAGES
-from cardtable.practice.review import Candidate, Interval, MoveReview, Review, Verdict
+from cardtable.practice.review import Candidate, Interval, MoveReview, Review, Usual, Verdict
 from cardtable.practice.run import new_review
 from cardtable.table.session import Session
 
@@ -48,6 +48,7 @@ def move_review(decision: Decision, random: Random, chance: float) -> MoveReview
         loss=_around(loss, HALF / 2 if loss else 0.0),
         margin_loss=_around(COMPLETES * loss, HALF if loss else 0.0),
         simulations=STAGES[0],
+        usual=Usual(round(COMPLETES * (chance - 0.5), 1), round(-COMPLETES * loss, 1)),
     )
 
 

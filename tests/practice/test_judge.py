@@ -272,9 +272,7 @@ def test_skill_and_luck_by_margin_add_up_and_are_unbiased() -> None:
         assert fmean(each.luck for each in found) == pytest.approx(0, abs=1.5)
 
 
-def test_a_move_with_a_win_chance_needs_no_comparison_with_simulations() -> None:
-    (state,) = middle_games(1)
-    assert judge(GAME, decision(GAME, state, GAME.legal(state)[0]), QUICKLY).usual is None
+def test_a_move_is_compared_with_simulations_that_choose_it_themselves() -> None:
     by_the_book = start(GAME, Options(), 1, DealCode(1).key()).state
     usual = judge(GAME, decision(GAME, by_the_book, GAME.legal(by_the_book)[0]), QUICKLY).usual
     assert usual is not None

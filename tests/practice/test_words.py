@@ -179,7 +179,7 @@ def test_other_games_have_lessons_too(game: Any, seats: int, persons: tuple[int,
 
 
 # The whole game
-def test_a_summary_keeps_skill_and_luck_apart() -> None:
+def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
     session = alone()
     first, *_, last = decisions_of(session)
     worst = worse(first, first.legal[-1], (0.5, 0.3))
@@ -187,7 +187,6 @@ def test_a_summary_keeps_skill_and_luck_apart() -> None:
     assert words.summary_lines(ES, replace(review, par=5)) == [
         "You lost, with a margin of -2.",
         "From what you saw at the start, the level hard wins 50 % of games.",
-        "Luck lowered that chance by 22 points, and your moves lowered it by 28 points, to 0 % at the end.",
         "1 blunder and 1 inaccuracy.",
         "With all cards known, +5 was possible.",
     ]
@@ -213,7 +212,7 @@ def usual_review(*usual: tuple[float, float], margin: float) -> Review:
     return replace(review, moves=tuple(moves), margin=margin)
 
 
-def test_a_summary_by_margin_compares_moves_with_those_of_simulations() -> None:
+def test_a_summary_keeps_skill_and_luck_apart_and_compares_moves_with_those_of_simulations() -> None:
     share = words.summary_lines(ES, usual_review((0.4, -2.5), (-1.0, 0.3), margin=-4))[1]
     assert share == (
         "If quick simulations play this deal, it ends at +0.4 on average. "
@@ -277,14 +276,14 @@ def points_of(review: Review) -> list[str]:
 def test_the_turning_points_are_the_big_changes_by_luck_and_by_moves() -> None:
     session = alone()
     decisions = decisions_of(session)
-    after = decisions[5]
-    lucky = replace(as_good_as_any(after), played=candidate(after.played, 0.8), best=candidate(after.played, 0.8))
-    review = reviewed(session, [worse(decisions[2], decisions[2].legal[-1], (0.5, 0.3)), lucky])
-    told = points_of(replace(review, is_won=True))
+    review = reviewed(session, [worse(decisions[2], decisions[2].legal[-1], (0.5, 0.3))])
+    usual = [Usual(4.0 if at > 4 else 1.0, 0.0) for at in range(review.length)]
+    moves = [replace(move, usual=each) for move, each in zip(review.moves, usual, strict=True)]
+    told = points_of(replace(review, moves=tuple(moves), is_won=True, margin=9))
     name = decisions[2].played
     assert told[0] == f"Move 3, {name}, blunder: your win chance fell from 50 % to 30 %."
-    assert f"Move 5, luck after {decisions[4].played}: your win chance rose from 50 % to 80 %." in told
-    assert told[-1].endswith("your win chance rose from 50 % to 100 %.")
+    assert f"Move 5, luck after {decisions[4].played}: your expected margin rose from +1.0 to +4.0 Completes." in told
+    assert told[-1].endswith("your expected margin rose from +4.0 to +9.0 Completes.")
     assert len(told) <= words.MOST_TURNING_POINTS
 
 

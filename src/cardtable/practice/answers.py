@@ -33,7 +33,7 @@ def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = Fal
         return f"Right: {name} is {what}, {outlook}."
     best = outlook_text(puzzle.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):
-        return f"Right: {name} is good, {outlook}, but another move brings a little more."
+        return f"Right: {name} is good, {outlook}, but another move brings more."
     found = ["is the move you played"] if answer.played.action == puzzle.played else []
     if not answer.is_unclassed:
         article = "an" if answer.verdict is Verdict.INACCURACY else "a"

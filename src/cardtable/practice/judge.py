@@ -57,7 +57,7 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
         each = max(2, half // max(COMPARED, len(compared)))
         lines = [Line(*line) for line in zip(compared, simulator.results(compared, 0, each), strict=True)]
         review = _compare(decision, lines, scale, simulations)
-    if calibration is not None or not game.together:
+    if not game.together:
         return review
     return replace(review, usual=_usual(simulator, decision.played, max(2, half // COMPARED)))
 

@@ -88,7 +88,7 @@ class MoveReview:
     simulations: int
     """How many simulations the review of this move was worth (see `judge.ONE_BY_ONE`); 0 for an exact one."""
     usual: Usual | None = None
-    """What tells skill and luck apart where the win chance isn't calibrated; older reviews don't have it."""
+    """What tells skill and luck apart in games of a team; older reviews don't have it."""
 
     @property
     def is_unclassed(self) -> bool:
@@ -150,14 +150,14 @@ class Review:
 
 
 class Share(NamedTuple):
-    """The parts that the deal, luck and skill had in a result, in win chance (-1 to 1) or in margin."""
+    """The parts that the deal, luck and skill had in a margin."""
 
     start: float
-    """The outlook after the deal: with best play or, in margin, what simulations reach."""
+    """What simulations reach from the deal on average."""
     luck: float
     """What the cards gave."""
     skill: float
-    """What the moves gave away, which is at most about 0; in margin, what they gained compared with simulations."""
+    """What the moves gained compared with those of simulations."""
     end: float
     """The result: `start` plus `luck` plus `skill`."""
 
@@ -165,23 +165,12 @@ class Share(NamedTuple):
 def share(review: Review) -> Share | None:
     """Return what luck and what the moves made of a complete review, or None if that isn't known.
 
-    The outlook after a move is that of the action played; whatever changes until the next move is luck.  Simulations
-    play worse than people, so in margin, moves are compared with those of the simulations: compared with the best
-    moves, they would look worse than they were, and luck as much better.
+    What changes between two moves is luck.  Moves are compared with those of the simulations, as what simulations reach
+    from a position is its mean over what may come next.  It isn't where the best move comes first: a chance that was
+    missed often comes again, so compared with the best moves, skill would seem worse than it is, and luck better.
     """
-    if not review.moves:
+    usual = [move.usual for move in review.moves if move.usual is not None]
+    if not usual or len(usual) < len(review.moves):
         return None
-    if review.is_calibrated:
-        start, end = _mean(review.moves[0].best.chance), float(review.is_won)
-        skill = sum(_mean(move.played.chance) - _mean(move.best.chance) for move in review.moves)
-    else:
-        usual = [move.usual for move in review.moves if move.usual is not None]
-        if len(usual) < len(review.moves):
-            return None
-        start, end, skill = usual[0].margin, review.margin, sum(each.gained for each in usual)
-    return Share(start, end - start - skill, skill, end)
-
-
-def _mean(chance: Interval | None) -> float:
-    assert chance is not None, "the review is calibrated"
-    return chance.mean
+    start, skill = usual[0].margin, sum(each.gained for each in usual)
+    return Share(start, review.margin - start - skill, skill, review.margin)

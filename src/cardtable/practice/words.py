@@ -15,7 +15,7 @@ from cardtable.engine.phrases import capitalized, counted, join_words, plural, w
 from cardtable.players.games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
-from cardtable.practice.review import CLEAR, Candidate, Interval, MoveReview, Review, Share, Verdict, share
+from cardtable.practice.review import CLEAR, Candidate, Interval, MoveReview, Review, Verdict, share
 from cardtable.practice.teaching import SURE_WAY, lesson_for
 
 MOST_TURNING_POINTS = 6
@@ -192,11 +192,10 @@ def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterat
         what = f"{lost:g} {plural(lost == 1, unit)}" if lost else "nothing"
         yield f"Your moves gave away {what} in all, compared with the best moves found."
         return
+    if review.is_calibrated and (chance := review.moves[0].best.chance) is not None:
+        yield f"From what you saw at the start, the level hard wins {percent(chance)} of games."
     if (parts := share(review)) is None:
         return  # an older review
-    if review.is_calibrated:
-        yield from _shares_of_chance(review, parts)
-        return
     start = _signed(parts.start, is_spoken=is_spoken)
     luck = _change(parts.luck, ("brought you", "cost you"), unit)
     skill = _change(parts.skill, ("gained", "lost"), unit)
@@ -204,20 +203,6 @@ def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterat
         f"If quick simulations play this deal, it ends at {start} on average. Compared with them, your moves "
         f"{skill}, and luck {luck}."
     )
-
-
-def _shares_of_chance(review: Review, parts: Share) -> Iterator[str]:
-    start, (luck, skill) = _hundredths(parts.start), [round(100 * each) for each in (parts.luck, parts.skill)]
-    ways = [
-        f"{'raised' if each > 0 else 'lowered'} {what} by {counted(abs(each), 'point')}"
-        if each
-        else f"didn't change {what}"
-        for what, each in (("that chance", luck), ("it", skill))
-    ]
-    yield f"From what you saw at the start, the level hard wins {start} % of games."
-    yield f"Luck {ways[0]}, and your moves {ways[1]}, to {100 * review.is_won} % at the end."
-    if max(abs(parts.luck), abs(parts.skill)) > 1:
-        yield "Both are sums over all moves, and luck can restore what a move gave away, so they can pass 100."
 
 
 def _change(amount: float, verbs: tuple[str, str], unit: str) -> str:
@@ -272,9 +257,8 @@ def turning_points(game: AnyGame, review: Review) -> list[TurningPoint]:
 
     A change counts only where it is more than the uncertainty of what was estimated.
     """
-    is_margin = not review.is_calibrated
-    found = [point for point in _changes(game, review) if abs(point.change) > SMALL_CHANGES[is_margin]]
-    found.sort(key=lambda point: -abs(point.change))
+    sizes = {point: abs(point.change) / SMALL_CHANGES[point.is_margin] for point in _changes(game, review)}
+    found = sorted((point for point, size in sizes.items() if size > 1), key=lambda point: -sizes[point])
     return sorted(found[:MOST_TURNING_POINTS], key=lambda point: (point.number, point.is_luck))
 
 
@@ -284,22 +268,18 @@ def _changes(game: AnyGame, review: Review) -> Iterator[TurningPoint]:
         if move.is_lesson:
             best, played = (_outlook(each, is_margin) for each in (move.best, move.played))
             yield TurningPoint(move.number, False, best, played, is_margin)
-    ends = [known for move in review.moves if (known := _ends_of(move, is_margin)) is not None]
-    if not game.together or len(ends) < review.length:
+    if not game.together or len(review.moves) < review.length or share(review) is None:
         return
-    result = _around(float(review.margin if is_margin else review.is_won), 0.0)
-    following = [*[before for before, _ in ends[1:]], result]
+    ends = [_usual_ends(move) for move in review.moves]
+    following = [*[before for before, _ in ends[1:]], _around(float(review.margin), 0.0)]
     for move, (_, played), after in zip(review.moves, ends, following, strict=True):
         if abs(after.mean - played.mean) > math.hypot(_half(played), _half(after)):
-            yield TurningPoint(move.number, True, played, after, is_margin)
+            yield TurningPoint(move.number, True, played, after, True)
 
 
-def _ends_of(move: MoveReview, is_margin: bool) -> tuple[Interval, Interval] | None:
-    """Return the outlook before and after a move; between moves, nothing but luck changes it (see `share`)."""
-    if not is_margin:
-        return _outlook(move.best, is_margin), _outlook(move.played, is_margin)
-    if move.usual is None:
-        return None
+def _usual_ends(move: MoveReview) -> tuple[Interval, Interval]:
+    """Return the margins that simulations reach before and after a move; see `share`."""
+    assert move.usual is not None, "luck is known"
     half = _half(move.played.margin)
     return _around(move.usual.margin, half), _around(move.usual.margin + move.usual.gained, half)
 
