@@ -203,6 +203,7 @@ class ScreenProgram:
         self._board: BoardWidget | None = None
         self._lock: int | None = None
         self._posted: list[Message] = []
+        self._undone: Any = None
 
     def wait_until_open(self) -> None:
         self._terminal.wait_for("? Help", timeout=PATIENCE)
@@ -228,13 +229,14 @@ class ScreenProgram:
         """Do nothing, as the last key of the choice has sent it."""
 
     def send_undo(self) -> None:
+        self._undone = self._session.actions[-1]
         self._terminal.send("u")
 
     def follow(self, story: Any = None) -> None:
         assert self._board is not None
         if story is None:
             self._sit()
-            self._board.say("Move undone. Press U to redo it.")
+            self._board.reopen(self._undone, "Move undone. Press U to redo it.")
             return
         if self._session.turn != self._lock:
             self._board.group = 0

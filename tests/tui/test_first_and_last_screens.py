@@ -43,6 +43,7 @@ from tests.tui.screens import (
     sit,
     table_of,
     tap_at,
+    wait_for,
 )
 
 TODAY = date(2026, 11, 20)
