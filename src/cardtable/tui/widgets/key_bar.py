@@ -12,7 +12,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.board import BoardWidget
 from cardtable.tui.textual_private import forget_closed_widgets
 
 ESSENTIAL_KEYS = ("?", "enter", "q")
@@ -55,7 +54,7 @@ class KeyBar(Static, can_focus=False):
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
         at_least = [row for row in keys if row[0] in (*ESSENTIAL_KEYS, "arrows")]
-        keeps_arrows = isinstance(screen.focused, BoardWidget) and screen.focused.KEEPS_ARROWS
+        keeps_arrows = getattr(screen.focused, "KEEPS_ARROWS", False)  # a board's; the lobby doesn't import boards
         keeps_arrows = keeps_arrows and self._width(at_least) <= self.size.width + 2
         while len(keys) > 1 and self._width(keys) > self.size.width + 2 > 2:
             obvious = [row for row in keys if row[0] == "arrows" and not first]
