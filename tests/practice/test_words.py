@@ -215,11 +215,11 @@ def usual_review(*usual: tuple[float, float], margin: float) -> Review:
 def test_a_summary_keeps_skill_and_luck_apart_and_compares_moves_with_those_of_simulations() -> None:
     share = words.summary_lines(ES, usual_review((0.4, -2.5), (-1.0, 0.3), margin=-4))[1]
     assert share == (
-        "If quick simulations play this deal, it ends at +0.4 on average. "
+        "Quick, weaker simulations end this deal at +0.4. "
         "Compared with them, your moves lost 2.2 Completes, and luck cost you 2.2 Completes."
     )
     share = words.summary_lines(ES, usual_review((-0.4, 0.0), (0.6, 1.0), margin=3), is_spoken=True)[1]
-    assert share.startswith("If quick simulations play this deal, it ends at minus 0.4 on average. Compared ")
+    assert share.startswith("Quick, weaker simulations end this deal at minus 0.4. Compared ")
     assert share.endswith("your moves gained 1 Complete, and luck brought you 2.4 Completes.")
 
 

@@ -200,8 +200,7 @@ def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterat
     luck = _change(parts.luck, ("brought you", "cost you"), unit)
     skill = _change(parts.skill, ("gained", "lost"), unit)
     yield (
-        f"If quick simulations play this deal, it ends at {start} on average. Compared with them, your moves "
-        f"{skill}, and luck {luck}."
+        f"Quick, weaker simulations end this deal at {start}. Compared with them, your moves {skill}, and luck {luck}."
     )
 
 
