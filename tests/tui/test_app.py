@@ -880,10 +880,10 @@ def test_every_screen_is_ascii_if_the_cards_are(key: str) -> None:
 # Animation
 
 
-def test_any_key_ends_the_animation_and_does_nothing_else() -> None:
+def test_enter_and_space_end_the_animation_and_do_nothing_else() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
-        for done, key in enumerate(("right", "x", "u", "enter")):
+        for done, key in enumerate(("enter", "space", "x")):
             cursor = board.group
             board.action_choose()
             await settle(pilot)
@@ -891,6 +891,31 @@ def test_any_key_ends_the_animation_and_does_nothing_else() -> None:
             await tap(pilot, key)
             assert not is_animating(pilot)
             assert (len(actions_of(pilot)), board.group) == (done + 1, cursor), key
+
+    run(play, sit(), settings=Settings(speed="slow"))
+
+
+def test_other_keys_end_the_animation_and_do_their_work() -> None:
+    """Whoever types quickly plays the card that the digit chose, and can take back a slip at once."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        board.action_choose()
+        await settle(pilot)
+        assert is_animating(pilot)
+        await tap(pilot, "7")
+        assert not is_animating(pilot)
+        chosen = board.choice
+        assert (len(actions_of(pilot)), board.group) == (1, 6)
+        await tap(pilot, "enter")
+        assert chosen is not None
+        assert actions_of(pilot)[1] == str(chosen.action)
+        await settle(pilot)
+        assert is_animating(pilot)
+        await tap(pilot, "u")
+        await settle(pilot)
+        assert not is_animating(pilot)
+        assert "undo" in board.notice.lower(), "it says that the move is taken back, or why not"
 
     run(play, sit(), settings=Settings(speed="slow"))
 

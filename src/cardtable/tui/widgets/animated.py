@@ -64,7 +64,9 @@ class AnimatedDrawing(Drawing):
         return self._frame_timer is not None
 
     def on_key(self, event: events.Key) -> None:
+        """End the animation.  Enter and Space do nothing else, so that nothing is played before it can be seen."""
         if self.is_animating:
-            event.stop()
-            event.prevent_default()
+            if event.key in ("enter", "space"):
+                event.stop()
+                event.prevent_default()
             self.end_animation(is_hurried=event.key == "enter")
