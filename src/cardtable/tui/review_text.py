@@ -25,7 +25,7 @@ from cardtable.tui.widgets.text_pane import PaneText
 MOST_LISTED = 5
 """The maximum number of mistakes in the list of the summary: those that gave away most."""
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
-UNCLASSED = "-"
+UNCLASSED = "x"
 """The sign of a move that clearly gave away margin, where it's unknown how much of the win chance."""
 CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 
@@ -35,6 +35,11 @@ def sign_of(move: MoveReview | None) -> str:
     if move is None or not move.is_lesson:
         return ""
     return SIGNS.get(move.verdict, UNCLASSED)
+
+
+def _loss_text(move: MoveReview) -> str:
+    """Return what a move gave away, such as `-12 %` of the win chance or, where that isn't known, `-0.8`."""
+    return f"-{move.margin_loss.mean:.1f}" if move.loss is None else f"-{round(100 * move.loss.mean)} %"
 
 
 class ReviewText(NamedTuple):
@@ -108,7 +113,8 @@ class ReviewText(NamedTuple):
         for at in self.listed():
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
-            yield f"Move {move.number} {sign_of(move)} {move.played.action}"
+            sign = "" if move.is_unclassed else f"{sign_of(move)} "
+            yield f"Move {move.number} {sign}{_loss_text(move)} {move.played.action}"
 
     # A move
 
@@ -120,7 +126,8 @@ class ReviewText(NamedTuple):
             later = " yet" if self.is_running else ""
             text = f"You played {decision.played}. This move isn't reviewed{later}."
             return self._pane(f"Move {decision.number}", "reviewing", text)
-        heading = f"Move {decision.number}, {move_word(move)} {sign_of(move)}".rstrip()
+        sign = "" if move.is_unclassed else sign_of(move)
+        heading = f"Move {decision.number}, {move_word(move)} {sign}".rstrip()
         return self._pane(heading, "reviewing", "\n\n".join(self._sentences(decision, move)), hint=self._others(move))
 
     def _sentences(self, decision: Decision, move: MoveReview) -> Iterator[str]:

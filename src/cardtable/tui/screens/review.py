@@ -69,7 +69,7 @@ class ReviewScreen(BoardScreen[None]):
         ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance"),
         ("?", "a mistake: at least 10 points"),
         ("??", "a blunder: at least 15 points"),
-        ("-", "in games without win chances: a move that gave away half a point or more of the margin"),
+        ("x", "in games without win chances: a move that gave away half a point or more of the margin"),
     )
     FIRST_KEYS = (
         *("Table", "Text", "Go there", "Retry", "Mistake", "Better", "Played", "Leave"),

@@ -21,7 +21,7 @@ LEVELS = 2
 """The number of levels in a cell: its lower and its upper half."""
 NUMBERS_APART = 3
 """The minimum number of columns between two move numbers."""
-SIGNS = ("-", "?!", "?", "??")
+SIGNS = ("x", "?!", "?", "??")
 """The signs of errors, from the smallest to the largest: as in chess, after one for those without a class."""
 _ROWS_FOR_LEGEND = 7
 """The number of rows from which there is room for the legend."""
