@@ -99,11 +99,20 @@ def test_home_and_end_go_to_the_first_and_the_last_item() -> None:
 
 def test_the_room_explains_the_challenge_as_set_up_does() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert "A refill fills every empty centre cell." in text_of(pilot)
+        assert "6 games of 10, not 8 as by the book. A refill fills every empty centre cell." in text_of(pilot)
         choose(pilot, "refill")
         pilot.app.screen.query_one(Menu).action_move(0)
         await rest(pilot)
         assert "Challenge rules: a refill fills every empty centre cell." in text_of(pilot)
+
+    in_room(play)
+
+
+def test_the_room_says_that_undos_and_what_ifs_count_as_help() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for _ in range(2):
+            assert "Undos and what-ifs (i) count as help." in text_of(pilot)
+            await press(pilot, "down")
 
     in_room(play)
 
