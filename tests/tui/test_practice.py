@@ -100,19 +100,11 @@ def test_home_and_end_go_to_the_first_and_the_last_item() -> None:
 def test_the_room_explains_the_challenge_as_set_up_does() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "6 games of 10, not 8 as by the book. A refill fills every empty centre cell." in text_of(pilot)
+        assert "Undos and what-ifs (i) count as help." in text_of(pilot)
         choose(pilot, "refill")
         pilot.app.screen.query_one(Menu).action_move(0)
         await rest(pilot)
         assert "Challenge rules: a refill fills every empty centre cell." in text_of(pilot)
-
-    in_room(play)
-
-
-def test_the_room_says_that_undos_and_what_ifs_count_as_help() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        for _ in range(2):
-            assert "Undos and what-ifs (i) count as help." in text_of(pilot)
-            await press(pilot, "down")
 
     in_room(play)
 
@@ -207,12 +199,26 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         await rest(pilot)
         assert "No: " in text_of(pilot)
         assert "It comes back tomorrow." in text_of(pilot)
+        await press(pilot, "enter")
+        assert "1 of 2 due" in screen_text(pilot)
+        answer(pilot, first.played)
+        await rest(pilot)
+        assert "enter Next" not in screen_text(pilot)
         await press(pilot, "a")
+        assert "No: " not in text_of(pilot)
+        answer(pilot, first.played)
+        await rest(pilot)
+        *_, bar = screen_text(pilot).splitlines()
+        await tap_at(pilot, bar.index("enter Try again"), pilot.app.size.height - 1)
+        await rest(pilot)
+        assert "No: " not in text_of(pilot)
         answer(pilot, first.decided.best.action)
         await rest(pilot)
         assert "Right: " in text_of(pilot)
+        assert "enter Next" in screen_text(pilot)
         await press(pilot, "enter")
         assert "2 of 2 due" in screen_text(pilot)
+        answer(pilot, PUZZLES[1].played)
         await press(pilot, "s")
         assert "Best: " in text_of(pilot)
         assert repeated() == [True, True]
@@ -328,7 +334,7 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         process.go.set()
         await wait_for(pilot, lambda: PUZZLES[0].title in screen_text(pilot))
         answer(pilot, PUZZLES[0].played)
-        await press(pilot, "enter")
+        await press(pilot, "n")
         await wait_for(pilot, lambda: "No position was found." in text_of(pilot))
         await press(pilot, "enter")
         await wait_for(pilot, lambda: PUZZLES[1].title in screen_text(pilot))
