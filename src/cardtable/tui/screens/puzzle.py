@@ -212,7 +212,7 @@ class PuzzleScreen(QuestionScreen):
 
     @property
     def _may_retry(self) -> bool:
-        """Whether the last answer was wrong, and the best move hasn't been shown since."""
+        """True if the last answer was wrong and the best move hasn't been shown since."""
         return self.review is not None and not is_right(self.review) and not self._shows_best
 
     @property
