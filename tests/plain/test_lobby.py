@@ -31,7 +31,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     )
     assert output.startswith("Cardtable.\n1 ")
     assert "Type a number from 1 to 5, the name of a game, or help." in output
-    assert "\n2 Challenge: Harder: the medium level wins 6 games of 10, not 8. A refill fills every" in output
+    assert "\n2 Challenge: Harder: the medium level wins 6 games of 10, not 8 as by the book. A refill" in output
     assert "Type a number from 1 to 2.\n" in output
     assert "Type a number from 1 to 6." in output
     assert "Refilling: every empty centre cell." in output

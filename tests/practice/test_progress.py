@@ -19,6 +19,7 @@ from cardtable.practice.progress_words import (
     CLEAR_LOSSES,
     MISTAKES,
     NO_GAMES,
+    WHAT_COUNTS,
     comparison_lines,
     mistake_lines,
     mistakes_sentence,
@@ -84,6 +85,20 @@ def test_only_the_first_game_of_a_deal_counts_and_only_without_help(
     ]
     assert report.left_out == 4
     assert dict(report.unplayed) == {"easy": 5, "medium": 5, "hard": 5}
+
+
+@pytest.mark.parametrize(
+    ("helped", "words"),
+    [
+        ([{"hinted": 1}], "Your finished game doesn't count."),
+        ([{"hinted": 1}, {"undone": 2}], "None of your 2 finished games counts."),
+    ],
+)
+def test_games_that_do_not_count_are_mentioned(
+    helped: list[dict[str, int]], words: str, store: LazyArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_entries(monkeypatch, *(deal(number, 3, **help_taken) for number, help_taken in enumerate(helped)))
+    assert comparison_lines(progress_report(store.archive, NOW)) == [f"{words} {WHAT_COUNTS}"]
 
 
 def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,9 +184,9 @@ def test_games_judged_by_margin_are_counted_apart(store: LazyArchive) -> None:
     lines = mistake_lines([by_chance, by_margin], NOW)
     assert lines == [
         f"# {MISTAKES}",
-        "On average 1 in the only reviewed game.",
+        "1 in the only game judged by win chance.",
         f"# {CLEAR_LOSSES}",
-        "On average 2 in the only reviewed game.",
+        "2 in the only game judged by margin.",
     ]
 
 
@@ -201,14 +216,17 @@ def games(*errors: int) -> list[ReviewedGame]:
 @pytest.mark.parametrize(
     ("errors", "words"),
     [
-        ((3,), "On average 3 in the only reviewed game"),
-        ((3, 2, 0), "On average 1.7 in 3 reviewed games"),
-        ((6, 4, 1, 0), "On average 0.5 in your last 2 reviewed games, 5 in your first 2"),
-        ((9,) * 10 + (5,) * 7 + (2,) * 10, "On average 2 in your last 10 reviewed games, 9 in your first 10"),
+        ((3,), "3 in the only game judged by win chance"),
+        ((3, 2, 0), "On average 1.7 in 3 games judged by win chance"),
+        ((6, 4, 1, 0), "On average 0.5 in your last 2 games judged by win chance, 5 in your first 2"),
+        (
+            (9,) * 10 + (5,) * 7 + (2,) * 10,
+            "On average 2 in your last 10 games judged by win chance, 9 in your first 10",
+        ),
     ],
 )
 def test_the_last_games_are_compared_with_the_first_ones(errors: tuple[int, ...], words: str) -> None:
-    assert mistakes_sentence(games(*errors)) == f"{words}."
+    assert mistakes_sentence(games(*errors), "win chance") == f"{words}."
 
 
 def test_there_is_a_chart_but_not_in_words_alone() -> None:

@@ -17,7 +17,7 @@ from cardtable.table.chart import BLOCK, WIDTH, columns
 from cardtable.table.when import format_day
 
 NO_GAMES = f"You haven't finished a game of {GAME.title} alone yet. Your progress begins with the first one."
-WHAT_COUNTS = "Only your first game of each deal counts here, and only without hints and undos."
+WHAT_COUNTS = "Only your first game of each deal counts here, and only without help: hints, what-ifs or undos."
 MISTAKES = "Mistakes a game, inaccuracies and blunders included"
 CLEAR_LOSSES = "Moves a game that gave away half a Complete or more, judged by margin"
 MOST_COMPARED = 10
@@ -42,7 +42,7 @@ def progress_lines(
 def comparison_lines(report: ProgressReport, *, is_playing: bool = False) -> list[str]:
     """Return how the player does at each hand size, and what the levels reach on the same deals."""
     if not report.groups:
-        return [f"{NO_GAMES} {WHAT_COUNTS}" if report.left_out else NO_GAMES]
+        return [f"{_none_counts(report.left_out)} {WHAT_COUNTS}" if report.left_out else NO_GAMES]
     lines = [line for group in report.groups for line in _group_lines(group)]
     if report.unplayed:
         lines.append(_unplayed_sentence(report.unplayed, is_playing=is_playing))
@@ -50,6 +50,10 @@ def comparison_lines(report: ProgressReport, *, is_playing: bool = False) -> lis
         others = f"{counted(report.left_out, 'other game')} {'is' if report.left_out == 1 else 'are'} left out"
         lines.append(f"{WHAT_COUNTS} {capitalized(others)}.")
     return lines
+
+
+def _none_counts(games: int) -> str:
+    return "Your finished game doesn't count." if games == 1 else f"None of your {games} finished games counts."
 
 
 def _unplayed_sentence(unplayed: Sequence[tuple[Level, int]], *, is_playing: bool) -> str:
@@ -100,7 +104,8 @@ def mistake_lines(
 
 
 def _over_time(reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str, width: int) -> list[str]:
-    lines = [mistakes_sentence(reviewed)]
+    judged = "win chance" if reviewed[0].clear_losses is None else "margin"
+    lines = [mistakes_sentence(reviewed, judged)]
     if not sign or len(reviewed) == 1:
         return lines
     today = now.astimezone().date()
@@ -113,14 +118,18 @@ def _over_time(reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str, wi
     ]
 
 
-def mistakes_sentence(reviewed: Sequence[ReviewedGame]) -> str:
-    """Return the average number of mistakes, and whether there are fewer lately."""
+def mistakes_sentence(reviewed: Sequence[ReviewedGame], judged: str) -> str:
+    """Return the average number of mistakes, and whether there are fewer lately.
+
+    `judged` is what all these games were judged by, `win chance` or `margin`.
+    """
     compared = min(MOST_COMPARED, len(reviewed) // 2)
     if compared < 2:
-        games = "the only reviewed game" if len(reviewed) == 1 else f"{len(reviewed)} reviewed games"
-        return f"On average {_average(reviewed)} in {games}."
+        if len(reviewed) == 1:
+            return f"{_average(reviewed)} in the only game judged by {judged}."
+        return f"On average {_average(reviewed)} in {len(reviewed)} games judged by {judged}."
     return (
-        f"On average {_average(reviewed[-compared:])} in your last {compared} reviewed games, "
+        f"On average {_average(reviewed[-compared:])} in your last {compared} games judged by {judged}, "
         f"{_average(reviewed[:compared])} in your first {compared}."
     )
 

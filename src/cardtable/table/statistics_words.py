@@ -33,8 +33,9 @@ from cardtable.table.statistics import (
 
 NOTHING = "You haven't finished a game yet. Finished games are counted here."
 WHY_SEPARATE = (
-    "Games 'with hints or undos' are left out of the other figures. In these games, you undid moves, took hints or "
-    "continued another game. A slip that you undid at once makes no difference, unless it revealed a hidden card."
+    "Games 'with hints or undos' are left out of the other figures. In these games, you undid moves, took hints, tried "
+    "what-ifs or continued another game. A slip that you undid at once makes no difference, unless it revealed a "
+    "hidden card."
 )
 MAX_LABEL_WIDTH = 60
 

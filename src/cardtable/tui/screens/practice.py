@@ -34,7 +34,7 @@ BY_THE_BOOK, CHALLENGE = GAME.presets
 PRESETS = (CHALLENGE, BY_THE_BOOK)
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
 ABOUT_THEMES = f"New positions, where the best move isn't the obvious one. {THEME_RULES}"
-FREE = "Undo and what-ifs (i) are free."
+WHAT_HELPS = "Undos and what-ifs (i) count as help."
 
 
 class PracticeMenu(Menu):
@@ -181,7 +181,7 @@ class PracticeRoom(AppScreen[None]):
     def _game_to_play(self, at: int) -> Item:
         preset = PRESETS[at]
         sure = f"Lesson {SURE_WAY.number.lstrip('0')} teaches a sure way to win by the book (press l)."
-        about = f"{sure if preset is BY_THE_BOOK else without_rulings(preset.help)} {FREE}"
+        about = f"{sure if preset is BY_THE_BOOK else without_rulings(preset.help)} {WHAT_HELPS}"
         widest = max(len(each.name) for each in PRESETS)
         return Item(f"{PLAY}{at}", f"Play alone: {preset.name:<{widest}}  < {self.hand_size} cards >", about)
 

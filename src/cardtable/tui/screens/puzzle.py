@@ -26,13 +26,19 @@ if TYPE_CHECKING:
 LOOKING = "Looking for a position..."
 NOT_FOUND = "No position was found. Press Enter to try again."
 NOT_JUDGED = "This move couldn't be judged. Press a to try again, or Enter for the next exercise."
-TRY_AGAIN = "Press `a` to try again, or `s` to see the best move."
+TRY_AGAIN = "Press Enter to try again, or `s` to see the best move."
 
 
 class PuzzleScreen(QuestionScreen):
     """A screen that shows one exercise after another."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("l", "lesson", "Lesson")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space,a", "retry", "Try again", key_display="enter"),
+        Binding("enter,space", "next", "Next", key_display="enter"),
+        Binding("n", "next", "Next exercise", show=False),
+        Binding("a", "again", "Again"),
+        Binding("l", "lesson", "Lesson"),
+    ]
 
     def __init__(self, source: PuzzleSource, first: Puzzle | Question, signs: CardSet, speed: str) -> None:
         super().__init__(source.game, signs, speed)
@@ -187,6 +193,8 @@ class PuzzleScreen(QuestionScreen):
         """Return whether a key works now."""
         is_over = self.review is not None or self._has_failed
         match action:
+            case "retry":
+                return self._may_retry
             case "next":
                 return is_over
             case "again":
@@ -203,12 +211,20 @@ class PuzzleScreen(QuestionScreen):
                 return super().check_action(action, parameters)
 
     @property
+    def _may_retry(self) -> bool:
+        """True if the last answer was wrong and the best move hasn't been shown since."""
+        return self.review is not None and not is_right(self.review) and not self._shows_best
+
+    @property
     def _lesson(self) -> tuple[str, str, str] | None:
         """A sentence about the lesson for what was missed, with the game's id and the lesson's name."""
         puzzle, review = self.puzzle, self.review
         if puzzle is None or review is None or review.played.action == review.best.action:
             return None
         return lesson_sentence(self.game, puzzle.decision(self.game.parse(review.played.action)), review)
+
+    def action_retry(self) -> None:
+        self.show_question()
 
     def action_next(self) -> None:
         self._open(self.source.next())

@@ -27,6 +27,7 @@ class QuestionScreen(LearningScreen):
     FIRST_KEYS = (
         "Table",
         "Text",
+        "Try again",
         "Next",
         "Choose",
         "Play",

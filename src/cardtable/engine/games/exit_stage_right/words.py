@@ -65,7 +65,8 @@ PRESETS = (
     Preset("By the book", "The usual rules.", Options()),
     Preset(
         "Challenge",
-        "Harder: the medium level wins 6 games of 10, not 8. A refill fills every empty centre cell (ES-15).",
+        "Harder: the medium level wins 6 games of 10, not 8 as by the book. "
+        "A refill fills every empty centre cell (ES-15).",
         Options(refill_count="all"),
     ),
 )
