@@ -14,7 +14,7 @@ def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
 
 
 class OurCheck:
-    """In the type of an argument, means that our own code checks it.
+    """A marker in the type of an argument, which means that our own code checks it.
 
     Without this, cyclopts would let pydantic check it first, but only where pydantic has already been imported.
     """

@@ -65,7 +65,7 @@ class ProgramAtSeat(Computer):
 
     @property
     def kind(self) -> str:
-        """What players are told about it."""
+        """The word that players see for it."""
         return PROGRAM
 
     @property

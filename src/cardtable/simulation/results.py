@@ -13,6 +13,7 @@ from filelock import FileLock, Timeout
 from cardtable.formats.text import safe_text
 from cardtable.simulation.plan import Plan, SimulationError
 from cardtable.simulation.play import GameResult, play_chunk
+from cardtable.store.process_lock import LOCK_ERRORS
 
 COLUMNS = (
     *("game", "key", "deal", "code", "variant", "players", "options"),
@@ -103,7 +104,7 @@ class WriterLock:
             self._lock.acquire(timeout=0)
         except Timeout:
             raise SimulationError(f"Another process is writing {shown(self._path)[1:-5]}.") from None
-        except (OSError, NotImplementedError):
+        except LOCK_ERRORS:
             pass  # the file system has no locks
 
     def release(self) -> None:

@@ -150,17 +150,7 @@ class PracticeRoom(AppScreen[None]):
                 "Find the better move. Each exercise comes back at growing intervals, until you know it.",
                 detail=exercise_text(self._figures.exercises, self._now),
             ),
-            *(
-                Item(
-                    *(
-                        theme.name,
-                        theme.title,
-                        ABOUT_THEMES,
-                    ),
-                    detail="endless exercises",
-                )
-                for theme in THEMES
-            ),
+            *(Item(theme.name, theme.title, ABOUT_THEMES, detail="endless exercises") for theme in THEMES),
             Item("", ""),
             Item("", "Your games"),
             Item(
