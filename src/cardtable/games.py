@@ -14,11 +14,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardtable.engine.game import AnyGame, Game
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.info import INFO, GameInfo
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from cardtable.engine.game import AnyGame
 
 GROUP = "cardtable.games"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -27,11 +29,14 @@ _DECK_PREFIX = "DK"
 """The prefix of the rulings in rules/deck.md."""
 
 
-class KnownGames(Mapping[str, AnyGame]):
+class KnownGames(Mapping[str, "AnyGame"]):
     """Games by id.  Installed packages are searched once, when a game that isn't Cardtable's own is first needed."""
 
     def __getitem__(self, game_id: str) -> AnyGame:
         return SHIPPED[game_id] if game_id in SHIPPED else self._found[0][game_id]
+
+    def __contains__(self, game_id: object) -> bool:
+        return game_id in SHIPPED or game_id in self._found[0]
 
     def __iter__(self) -> Iterator[str]:
         yield from SHIPPED
@@ -39,6 +44,12 @@ class KnownGames(Mapping[str, AnyGame]):
 
     def __len__(self) -> int:
         return len(SHIPPED) + len(self._found[0])
+
+    def infos(self) -> Iterator[GameInfo]:
+        """Yield what a list of games says about each of them, without importing the rules of Cardtable's own games."""
+        yield from INFO.values()
+        for game in self._found[0].values():
+            yield GameInfo(game.id, game.title, game.summary, game.seats, game.together)
 
     @property
     def faults(self) -> tuple[str, ...]:
@@ -82,6 +93,8 @@ def _load(point: EntryPoint, known: Iterable[AnyGame]) -> AnyGame:
         game = point.load()
     except (Exception, SystemExit) as error:
         raise ValueError(_reason(error)) from error
+    from cardtable.engine.game import Game  # the lobby opens without it if no package has a game
+
     if not isinstance(game, Game):
         raise ValueError(f"{point.value} isn't a Game.")  # noqa: TRY004  a message for the player, like the others
     if not _ID.fullmatch(game.id) or point.name != game.id:

@@ -19,8 +19,8 @@ from cardtable.commands.common import (
     SeatPlayers,
     raw_text,
 )
-from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.phrases import join_words
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import format_range, join_words
 from cardtable.formats.computers import LEVELS, MAX_SIMULATIONS
 from cardtable.formats.options import Choice, OptionField, OptionFile, fields_of, files_of
 from cardtable.table.dealing import preset_word

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from cardtable.engine.game import AnyGame, Seat, format_range
+from cardtable.engine.game import AnyGame, Seat
+from cardtable.engine.phrases import format_range
 from cardtable.formats.computers import (
     LEVELS,
     ME,

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from cardtable.engine.cards import FACE_DOWN, Card
 from cardtable.engine.chance import Key
-from cardtable.engine.phrases import join_words
+from cardtable.engine.phrases import format_range, join_words
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -325,11 +325,6 @@ def reveals(game: Game[S, A, O], before: S, action: A, events: Sequence[Event]) 
     """Return whether an action revealed anything that the acting seat couldn't have predicted."""
     seat = game.turn(before)
     return game.preview(game.view(before, seat), action) != tuple(seen_by(event, seat) for event in events)
-
-
-def format_range(numbers: range) -> str:
-    """Return text such as `1 to 6`, or `3` for a single number."""
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
 def _out_of_bounds(options: Any, texts: Mapping[str, OptionText]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""English plurals and lists, and the words of typed actions."""
+"""English plurals, ranges and lists, and the words of typed actions."""
 
 from __future__ import annotations
 
@@ -21,6 +21,11 @@ def counted(number: int, thing: str, *, none: str = "no") -> str:
 def number_word(number: int) -> str:
     """Return a small number as a word, such as `three`."""
     return _NUMBERS[number] if number < len(_NUMBERS) else "more than ten"
+
+
+def format_range(numbers: range) -> str:
+    """Return text such as `1 to 6`, or `3` for a single number."""
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
 def join_words(words: Iterable[str], last: str = "and") -> str:

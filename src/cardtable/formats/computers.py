@@ -14,8 +14,8 @@ from hashlib import sha256
 from typing import Literal, TypeAlias, get_args
 
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.phrases import join_words
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import format_range, join_words
 from cardtable.formats.text import safe_text
 
 Level: TypeAlias = Literal["easy", "medium", "hard"]

@@ -13,8 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from cardtable.engine.game import AnyGame, Outcome, format_range
-from cardtable.engine.phrases import counted
+from cardtable.engine.game import AnyGame, Outcome
+from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.codec import dump, load
 from cardtable.formats.computers import Computers, computers_text, parse_computers
 from cardtable.formats.document import VERSIONS, check_rules, check_version, find_game

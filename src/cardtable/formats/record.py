@@ -13,8 +13,8 @@ from typing import Any
 from zlib import crc32
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame, IllegalAction, format_range, play
-from cardtable.engine.phrases import counted
+from cardtable.engine.game import AnyGame, IllegalAction, play
+from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.codec import dump, load
 from cardtable.formats.computers import MAX_SIMULATIONS, Computer, Computers, ProgramAtSeat, check_command
 from cardtable.formats.document import VERSIONS, fields_added_after, header_of, parse_document

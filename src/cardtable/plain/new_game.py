@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import counted, format_range, join_words
 from cardtable.formats.computers import LEVELS, ME, Levels, parse_players, read_level
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text

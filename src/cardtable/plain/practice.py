@@ -7,9 +7,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 
-from cardtable.engine.game import format_range
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND
+from cardtable.engine.phrases import format_range
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import HowToResume, how_to_resume

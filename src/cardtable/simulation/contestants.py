@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from cardtable.engine.game import AnyGame, format_range
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import format_range
 from cardtable.formats.computers import LEVELS, is_program
 from cardtable.formats.text import safe_text, width
 from cardtable.players import Player

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.phrases import counted
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.computers import Computers, Levels, names_for
 from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line
 from cardtable.formats.opening import StartPosition

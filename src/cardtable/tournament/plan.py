@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, combinations_with_replacement, islice
 
-from cardtable.engine.game import AnyGame, format_range
+from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import format_range
 from cardtable.formats.computers import LEVELS, is_program
 from cardtable.formats.text import safe_text
 from cardtable.players.from_text import split_players

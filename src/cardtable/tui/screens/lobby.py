@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from cardtable.engine.cards import Complete
-from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.phrases import plural
+from cardtable.engine.games.info import GameInfo
+from cardtable.engine.phrases import format_range, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.tui.app_screen import AppScreen
@@ -266,16 +266,17 @@ class Lobby(AppScreen[None]):
 
     def _items(self) -> list[Item]:
         rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in ROOMS]
-        games = [self._new_game(game) for game in GAMES.values()]
+        games = [self._new_game(game) for game in GAMES.infos()]
         if self._is_roomy:
             rooms = [_described(room) for room in rooms]
-            games = [_summarized(game) for game in games]
         return [*self._games_to_continue(), *self._welcome(), Item("", "Play"), *games, Item("", ""), *rooms]
 
-    def _new_game(self, game: AnyGame) -> Item:
-        record, is_known = self._figures.records.get(game.id, ""), game.id in self._known
-        about = game.summary if is_known else f"{game.summary}\n{NOT_PLAYED}"
-        return Item(game.id, game.title, about, detail=players_text(game), note=record)
+    def _new_game(self, game: GameInfo) -> Item:
+        more = "" if game.id in self._known else NOT_PLAYED
+        item = Item(game.id, game.title, more, detail=players_text(game), note=self._figures.records.get(game.id, ""))
+        if self._is_roomy:
+            return item._replace(more=game.summary)
+        return item._replace(about=f"{game.summary}\n{more}".strip())
 
     def _welcome(self) -> list[Item]:
         """Return the items for a newcomer, on one line if there is a game to continue."""
@@ -372,13 +373,7 @@ def _described(item: Item) -> Item:
     return item._replace(detail=item.about, is_inline=False)
 
 
-def _summarized(item: Item) -> Item:
-    """Return the item of a game with its summary beside its name."""
-    summary = GAMES[item.id].summary
-    return item._replace(more=summary, about=item.about.removeprefix(summary).strip())
-
-
-def players_text(game: AnyGame) -> str:
+def players_text(game: GameInfo) -> str:
     """Return who can play, such as `2 to 5 players, together`; the part before the comma is enough."""
     players = f"{format_range(game.seats)} {plural(game.seats[-1], 'player')}"
     if not game.together:

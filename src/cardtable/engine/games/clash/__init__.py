@@ -6,16 +6,19 @@ from operator import attrgetter
 
 from cardtable.engine.game import Game
 from cardtable.engine.games.clash import explain, hidden, model, rules, validation, words
+from cardtable.engine.games.info import INFO
+
+_INFO = INFO["clash"]
 
 GAME = Game(
-    id="clash",
-    title=words.TITLE,
-    summary=words.SUMMARY,
+    id=_INFO.id,
+    title=_INFO.title,
+    summary=_INFO.summary,
     page="clash.md",
     prefix="CL",
     rules_version=1,
-    together=False,
-    seats=range(2, 3),
+    together=_INFO.together,
+    seats=_INFO.seats,
     seat_names=words.SEAT_NAMES,
     options=model.Options,
     option_texts=words.OPTION_TEXTS,

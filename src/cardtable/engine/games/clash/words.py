@@ -29,8 +29,6 @@ from cardtable.engine.phrases import counted, join_words, plural, typed_words
 
 # Labels
 
-TITLE = "Clash"
-SUMMARY = "Head to head: be the first to play every card onto the four shared piles."
 SEAT_NAMES = ("South", "North")
 OPTION_TEXTS = {
     "target": OptionText(

@@ -5,18 +5,21 @@ from __future__ import annotations
 from cardtable.engine.game import Game
 from cardtable.engine.games.exit_stage_right import explain, hidden, rules, validation, words
 from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Options, Refill, State
+from cardtable.engine.games.info import INFO
 
 __all__ = ["GAME"]
 
+_INFO = INFO["exit-stage-right"]
+
 GAME = Game(
-    id="exit-stage-right",
-    title=words.TITLE,
-    summary=words.SUMMARY,
+    id=_INFO.id,
+    title=_INFO.title,
+    summary=_INFO.summary,
     page="exit_stage_right.md",
     prefix="ES",
     rules_version=1,
-    together=True,
-    seats=range(1, 7),
+    together=_INFO.together,
+    seats=_INFO.seats,
     options=Options,
     option_texts=words.OPTION_TEXTS,
     presets=words.PRESETS,

@@ -26,8 +26,6 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.phrases import counted, join_words, typed_words
 
-TITLE = "Exit Stage Right"
-SUMMARY = "Get Completes off the stage on the right before they slip off on the left."
 GOAL = "Goal: win more than lost"
 
 OPTION_TEXTS = {
@@ -95,7 +93,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
             return f"{name} draws {_name_single(card)}."
         case Ended(won=won, lost=lost, turned_up=heaps):
             return f"Every hand is empty: {won} won, {lost} lost.{_describe_turned_up(heaps, names)}"
-    raise TypeError(f"not an event of {TITLE}: {event!r}")
+    raise TypeError(f"not an event of Exit Stage Right: {event!r}")
 
 
 def _name_single(card: Single) -> str:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from operator import attrgetter
 
 from cardtable.engine.game import AddedField, Game
+from cardtable.engine.games.info import INFO
 from cardtable.engine.games.rummy_like import choices, explain, hidden, model, rules, validation, words
 
+_INFO = INFO["rummy-like"]
+
 GAME = Game(
-    id="rummy-like",
-    title=words.TITLE,
-    summary=words.SUMMARY,
+    id=_INFO.id,
+    title=_INFO.title,
+    summary=_INFO.summary,
     page="rummy_like.md",
     prefix="RM",
     rules_version=1,
-    together=False,
-    seats=range(model.SEATS, model.SEATS + 1),
+    together=_INFO.together,
+    seats=_INFO.seats,
     options=model.Options,
     option_texts=words.OPTION_TEXTS,
     presets=words.PRESETS,

@@ -36,8 +36,6 @@ from cardtable.engine.games.rummy_like.model import (
 )
 from cardtable.engine.phrases import counted, join_words, typed_words
 
-TITLE: Final = "Rummy-like"
-SUMMARY: Final = "Collect sets of four Chards that match your TriCards, and send on the rest."
 OPTION_TEXTS: Final = {
     "target": OptionText(
         "Target",

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Game
+from cardtable.engine.games.info import INFO
 from cardtable.engine.games.tradewinds.explain import explain, rules_section
 from cardtable.engine.games.tradewinds.hidden import deal_unseen, preview, view
-from cardtable.engine.games.tradewinds.model import SEATS, Blow, Options, State
+from cardtable.engine.games.tradewinds.model import Blow, Options, State
 from cardtable.engine.games.tradewinds.rules import advance, box, legal, outcome, setup, standing
 from cardtable.engine.games.tradewinds.validation import check_state
 from cardtable.engine.games.tradewinds.words import (
     OPTION_TEXTS,
     PRESETS,
     SEAT_NAMES,
-    SUMMARY,
-    TITLE,
     describe,
     parse,
     score_text,
@@ -21,15 +20,17 @@ from cardtable.engine.games.tradewinds.words import (
 
 __all__ = ["GAME"]
 
+_INFO = INFO["tradewinds"]
+
 GAME = Game(
-    id="tradewinds",
-    title=TITLE,
-    summary=SUMMARY,
+    id=_INFO.id,
+    title=_INFO.title,
+    summary=_INFO.summary,
     page="tradewinds.md",
     prefix="TW",
     rules_version=1,
-    together=True,
-    seats=range(SEATS, SEATS + 1),
+    together=_INFO.together,
+    seats=_INFO.seats,
     seat_names=SEAT_NAMES,
     options=Options,
     option_texts=OPTION_TEXTS,

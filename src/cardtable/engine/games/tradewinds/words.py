@@ -24,8 +24,6 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.phrases import counted, join_words, typed_words
 
-TITLE = "Tradewinds"
-SUMMARY = "Together, blow Singles off the grid to the players they score for."
 GOAL = "Goal: all four together, end above 0."
 GOAL_SO_FAR = "Goal: end above 0"
 SEAT_NAMES = ("North", "East", "South", "West")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 
 from cardtable.engine.game import AddedField, Game
+from cardtable.engine.games.info import INFO
 from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.explain import explain, rules_section
 from cardtable.engine.games.wind_city.hidden import deal_unseen, preview, view
@@ -25,15 +26,17 @@ from cardtable.engine.games.wind_city.model import (
 from cardtable.engine.games.wind_city.rules import advance, box, legal, outcome, setup
 from cardtable.engine.games.wind_city.validation import check_options, check_state, ending_of
 
+_INFO = INFO["wind-city"]
+
 GAME = Game(
-    id="wind-city",
-    title=words.TITLE,
-    summary=words.SUMMARY,
+    id=_INFO.id,
+    title=_INFO.title,
+    summary=_INFO.summary,
     page="wind_city.md",
     prefix="WC",
     rules_version=1,
-    together=False,
-    seats=range(2, 6),
+    together=_INFO.together,
+    seats=_INFO.seats,
     options=Options,
     option_texts=words.OPTION_TEXTS,
     presets=words.PRESETS,

@@ -11,9 +11,6 @@ from cardtable.engine.games.wind_city.board import Space, name_of, parse_space, 
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, House, Move, is_choice
 from cardtable.engine.phrases import counted, join_words, typed_words
 
-TITLE = "Wind City"
-SUMMARY = "Steer the hurricane away from your houses, and sell insurance to the others."
-
 OPTION_TEXTS = {
     "first": OptionText(
         "First player", "The player who places the hurricane and takes the first turn.", unset="drawn by the deal"
