@@ -251,9 +251,13 @@ def loaded_packages(module: str, *flags: str) -> set[str]:
 
 def loaded_modules(module: str, *flags: str) -> set[str]:
     """Return the modules that a new process has loaded after importing a module."""
-    script = f"import sys, {module}; print(*sys.modules)"
+    return modules_after(f"import {module}", *flags)
+
+
+def modules_after(script: str, *flags: str) -> set[str]:
+    """Return the modules that a new process has loaded after running a script that prints nothing."""
     done = subprocess.run(
-        [sys.executable, *flags, "-c", script],
+        [sys.executable, *flags, "-c", f"{script}\nimport sys; print(*sys.modules)"],
         env={**os.environ, "PYTHONPATH": str(SRC)},
         capture_output=True,
         text=True,
@@ -265,8 +269,9 @@ def loaded_modules(module: str, *flags: str) -> set[str]:
 def test_the_engine_needs_no_other_package() -> None:
     """And it loads no standard module for randomness, time or networks."""
     foreign = {"pydantic", "pydantic_core", "textual", "rich", "random", "asyncio", "secrets", "datetime", "socket"}
-    assert not loaded_packages("cardtable.engine.games", "-S") & foreign
-    assert not loaded_packages("cardtable.engine.games") & (foreign - {"datetime", "socket"})
+    games = "cardtable.engine.games as games; [*games.SHIPPED.values()]"
+    assert not loaded_packages(games, "-S") & foreign
+    assert not loaded_packages(games) & (foreign - {"datetime", "socket"})
 
 
 @pytest.mark.parametrize("module", ["cardtable.table.session", "cardtable.formats.options"])
@@ -282,7 +287,34 @@ def test_a_table_imports_only_its_own_game() -> None:
     games = {each for each in loaded if each.startswith(("cardtable.tui.boards.", "cardtable.players.games."))}
     assert "cardtable.tui.boards.clash.board" in games
     assert {each for each in games if not each.startswith("cardtable.tui.boards.clash")} == set()
+    assert rules_of(loaded) == {"clash"}
     assert "pydantic_core" not in loaded
+
+
+def rules_of(loaded: set[str]) -> set[str]:
+    """Return the names of the games whose rules are among these modules."""
+    return {each.split(".")[3] for each in loaded if each.startswith("cardtable.engine.games.")} - {"info"}
+
+
+LOBBY = """
+import asyncio
+from cardtable.tui.app import CardTable
+
+async def look():
+    app = CardTable()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert type(app.screen).__name__ == "Lobby"
+
+asyncio.run(look())
+"""
+
+
+def test_the_lobby_opens_without_any_rules() -> None:
+    """So it opens quickly, however many games there are."""
+    loaded = modules_after(LOBBY)
+    assert "cardtable.tui.screens.lobby" in loaded
+    assert rules_of(loaded) == set()
 
 
 def test_numpy_is_imported_only_for_simulations_at_once() -> None:

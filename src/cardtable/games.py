@@ -73,7 +73,8 @@ GAMES = KnownGames()
 
 def load_games(points: Iterable[EntryPoint]) -> tuple[dict[str, AnyGame], tuple[str, ...]]:
     """Return the games that these entry points define, and a message for each one that can't be used."""
-    games, faults = dict[str, AnyGame](), list[str]()
+    games: dict[str, AnyGame] = {}
+    faults: list[str] = []
     for point in points:
         try:
             game = _load(point, (*SHIPPED.values(), *games.values()))

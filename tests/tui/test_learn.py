@@ -15,8 +15,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.game import Place
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.place import Place
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import find_lesson, lessons_of

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.engine.game import Place
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.place import Place
 from cardtable.lessons.exercises import exercise_of
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for

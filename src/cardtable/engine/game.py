@@ -31,18 +31,6 @@ class BadOptions(ValueError):
     """Options or a number of seats that a game doesn't allow; the message has one sentence for each fault."""
 
 
-class Place(NamedTuple):
-    """A place on the table: the name of a zone, and a position in that zone, counted from 0.
-
-    For example, `Place("stage", row, column)` is a cell, `Place("hand", seat, index)` is a card in a hand, and
-    `Place("won")` is a pile.
-    """
-
-    zone: str
-    row: int = 0
-    column: int = 0
-
-
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened in a game; `Game.describe` puts it into words.  `seat` is the seat that acted."""

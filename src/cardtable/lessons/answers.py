@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Card
-from cardtable.engine.game import Place, Seat
+from cardtable.engine.game import Seat
 from cardtable.engine.phrases import capitalized
+from cardtable.engine.place import Place
 from cardtable.lessons.places import Thing, find_places, is_empty, learner_name, thing_at
 from cardtable.lessons.script import AskStep, RightAnswers
 from cardtable.lessons.situation import Situation

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from cardtable.engine.game import Event, Place, Seat
+from cardtable.engine.game import Event, Seat
+from cardtable.engine.place import Place
 from cardtable.lessons.written_position import WrittenPosition
 
 

@@ -17,8 +17,9 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message
 
-from cardtable.engine.game import Event, Place
+from cardtable.engine.game import Event
 from cardtable.engine.phrases import capitalized, without_rulings
+from cardtable.engine.place import Place
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor
 from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap, wrap_status

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import FILLED, Card
-from cardtable.engine.game import Place
+from cardtable.engine.place import Place
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.cards import draw_face

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from cardtable.engine.games.info import INFO
@@ -19,10 +18,29 @@ class ShippedGames(Mapping[str, "AnyGame"]):
     """
 
     def __getitem__(self, game_id: str) -> AnyGame:
-        if game_id not in INFO:
-            raise KeyError(game_id)
-        game: AnyGame = import_module(f"{__name__}.{game_id.replace('-', '_')}").GAME
-        return game
+        match game_id:
+            case "exit-stage-right":
+                from cardtable.engine.games import exit_stage_right
+
+                return exit_stage_right.GAME
+            case "tradewinds":
+                from cardtable.engine.games import tradewinds
+
+                return tradewinds.GAME
+            case "rummy-like":
+                from cardtable.engine.games import rummy_like
+
+                return rummy_like.GAME
+            case "wind-city":
+                from cardtable.engine.games import wind_city
+
+                return wind_city.GAME
+            case "clash":
+                from cardtable.engine.games import clash
+
+                return clash.GAME
+            case _:
+                raise KeyError(game_id)
 
     def __contains__(self, game_id: object) -> bool:
         return game_id in INFO

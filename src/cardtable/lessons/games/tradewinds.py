@@ -7,7 +7,6 @@ from contextlib import suppress
 from typing import Any
 
 from cardtable.engine.cards import TF_CARDS, Card, Complete, Single, TFCard, in_order
-from cardtable.engine.game import Place
 from cardtable.engine.games.tradewinds.model import (
     COLUMNS,
     DEALT_COMPLETES,
@@ -25,6 +24,7 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
 from cardtable.engine.games.tradewinds.words import name_result
+from cardtable.engine.place import Place
 from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
 from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from cardtable.engine.game import Event, Place, Seat
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import column_of, name_of, parse_space, row_of
 from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import (
@@ -21,6 +21,7 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.rules import legal
 from cardtable.engine.games.wind_city.validation import ending_of
+from cardtable.engine.place import Place
 from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
 from cardtable.lessons.written_position import WrittenPosition, quote_value
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import CHARACTERISTICS, TRUE, Card, is_hidden
-from cardtable.engine.game import Event, Place, Seat
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import (
     COLUMNS,
@@ -25,6 +25,7 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.place import Place
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
 from cardtable.table.seen import Seen
 

@@ -17,7 +17,8 @@ from cardtable.tui.widgets.text_pane import PaneText, TextPane
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from cardtable.engine.game import AnyGame, Event, Place
+    from cardtable.engine.game import AnyGame, Event
+    from cardtable.engine.place import Place
     from cardtable.table.seen import Seen
 
 PANE_COLUMNS = 40

@@ -9,7 +9,8 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.engine.game import Event, Place
+from cardtable.engine.game import Event
+from cardtable.engine.place import Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import iter_places, place_name
 from cardtable.lessons.progress import LessonProgress

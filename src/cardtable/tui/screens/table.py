@@ -26,7 +26,6 @@ from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
 from cardtable.tui.screens.hints import COUNTED, LOOKING, NO_HINTS, show_hints
-from cardtable.tui.screens.result import result_dialog
 from cardtable.tui.screens.shared_keyboard import SharedKeyboard
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
@@ -347,6 +346,8 @@ class TableScreen(ConsultingScreen):
     # The end
 
     def _show_result(self) -> None:
+        from cardtable.tui.screens.result import result_dialog
+
         if self._has_shown_result:
             return
         self._has_shown_result = True

@@ -8,7 +8,8 @@ from itertools import permutations
 from typing import Literal, NamedTuple
 
 from cardtable.engine.cards import COLOURS, COMPLETES, PATTERNS, SHAPES, TRUE, Complete, Single, TFCard
-from cardtable.engine.game import Event, Place, Seat, option
+from cardtable.engine.game import Event, Seat, option
+from cardtable.engine.place import Place
 from cardtable.engine.zones import subtract
 
 # Seats

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import CATEGORIES, FACE_DOWN, Complete, is_hidden
-from cardtable.engine.game import Event, Place, Seat
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
@@ -26,6 +26,7 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.games.clash.rules import is_matched
 from cardtable.engine.phrases import address, counted
+from cardtable.engine.place import Place
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with, would_match

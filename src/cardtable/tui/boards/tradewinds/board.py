@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
-from cardtable.engine.game import Event, Place
+from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import SEATS, TURNS, Blew, State, opposite
 from cardtable.engine.games.tradewinds.words import (
@@ -20,6 +20,7 @@ from cardtable.engine.games.tradewinds.words import (
     name_flights,
 )
 from cardtable.engine.phrases import address
+from cardtable.engine.place import Place
 from cardtable.formats.wrapping import wrap as wrap_words
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame
