@@ -314,6 +314,7 @@ def test_the_lobby_opens_without_any_rules() -> None:
     """So it opens quickly, however many games there are."""
     loaded = modules_after(LOBBY)
     assert "cardtable.tui.screens.lobby" in loaded
+    assert "cardtable.tui.screens.table" not in loaded
     assert rules_of(loaded) == set()
 
 

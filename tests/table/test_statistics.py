@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.info import INFO
 from cardtable.formats.options import fields_of
 from cardtable.store.rows import GameEntry
 from cardtable.table.chart import MAX_BINS, WIDTH, bars, bin_sentences, bins
@@ -278,11 +279,11 @@ def test_a_game_without_people_is_not_counted() -> None:
 
 def test_the_record_in_the_lobby_is_that_of_people() -> None:
     stage_alone, stage = row(1, 3), row(2, 9, seats=2, levels=("", "hard"))
-    assert record_text([stage_alone, stage], STAGE) == "best +3"
-    assert record_text([stage], STAGE) == "best +9 with computer players"
-    assert record_text([against("easy")], CLASH) == "won 1 of 1 against computer players"
-    assert record_text([against("easy"), row(2, kind="clash", seats=2)], CLASH) == "Ann won 1 of 1"
-    assert record_text([against("easy", hinted=1)], CLASH) == ""
+    assert record_text([stage_alone, stage], INFO[STAGE.id]) == "best +3"
+    assert record_text([stage], INFO[STAGE.id]) == "best +9 with computer players"
+    assert record_text([against("easy")], INFO[CLASH.id]) == "won 1 of 1 against computer players"
+    assert record_text([against("easy"), row(2, kind="clash", seats=2)], INFO[CLASH.id]) == "Ann won 1 of 1"
+    assert record_text([against("easy", hinted=1)], INFO[CLASH.id]) == ""
 
 
 def test_solo_games_are_listed_by_hand_size() -> None:

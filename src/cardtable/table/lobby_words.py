@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.info import GameInfo
 from cardtable.formats.computers import names_with_levels
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory
@@ -13,7 +13,7 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import GroupStatistics, by_levels
 
 
-def record_text(entries: Iterable[GameEntry], game: AnyGame) -> str:
+def record_text(entries: Iterable[GameEntry], game: GameInfo) -> str:
     """Return the best result of a cooperative game, or who has won the most games of another one.
 
     Games with computer players count only if people haven't finished a game without them.
@@ -29,7 +29,7 @@ def record_text(entries: Iterable[GameEntry], game: AnyGame) -> str:
     return f"{figures.played} played" if figures.played else ""
 
 
-def _record_with_computers(groups: Collection[GroupStatistics], game: AnyGame) -> str:
+def _record_with_computers(groups: Collection[GroupStatistics], game: GameInfo) -> str:
     played = sum(figures.played for figures in groups)
     if not played:
         return ""

@@ -127,7 +127,7 @@ class SavedGamesScreens:
         from cardtable.table.daily import daily_history, today
         from cardtable.table.lobby_words import daily_text, record_text
 
-        records = {game.id: record_text(entries, game) for game in GAMES.values()}
+        records = {info.id: record_text(entries, info) for info in GAMES.infos()}
         scores = {entry.id: self._score(entry) for entry in lobby.shown_games}
         lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
 
@@ -312,6 +312,8 @@ class SavedGamesScreens:
     @property
     def open_table(self) -> TableScreen | None:
         """The open table of a saved game, which other screens may cover, or None if no table is open."""
+        if self._last_table is None:
+            return None
         from cardtable.tui.screens.table import TableScreen
 
         tables = (screen for screen in self._app.screen_stack if isinstance(screen, TableScreen))
