@@ -11,6 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games import SHIPPED
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.session import Session
+
 SRC = Path(__file__).parents[1] / "src"
 MODULES = {
     ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__"): path
@@ -304,6 +309,7 @@ async def look():
     app = CardTable()
     async with app.run_test() as pilot:
         await pilot.pause()
+        await pilot.pause()
         assert type(app.screen).__name__ == "Lobby"
 
 asyncio.run(look())
@@ -314,8 +320,20 @@ def test_the_lobby_opens_without_any_rules() -> None:
     """So it opens quickly, however many games there are."""
     loaded = modules_after(LOBBY)
     assert "cardtable.tui.screens.lobby" in loaded
-    assert "cardtable.tui.screens.table" not in loaded
     assert rules_of(loaded) == set()
+
+
+def test_the_lobby_imports_only_the_rules_of_saved_games() -> None:
+    """Exit Stage Right is the game of the daily deal."""
+    saved_games = LazyArchive()
+    clash = SHIPPED["clash"]
+    session = Session(clash, clash.options(), ("Ann", "Ben"), DealCode(1))
+    saved_games.save(session)
+    session.act(session.look(session.turn).legal[0])
+    saved_games.close()
+    loaded = modules_after(LOBBY)
+    assert rules_of(loaded) == {"clash", "exit_stage_right"}
+    assert "cardtable.tui.screens.table" not in loaded
 
 
 def test_numpy_is_imported_only_for_simulations_at_once() -> None:
