@@ -123,7 +123,10 @@ class _Work:
         if self._place is None:
             return None
         try:
-            return load_review(self._place.store.archive, self._place.number, which)
+            saved = load_review(self._place.store.archive, self._place.number, which)
+            if saved is not None:  # an older version may not have made an exercise of every mistake
+                save_mistakes(self._place.store.archive, self._place.number, self._session, saved)
+            return saved
         except StorageError as error:
             self._give_up_saving(error)
             return None
@@ -177,6 +180,8 @@ def move_lines(session: Session, decision: Decision, move: MoveReview, *, in_det
     """Yield what a move gave away, the better move and the lesson about it; in detail, also what each move brings."""
     game = session.game
     yield f"Move {move.number}: {words.move_sentence(game, move, is_spoken=True)}"
+    if why := words.yardstick_sentence(game, move):
+        yield why
     better = words.better_sentence(game, session.names, decision, move, is_spoken=True)
     if better:
         yield better

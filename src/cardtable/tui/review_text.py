@@ -12,12 +12,14 @@ from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
     better_sentence,
     clear_loss_text,
+    given_away,
     lesson_sentence,
     move_sentence,
     move_word,
     outlook_text,
     progress_sentence,
     summary_lines,
+    yardstick_sentence,
 )
 from cardtable.tui.widgets.outlook_graph import Point, Scale
 from cardtable.tui.widgets.text_pane import PaneText
@@ -37,11 +39,6 @@ def sign_of(move: MoveReview | None) -> str:
     return SIGNS.get(move.verdict, UNCLASSED)
 
 
-def _loss_text(move: MoveReview) -> str:
-    """Return what a move gave away, such as `-12 %` of the win chance or, where that isn't known, `-0.8`."""
-    return f"-{move.margin_loss.mean:.1f}" if move.loss is None else f"-{round(100 * move.loss.mean)} %"
-
-
 class ReviewText(NamedTuple):
     """A review in words and numbers, for the screen."""
 
@@ -51,6 +48,8 @@ class ReviewText(NamedTuple):
     review: Review
     is_running: bool
     is_ascii: bool
+    deal: str = ""
+    """What the game began with, such as `deal 0000-0000`."""
 
     # The graph
 
@@ -107,14 +106,15 @@ class ReviewText(NamedTuple):
         first, *more = summary_lines(self.game, self.review)
         text = " ".join([f"**{first}**", *(more if self.review.moves else ["The first verdicts appear in a moment."])])
         hint = "" if self.listed() else "Press the right arrow key for the first move."
-        return self._pane("Review", progress_sentence(self.review), text, tuple(self._choices()), hint)
+        heading = f"{self.game.title} review, {self.deal}" if self.deal else f"{self.game.title} review"
+        return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()), hint)
 
     def _choices(self) -> Iterator[str]:
         for at in self.listed():
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
             sign = "" if move.is_unclassed else f"{sign_of(move)} "
-            yield f"Move {move.number} {sign}{_loss_text(move)} {move.played.action}"
+            yield f"Move {move.number} {sign}-{given_away(move)} {move.played.action}"
 
     # A move
 
@@ -131,7 +131,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, "reviewing", "\n\n".join(self._sentences(decision, move)), hint=self._others(move))
 
     def _sentences(self, decision: Decision, move: MoveReview) -> Iterator[str]:
-        yield f"**{move_sentence(self.game, move)}**"
+        yield f"**{move_sentence(self.game, move)}** {yardstick_sentence(self.game, move)}".rstrip()
         if better := better_sentence(self.game, self.names, decision, move):
             yield better
             if lesson := lesson_sentence(self.game, decision, move):

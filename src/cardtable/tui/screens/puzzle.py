@@ -166,6 +166,7 @@ class PuzzleScreen(QuestionScreen):
         if review is None:
             self._fail()
             return
+        review = self.puzzle.agreeing(review)
         self.review, self._shows_best = review, review.played.action == review.best.action
         verdict, _, why = answer_sentence(self.puzzle, review).partition(" ")
         text = f"**{verdict}** {why}"

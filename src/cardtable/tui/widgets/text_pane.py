@@ -10,7 +10,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, shorten, wrap
 from cardtable.tui.prose import Line, lines_of, put_line
 from cardtable.tui.widgets.drawn import Drawing
 
@@ -111,7 +111,8 @@ class TextPane(Drawing, can_focus=True):
     def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
         counter = f"  {MORE}  {self.content.counter}" if more else self.content.counter
         canvas.put(0, 0, " " * canvas.width, "title")
-        canvas.put(MARGIN, 0, cut(self.content.heading, canvas.width - len(counter) - 3), "title")
+        heading, room = self.content.heading, canvas.width - len(counter) - 3
+        canvas.put(MARGIN, 0, shorten(heading, room) or cut(heading, room), "title")
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
     def _visible(self, width: int, room: int) -> tuple[list[Row], bool]:
