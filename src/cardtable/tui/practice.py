@@ -77,7 +77,7 @@ class Practice:
         from cardtable.table.session import Session, fresh_code
 
         game = GAMES[GAME]
-        self.record.save_hand_size(hand_size)
+        self.record.save_hand_size(preset.name, hand_size)
         names = player_names(self._app.settings.names[:1] or game.seat_names[:1], 1)
         session = Session(game, replace(preset.options, hand_size=hand_size), names, fresh_code())
         self._app.push_screen(self._games.table(session))
