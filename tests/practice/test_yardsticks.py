@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from cardtable.engine.games import SHIPPED
-from cardtable.plain.review import move_lines
+from cardtable.plain.review import RANGES, move_lines, review_lines
 from cardtable.practice import words
 from cardtable.practice.answers import answer_sentence, mistake_label, question_text
 from cardtable.practice.decisions import Decision, decisions_of
@@ -19,6 +19,7 @@ from cardtable.practice.schedule import Repetition
 from cardtable.table.session import Session
 from cardtable.tui.review_text import ReviewText
 from tests.practice.move_reviews import around, candidate, reviewed, worse
+from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import played
 
 ES = SHIPPED["exit-stage-right"]
@@ -104,3 +105,21 @@ def test_a_start_without_doubt_has_no_range() -> None:
     moves = (replace(review.moves[0], played=sure, best=sure), *review.moves[1:])
     lines = words.summary_lines(ES, replace(review, moves=moves))
     assert "At the start, your win chance was 100 %: the level hard wins that often." in lines
+
+
+def test_ranges_are_explained_once() -> None:
+    session = played(ES, seats=1)
+    lines = list(review_lines(session, review_of(session), {each.number: each for each in decisions_of(session)}))
+    assert lines.count(RANGES) == 1
+    assert lines.index(RANGES) < next(at for at, line in enumerate(lines) if line.startswith("Better was "))
+
+
+def test_a_list_that_is_cut_says_how_many_moves_there_are() -> None:
+    session = played(ES, seats=1)
+    decisions = decisions_of(session)
+    moves = [worse(each, each.legal[-1]) for each in decisions if each.played != each.legal[-1]]
+    for count, hint in ((2, "Press m to go from one to the next."), (9, "Press m to go through all 9.")):
+        review = reviewed(session, moves[:count])
+        pane = ReviewText(ES, session.names, decisions, review, False, False).summary()
+        assert pane.hint.endswith(hint)
+        assert len(pane.choices) == min(count, 5)

@@ -15,6 +15,7 @@ from cardtable.practice.review import MoveReview, Review
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.store.errors import StorageError
+from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import GameSaver, SavedGame
 from cardtable.table.session import Session
 
@@ -25,6 +26,7 @@ SAVING_SECONDS = 1.0
 PROGRESS_SECONDS = 5.0
 """How often progress is reported: seldom enough for screen readers."""
 FIRST_VERDICTS = "These are first verdicts."
+RANGES = "Each range given is 95 % sure to include the true number."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
 NO_MISTAKES = "The analysis found no move that was clearly better than yours."
 
@@ -160,8 +162,9 @@ def review_lines(
 ) -> Iterator[str]:
     """Yield the summary, the turning points, and the mistakes or the wanted moves, with what would have been better."""
     game = session.game
-    yield f"{game.title}: review."
+    yield f"{game.title} review, {deal_caption(session, True)}."
     yield from words.summary_lines(game, review, is_spoken=True)
+    yield RANGES
     if points := words.turning_points(game, review):
         yield "Turning points:"
         yield from (words.turning_sentence(game, review, point, is_spoken=True) for point in points)

@@ -105,7 +105,11 @@ class ReviewText(NamedTuple):
         """Return the text about the whole game."""
         first, *more = summary_lines(self.game, self.review)
         text = " ".join([f"**{first}**", *(more if self.review.moves else ["The first verdicts appear in a moment."])])
-        hint = "" if self.listed() else "Press the right arrow key for the first move."
+        hint = (
+            "Press m to go from one to the next." if self.listed() else "Press the right arrow key for the first move."
+        )
+        if len(self.errors) > MOST_LISTED:
+            hint = f"These {MOST_LISTED} gave away most. Press m to go through all {len(self.errors)}."
         heading = f"{self.game.title} review, {self.deal}" if self.deal else f"{self.game.title} review"
         return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()), hint)
 
