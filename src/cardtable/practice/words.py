@@ -21,7 +21,7 @@ from cardtable.practice.teaching import SURE_WAY, lesson_for
 MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
-LOST_SURE_WAY = "Until this move, there was a sure way to win, whatever the cards are. The numbers don't count on it."
+LOST_SURE_WAY = "Until this move, there was a sure way to win, whatever the cards are; simulations don't find it."
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
 
 

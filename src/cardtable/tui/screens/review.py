@@ -21,7 +21,7 @@ from cardtable.table.replay import Replay
 from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.faces import ASCII, CardSet
-from cardtable.tui.review_text import ReviewText
+from cardtable.tui.review_text import NUMBERS_HELP, ReviewText
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.outlook_graph import OutlookGraph
 from cardtable.tui.widgets.text_pane import TextPane
@@ -65,9 +65,7 @@ class ReviewScreen(BoardScreen[None]):
         ("pgup, pgdn", "scroll the text"),
         ("b", "show the better move on the board, or the one you played"),
         ("mouse", "click the graph to go to a move, or a mistake in the list"),
-        ("win chance", "how likely the level hard wins from there, going by what you could see"),
-        ("margin", "what quick simulations reach from there on average: points or Completes won minus lost"),
-        ("(58-66)", "the range of an estimate, which is 95 % sure to include the true number; a bar in the graph"),
+        *NUMBERS_HELP,
         ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance"),
         ("?", "a mistake: at least 10 points"),
         ("??", "a blunder: at least 15 points"),
