@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.tui.widgets.text_pane import PaneText, TextPane
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.reviewing import finished_game, read, screen_of
 from tests.tui.screens import board_of, press, screen_text, sit_at
@@ -16,7 +17,7 @@ def test_the_heading_names_the_game_and_where_there_is_room_the_deal(size: tuple
 
     async def play(pilot: Pilot[int]) -> None:
         first = screen_text(pilot).splitlines()[0]
-        assert first.endswith(f" Exit Stage Right review{heading.format(code=session.code)}")
+        assert first.endswith(f" Review, Exit Stage Right{heading.format(code=session.code)}")
         assert "  Completes " in first
 
     read(play, size=size, session=session)
@@ -39,3 +40,10 @@ def test_large_numbers_have_smaller_gaps_instead_of_abbreviations() -> None:
     ):
         board = board_of(sit_at(state(stage(), draw="H H H P P P F F F R", won=12, lost=lost)))
         assert board.drawn(40, 11).line(0).strip() == title
+
+
+def test_while_a_review_grows_the_heading_is_shortened_at_a_comma() -> None:
+    pane, heading = TextPane(), "Review, Exit Stage Right, deal 0000-0007"
+    for width, shown in ((80, heading), (60, "Review, Exit Stage Right"), (40, "Review")):
+        pane.show(PaneText(heading, "12 of 40 moves, round 2 of 3"))
+        assert pane.drawn(width, 5).line(0).split("  ")[0].strip() == shown

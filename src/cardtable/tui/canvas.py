@@ -204,7 +204,8 @@ def wrap(text: str, cells: int, lines: int) -> list[str]:
 def shorten(text: str, cells: int) -> str:
     """Return the text, its start up to the last semicolon or comma that fits, or an empty string."""
     for separator in ";,":
-        text = text if cell_len(text) <= cells else text.partition(separator)[0]
+        while cell_len(text) > cells and separator in text:
+            text = text.rpartition(separator)[0]
     return text if cell_len(text) <= cells else ""
 
 

@@ -116,7 +116,7 @@ class ReviewText(NamedTuple):
         )
         if len(self.errors) > MOST_LISTED:
             hint = f"These {MOST_LISTED} gave away most. Press m to go through all {len(self.errors)}."
-        heading = f"{self.game.title} review, {self.deal}" if self.deal else f"{self.game.title} review"
+        heading = ", ".join(filter(None, ("Review", self.game.title, self.deal)))
         return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()), hint)
 
     def _choices(self) -> Iterator[str]:
