@@ -114,6 +114,14 @@ def test_ranges_are_explained_once() -> None:
     assert lines.index(RANGES) < next(at for at, line in enumerate(lines) if line.startswith("Better was "))
 
 
+def test_without_ranges_none_is_explained() -> None:
+    session = played(ES, seats=1)
+    decisions = {each.number: each for each in decisions_of(session)}
+    clean = reviewed(session, calibrated=False)
+    assert RANGES not in list(review_lines(session, clean, decisions))
+    assert RANGES in list(review_lines(session, clean, decisions, [1]))
+
+
 def test_a_list_that_is_cut_says_how_many_moves_there_are() -> None:
     session = played(ES, seats=1)
     decisions = decisions_of(session)

@@ -164,7 +164,8 @@ def review_lines(
     game = session.game
     yield f"{game.title} review, {deal_caption(session, True)}."
     yield from words.summary_lines(game, review, is_spoken=True)
-    yield RANGES
+    if review.is_calibrated or wanted is not None or any(move.is_lesson for move in review.moves):
+        yield RANGES
     if points := words.turning_points(game, review):
         yield "Turning points:"
         yield from (words.turning_sentence(game, review, point, is_spoken=True) for point in points)
