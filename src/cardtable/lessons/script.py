@@ -230,8 +230,8 @@ class AskStep(StepPart):
 
 
 def replies_to(step: StepPart) -> Sequence[str]:
-    """Return the replies that a choice or the key for a hint may get."""
-    return (*step.wrong.values(), step.hint, step.then) if isinstance(step, AskStep) and step.choices else ()
+    """Return the replies that a wrong choice or the key for a hint may get."""
+    return (*step.wrong.values(), step.hint) if isinstance(step, AskStep) and step.choices else ()
 
 
 class FreeStep(StepPart):
