@@ -138,9 +138,10 @@ number of different games in a bin says how certain its line is. With 500 games,
 4 points (95 %), so single hand sizes differ more than all of them together. Where there is no calibration, for other
 options or several players, reviews speak of margins only.
 
-A review tells skill and luck apart in margin, by what simulations reach from the same position if they choose the
-move, too: skill is what a move gains on them, and luck is what changes between two moves. The two add up to the result,
-and both are unbiased. Win chances aren't used for that: a chance that was missed often comes again, so compared with
-the best moves, skill would seem worse than it is, and luck better.
+A review tells luck apart in margin, by what simulations reach from the same position if they choose the move, too:
+what a move gains on them is skill, and luck is what changes between two moves. The two add up to the result, and both
+are unbiased. Win chances aren't used for that: a chance that was missed often comes again, so compared with the best
+moves, skill would seem worse than it is, and luck better. A summary names only luck: the simulations play worse than
+`hard`, so what moves gain on them says less than what they give away.
 
 This page and `src/cardtable/players/calibration.json` are written by `python benchmarks/practice.py --fit`."""

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from cardtable.practice.par import ParQuestion
-from cardtable.practice.review import MoveReview, Review
+from cardtable.practice.review import MoveReview, Review, Usual
 from cardtable.practice.run import MoveQuestion
 from cardtable.practice.saved_reviews import save_review
 from tests.practice.move_reviews import as_good_as_any, worse
@@ -60,9 +60,9 @@ class Judge:
         if decision.number == self.fails_at:
             raise RuntimeError
         if decision.number != BLUNDER:
-            return replace(as_good_as_any(decision), simulations=simulations)
+            return replace(as_good_as_any(decision), simulations=simulations, usual=Usual(0.0, 0.0))
         better = next(each for each in decision.legal if each != decision.played)
-        return replace(worse(decision, better, (0.62, 0.4)), simulations=simulations)
+        return replace(worse(decision, better, (0.62, 0.4)), simulations=simulations, usual=Usual(0.0, 0.0))
 
 
 def seat(judge: Judge, patch: pytest.MonkeyPatch) -> Judge:

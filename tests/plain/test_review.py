@@ -38,6 +38,7 @@ pytestmark = pytest.mark.usefixtures("without_pydantic")
 ES = SHIPPED["exit-stage-right"]
 ROOT = Path(__file__).parents[2]
 Capture = pytest.CaptureFixture[str]
+TITLE = "Exit Stage Right review, deal 0000-0007."
 
 
 @pytest.fixture
@@ -81,7 +82,7 @@ def test_a_review_tells_the_result_the_mistakes_and_the_lessons(capsys: Capture,
     code, lines, err = run(capsys, "1", "--plain")
     length, name = len(session.actions), session.actions[BLUNDER - 1]
     assert (code, err) == (0, f"Reviewing: 0 of {length} moves.\n")
-    assert lines[0] == "Exit Stage Right: review."
+    assert lines[0] == TITLE
     assert lines[1].startswith("You lost, with a margin of minus ")
     assert "Turning points:" in lines
     at = lines.index("Moves to learn from:")
@@ -122,7 +123,7 @@ def test_a_review_stops_a_minute_after_it_began(capsys: Capture, judge: Judge, m
 
 def test_without_a_terminal_the_review_is_in_words(capsys: Capture, judge: Judge) -> None:
     save(alone())
-    assert run(capsys, "1")[1][0] == "Exit Stage Right: review."
+    assert run(capsys, "1")[1][0] == TITLE
 
 
 def test_a_game_in_a_file_is_reviewed_without_saving(capsys: Capture, judge: Judge, tmp_path: Path) -> None:
@@ -266,7 +267,7 @@ def test_a_review_that_cannot_be_saved_is_still_read_out(
     save(alone())
     monkeypatch.setattr("cardtable.plain.review.save_review", fail)
     code, lines, err = run(capsys, "1", "--plain", "--quick")
-    assert (code, lines[0]) == (0, "Exit Stage Right: review.")
+    assert (code, lines[0]) == (0, TITLE)
     assert err.endswith("The disk is full. The review isn't being saved.\n")
 
 

@@ -118,6 +118,16 @@ def test_what_a_move_gives_away_in_a_lost_game_is_margin() -> None:
     assert abs(review.loss.mean) < 1 - CLEAR
 
 
+def test_without_a_chance_the_margin_finds_the_best_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Win chances that are all but 0 can't tell which move is better."""
+    monkeypatch.setattr(Scale, "mean", lambda scale, line: 0.02 if str(line.action) == "Green" else 0.01)
+    state = three_to_win("", LOST)
+    for played in ("Green", "Blue"):
+        review = judge(GAME, decision(GAME, state, GAME.parse(played)), QUICKLY)
+        assert review.best.action == "Red"
+        assert review.verdict is Verdict.GOOD
+
+
 def test_a_forced_move_is_never_blamed() -> None:
     state = positions.state(positions.stage(". . HRS . ."), "R R R R", complete_deck="", options=CHALLENGE)
     (only,) = GAME.legal(state)
@@ -221,7 +231,7 @@ def test_nothing_hidden_changes_a_verdict(game: AnyGame) -> None:
 
 
 def test_every_candidate_is_a_legal_action() -> None:
-    """Check that no action is compared twice, and that the better ones come first."""
+    """Check that no action is compared twice, and that the better ones come first, as far as chances are in doubt."""
     for state in middle_games(4):
         legal: dict[str, Action] = {str(action): action for action in GAME.legal(state)}
         played = list(legal.values())[-1]
@@ -230,7 +240,7 @@ def test_every_candidate_is_a_legal_action() -> None:
         assert shown <= legal.keys()
         assert len({each.action for each in review.others}) == len(review.others)
         assert not {review.best.action, review.played.action} & {each.action for each in review.others}
-        chances = [each.chance.mean for each in review.others if each.chance is not None]
+        chances = [min(CLEAR, each.chance.mean) for each in review.others if each.chance is not None]
         assert chances == sorted(chances, reverse=True)
         assert review.played.action == str(played)
 

@@ -158,7 +158,7 @@ def test_the_last_turns_and_a_sure_win_have_lessons_of_their_own() -> None:
     assert _lesson(sure, "red down top") == "13-a-sure-way"
     found = words.lesson_sentence(ES, sure, worse(sure, ES.parse("red down top")))
     assert found is not None
-    assert found[0].startswith("Until this move, there was a sure way to win, whatever the cards are. Lesson 13, ")
+    assert found[0].startswith(f"{words.LOST_SURE_WAY} Lesson 13, ")
 
 
 def _lesson(decision: Decision, better: str) -> str:
@@ -185,9 +185,9 @@ def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
     worst = worse(first, first.legal[-1], (0.5, 0.3))
     review = replace(reviewed(session, [worst, worse(last, last.legal[-1], (0.5, 0.42))]), is_won=False, margin=-2)
     assert words.summary_lines(ES, replace(review, par=5)) == [
-        "You lost, with a margin of -2.",
-        "From what you saw at the start, the level hard wins 50 % of games.",
-        "1 blunder and 1 inaccuracy.",
+        "You lost, with a margin of -2 (Completes won minus lost).",
+        "At the start, your win chance was 50 % (46–54): the level hard wins that often.",
+        "You made 1 blunder and 1 inaccuracy.",
         "With all cards known, +5 was possible.",
     ]
     assert "With all cards known, nothing better than minus 2 was found." in words.summary_lines(
@@ -200,8 +200,8 @@ def test_a_summary_without_win_chances_speaks_of_margins() -> None:
     first = decisions_of(session)[0]
     review = replace(reviewed(session, [worse(first, first.legal[-1], None)], calibrated=False), margin=3, is_won=True)
     result, moves = words.summary_lines(ES, review, is_spoken=True)  # an older review, without `usual`
-    assert result == "You won, with a margin of +3."
-    assert moves == "1 move gave away half a Complete or more, compared with the best."
+    assert result == "You won, with a margin of +3 (Completes won minus lost)."
+    assert moves == "1 move gave away half a Complete or more, compared with the best move found."
 
 
 def usual_review(*usual: tuple[float, float], margin: float) -> Review:
@@ -212,15 +212,21 @@ def usual_review(*usual: tuple[float, float], margin: float) -> Review:
     return replace(review, moves=tuple(moves), margin=margin)
 
 
-def test_a_summary_keeps_skill_and_luck_apart_and_compares_moves_with_those_of_simulations() -> None:
-    share = words.summary_lines(ES, usual_review((0.4, -2.5), (-1.0, 0.3), margin=-4))[1]
-    assert share == (
-        "Quick, weaker simulations end this deal at +0.4. "
-        "Compared with them, your moves lost 2.2 Completes, and luck cost you 2.2 Completes."
-    )
-    share = words.summary_lines(ES, usual_review((-0.4, 0.0), (0.6, 1.0), margin=3), is_spoken=True)[1]
-    assert share.startswith("Quick, weaker simulations end this deal at minus 0.4. Compared ")
-    assert share.endswith("your moves gained 1 Complete, and luck brought you 2.4 Completes.")
+@pytest.mark.parametrize(
+    ("usual", "margin", "sentence"),
+    [
+        (((0.4, -2.5), (-1.0, 0.3)), -4, "Luck cost you about 2.2 Completes."),
+        (((-0.4, 0.0), (0.6, 1.0)), 3, "Luck brought you about 2.4 Completes."),
+        (((0.5, 0.0), (0.5, 0.5)), 1, "Luck made no difference."),
+    ],
+)
+def test_a_summary_tells_luck_without_another_yardstick_for_the_moves(
+    usual: tuple[tuple[float, float], ...], margin: float, sentence: str
+) -> None:
+    """Simulations play worse than the level hard, so their margins beside its win chances would seem to contradict."""
+    lines = words.summary_lines(ES, usual_review(*usual, margin=margin))
+    assert lines[-1] == sentence
+    assert not any("simulation" in line.lower() for line in lines)
 
 
 def test_luck_by_margin_is_what_changes_between_moves() -> None:
@@ -239,8 +245,8 @@ def test_a_summary_counts_the_moves_that_are_marked() -> None:
     small = replace(small, margin_loss=Interval(0.6, 0.4, 0.8))  # perhaps less than half a Complete
     clear = worse(first, first.legal[-1], None)
     for moves, sentence in (
-        ([clear, small], "1 move gave away half a Complete or more, compared with the best."),
-        ([small], "No move gave away half a Complete or more, compared with the best."),
+        ([clear, small], "1 move gave away half a Complete or more, compared with the best move found."),
+        ([small], "No move gave away half a Complete or more, compared with the best move found."),
     ):
         review = reviewed(session, moves, calibrated=False)
         assert words.summary_lines(ES, review)[-1] == sentence
@@ -248,13 +254,14 @@ def test_a_summary_counts_the_moves_that_are_marked() -> None:
 
 
 def test_a_game_without_mistakes_is_told_as_one() -> None:
-    assert "No inaccuracies, mistakes or blunders." in words.summary_lines(ES, reviewed(alone()))
+    assert "You made no inaccuracies, mistakes or blunders." in words.summary_lines(ES, reviewed(alone()))
 
 
 def test_luck_in_a_match_is_not_told_apart_from_the_other_players() -> None:
     session = played(CLASH, 2, persons=(0, 0))
     lines = words.summary_lines(CLASH, reviewed(session, calibrated=False))
-    assert lines[1] == "Your moves gave away nothing in all, compared with the best moves found."
+    assert lines[0].endswith(" (your points minus those of the others).")
+    assert not any("uck" in line for line in lines)
     assert not any(point.is_luck for point in words.turning_points(CLASH, reviewed(session, calibrated=False)))
 
 
@@ -282,8 +289,8 @@ def test_the_turning_points_are_the_big_changes_by_luck_and_by_moves() -> None:
     told = points_of(replace(review, moves=tuple(moves), is_won=True, margin=9))
     name = decisions[2].played
     assert told[0] == f"Move 3, {name}, blunder: your win chance fell from 50 % to 30 %."
-    assert f"Move 5, luck after {decisions[4].played}: your expected margin rose from +1.0 to +4.0 Completes." in told
-    assert told[-1].endswith("your expected margin rose from +4.0 to +9.0 Completes.")
+    assert f"Move 5, luck: what came after {decisions[4].played} brought you about 3 Completes." in told
+    assert told[-1].endswith(" brought you about 5 Completes.")
     assert len(told) <= words.MOST_TURNING_POINTS
 
 

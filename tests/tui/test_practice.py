@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -119,15 +120,19 @@ def test_the_hand_size_is_chosen_with_left_and_right_and_remembered() -> None:
         assert len(table_of(pilot).session.names) == 1
 
     async def play_by_the_book(pilot: Pilot[int]) -> None:
-        assert "< 9 cards >" in screen_text(pilot)
+        assert re.findall(r"< (\d) cards >", screen_text(pilot)) == ["9", "7"]
         await press(pilot, "down")
         assert "Lesson 13 teaches a sure way to win" in " ".join(screen_text(pilot).split())
         await press(pilot, "left", "enter")
         options = table_of(pilot).session.options
-        assert (options.hand_size, options.refill_count) == (8, "up-to")
+        assert (options.hand_size, options.refill_count) == (6, "up-to")
+
+    async def look(pilot: Pilot[int]) -> None:
+        assert re.findall(r"< (\d) cards >", screen_text(pilot)) == ["9", "6"]
 
     in_room(choose_nine)
     in_room(play_by_the_book)
+    in_room(look)
 
 
 def test_the_mouse_changes_the_hand_size_or_plays() -> None:
@@ -136,7 +141,7 @@ def test_the_mouse_changes_the_hand_size_or_plays() -> None:
         y, row = next((y, row) for y, row in enumerate(rows) if "By the book" in row)
         await tap_at(pilot, row.index(">"), y)
         await rest(pilot)
-        assert "< 8 cards >" in screen_text(pilot)
+        assert re.findall(r"< (\d) cards >", screen_text(pilot)) == ["7", "8"]
         await tap_at(pilot, row.index("< "), y)
         await rest(pilot)
         assert "< 7 cards >" in screen_text(pilot)

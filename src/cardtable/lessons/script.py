@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -226,6 +227,11 @@ class AskStep(StepPart):
         if self.measure is not None and not self.choices:
             raise ValueError("can't have a measure without choices")
         return self
+
+
+def replies_to(step: StepPart) -> Sequence[str]:
+    """Return the replies that a wrong choice or the key for a hint may get."""
+    return (*step.wrong.values(), step.hint) if isinstance(step, AskStep) and step.choices else ()
 
 
 class FreeStep(StepPart):

@@ -22,6 +22,7 @@ from cardtable.practice.mistakes import Mistake, Mistakes
 from cardtable.practice.progress import ExerciseProgress, ProgressReport, exercise_progress, progress_report
 from cardtable.practice.progress_words import exercise_text, progress_lines
 from cardtable.practice.schedule import Repetition
+from cardtable.practice.selection import split
 from cardtable.practice.themes import THEMES, Theme, theme_exercise
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
@@ -137,8 +138,11 @@ class PlainPractice:
         while found := self._mistakes.all():
             self._say_fault()
             now = datetime.now(UTC)
-            due = [each for each in found if each.repetition.is_due(now)]
-            self.say(f"Your mistakes: {len(due) or 'none'} due of {len(found)}.")
+            first, later = split([each for each in found if each.repetition.is_due(now)])
+            due = [*first, *later]
+            found = [*due, *(each for each in found if each not in due)]
+            order = " The most instructive come first." if later else ""
+            self.say(f"Your mistakes: {len(due) or 'none'} due of {len(found)}.{order}")
             enter = "press Enter for the next one that is due" if due else "press Enter to leave"
             text = self._lines.ask(f"Type list or quit, or {enter}:").lower()
             number = read_number(text)

@@ -117,7 +117,7 @@ class PlainPuzzle:
             return known
         decision = self._puzzle.decision(action)
         with self._lines.working():
-            return judge(self._puzzle.game, decision, SIMULATIONS)
+            return self._puzzle.agreeing(judge(self._puzzle.game, decision, SIMULATIONS))
 
     def _note_once(self, was_right: bool) -> None:
         if self._note is not None and not self._is_noted:

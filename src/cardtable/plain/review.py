@@ -15,6 +15,7 @@ from cardtable.practice.review import MoveReview, Review
 from cardtable.practice.run import ReviewRun
 from cardtable.practice.saved_reviews import load_review, save_review
 from cardtable.store.errors import StorageError
+from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import GameSaver, SavedGame
 from cardtable.table.session import Session
 
@@ -25,6 +26,7 @@ SAVING_SECONDS = 1.0
 PROGRESS_SECONDS = 5.0
 """How often progress is reported: seldom enough for screen readers."""
 FIRST_VERDICTS = "These are first verdicts."
+RANGES = "Each range given is 95 % sure to include the true number."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
 NO_MISTAKES = "The analysis found no move that was clearly better than yours."
 
@@ -123,7 +125,10 @@ class _Work:
         if self._place is None:
             return None
         try:
-            return load_review(self._place.store.archive, self._place.number, which)
+            saved = load_review(self._place.store.archive, self._place.number, which)
+            if saved is not None:  # an older version may not have made an exercise of every mistake
+                save_mistakes(self._place.store.archive, self._place.number, self._session, saved)
+            return saved
         except StorageError as error:
             self._give_up_saving(error)
             return None
@@ -157,8 +162,10 @@ def review_lines(
 ) -> Iterator[str]:
     """Yield the summary, the turning points, and the mistakes or the wanted moves, with what would have been better."""
     game = session.game
-    yield f"{game.title}: review."
+    yield f"{game.title} review, {deal_caption(session, True)}."
     yield from words.summary_lines(game, review, is_spoken=True)
+    if review.is_calibrated or wanted is not None or any(move.is_lesson for move in review.moves):
+        yield RANGES
     if points := words.turning_points(game, review):
         yield "Turning points:"
         yield from (words.turning_sentence(game, review, point, is_spoken=True) for point in points)
@@ -177,6 +184,8 @@ def move_lines(session: Session, decision: Decision, move: MoveReview, *, in_det
     """Yield what a move gave away, the better move and the lesson about it; in detail, also what each move brings."""
     game = session.game
     yield f"Move {move.number}: {words.move_sentence(game, move, is_spoken=True)}"
+    if why := words.yardstick_sentence(game, move):
+        yield why
     better = words.better_sentence(game, session.names, decision, move, is_spoken=True)
     if better:
         yield better

@@ -104,6 +104,8 @@ class Knowledge(Generic[S, A]):
     """How many simulations hard uses by default: at most about a second for a move on a slow core."""
     unit: str = "point"
     """What a margin is counted in."""
+    margin_meaning: str = "your points minus those of the others"
+    """What a margin is, in words."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
     """Return what a legal action surely does, in a sentence to its player; by default, the game explains the action."""
     merits: Callable[[S, A], Mapping[str, Merit]] | None = None

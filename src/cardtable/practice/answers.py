@@ -11,15 +11,18 @@ from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
 from cardtable.practice.themes import THEME_RULES
-from cardtable.practice.words import outlook_text, verdict_word
+from cardtable.practice.words import given_away, margin_meaning, outlook_text, verdict_word
 from cardtable.table.when import format_day
 
 QUESTION = "Find the better move."
 
 
 def question_text(puzzle: Puzzle) -> str:
-    """Return the question, such as `You played Red. Find the better move.`"""
-    return f"You played {puzzle.played}. {QUESTION}" if puzzle.played else f"Find the best move. {THEME_RULES}"
+    """Return the question, such as `You played Red. Find the better move.`, and what counts if it's the margin."""
+    if not puzzle.played:
+        return f"Find the best move. {THEME_RULES}"
+    counts = f" The margin counts: {margin_meaning(puzzle.game)}." if puzzle.decided.is_unclassed else ""
+    return f"You played {puzzle.played}. {QUESTION}{counts}"
 
 
 def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
@@ -62,8 +65,10 @@ def _describe(puzzle: Puzzle, answer: MoveReview, candidate: Candidate, *, is_sp
 def mistake_label(mistake: Mistake, now: datetime) -> str:
     """Return an exercise in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
     decided, unit = mistake.puzzle.decided, knowledge_of(mistake.puzzle.game).unit
-    lost = round(decided.margin_loss.mean, 1)
-    verdict = f"gave away {lost:g} {plural(lost == 1, unit)}" if decided.is_unclassed else verdict_word(decided.verdict)
+    lost = given_away(decided)
+    verdict = (
+        f"gave away {lost} {plural(lost == '1.0', unit)}" if decided.is_unclassed else verdict_word(decided.verdict)
+    )
     day = format_day(mistake.day, now.astimezone().date())
     return f"{mistake.puzzle.title}, game {mistake.game} of {day}: {verdict}, {due_text(mistake.repetition, now)}"
 

@@ -76,6 +76,19 @@ class Puzzle:
             return known
         return _best_in(known) if known is not None and str(action) == known.best.action else None
 
+    def agreeing(self, answer: MoveReview) -> MoveReview:
+        """Return the review of an answer with the best move and the numbers of the saved review, as far as it has any.
+
+        Both reviews are estimates, and with other random numbers the same move would get slightly different ones.
+        """
+        known = self.review
+        if known is None:
+            return answer
+        saved = {each.action: each for each in (*known.others, known.played, known.best)}
+        played, *others = (saved.get(each.action, each) for each in (answer.played, *answer.others))
+        best = played if answer.best.action == answer.played.action else known.best
+        return replace(answer, played=played, best=best, others=tuple(others))
+
 
 def is_right(review: MoveReview) -> bool:
     """Return whether a move gives away less than an inaccuracy or, without a win chance, less than a clear margin."""

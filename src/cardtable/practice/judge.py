@@ -29,6 +29,8 @@ COMPARED = 3
 """How many of the best actions are compared, besides the one played."""
 _SIGMAS = 1.96
 """The half width of a 95 % interval, in standard errors."""
+_TIE_BREAK = 1e-6
+"""The weight of margins between actions with equal win chances, so small that it doesn't count otherwise."""
 _VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 
@@ -175,8 +177,10 @@ def _candidate(line: Line, scale: Scale | None) -> Candidate:
 
 
 def _worth(line: Line, scale: Scale | None) -> float:
-    """Return how good an action is: its win chance or, if that isn't calibrated, its margin."""
-    return line.margin if scale is None else scale.mean(line)
+    """Return how good an action is: its win chance or, if that isn't calibrated or leaves no doubt, its margin."""
+    if scale is None:
+        return line.margin
+    return min(CLEAR, max(1 - CLEAR, scale.mean(line))) + _TIE_BREAK * line.margin
 
 
 def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:

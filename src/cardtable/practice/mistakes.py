@@ -118,16 +118,19 @@ def save_mistakes(archive: Archive, number: int, session: Session, review: Revie
     saved = archive.all_progress(f"{MISTAKE}{game} ")
     puzzles = {puzzle.name: puzzle for puzzle in puzzles_of(session, review)}
     reviewed = {name_of(game, move.number) for move in review.moves}
-    with archive.transaction():
-        day = _day_of(archive, number, now)
-        for name, puzzle in puzzles.items():
-            before = _load(name, saved.get(name))
-            repetition = Repetition(now) if before is None else before.repetition
-            if (value := _dump(puzzle, number, day, repetition)) != saved.get(name):
+    day, changed = _day_of(archive, number, now), dict[str, object]()
+    for name, puzzle in puzzles.items():
+        before = _load(name, saved.get(name))
+        repetition = Repetition(now) if before is None else before.repetition
+        if (value := _dump(puzzle, number, day, repetition)) != saved.get(name):
+            changed[name] = value
+    unblamed = {name: _load(name, saved[name]) for name in (saved.keys() & reviewed) - puzzles.keys()}
+    deleted = [name for name, each in unblamed.items() if each is None or not each.repetition.is_answered]
+    if changed or deleted:  # otherwise nothing is written, so that a review can be read where nothing can be saved
+        with archive.transaction():
+            for name, value in changed.items():
                 archive.save_progress(name, value)
-        for name in (saved.keys() & reviewed) - puzzles.keys():
-            before = _load(name, saved[name])
-            if before is None or not before.repetition.is_answered:
+            for name in deleted:
                 archive.delete_progress(name)
 
 

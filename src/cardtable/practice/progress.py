@@ -24,6 +24,9 @@ from cardtable.table.statistics import is_unaided, solo_games
 if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
+MOST_NEW = 5
+"""The maximum number of new exercises to offer at once; see `selection`."""
+
 
 @dataclass(frozen=True, slots=True)
 class LevelProgress:
@@ -78,10 +81,17 @@ class ExerciseProgress:
 
     total: int = 0
     due: int = 0
+    new: int = 0
+    """The number of those that are due for the first time."""
     holding: int = 0
     """The number of those that you have solved so often that they aren't repeated any more."""
     next_due: datetime | None = None
     """The time when the first exercise is due, or None if none comes back."""
+
+    @property
+    def later(self) -> int:
+        """The number of new exercises that aren't offered at once."""
+        return max(0, self.new - MOST_NEW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +247,7 @@ def exercise_progress(archive: Archive, now: datetime) -> ExerciseProgress:
     return ExerciseProgress(
         total=len(repeated),
         due=sum(each.is_due(now) for each in going_on),
+        new=sum(each.is_due(now) and not each.is_answered for each in going_on),
         holding=len(repeated) - len(going_on),
         next_due=min((each.due for each in going_on), default=None),
     )

@@ -1,4 +1,4 @@
-"""What the Practice room remembers and shows: the last hand size, exercises that are due, and the latest games."""
+"""What the Practice room remembers and shows: the last hand sizes, exercises that are due, and the latest games."""
 
 from __future__ import annotations
 
@@ -42,31 +42,35 @@ class PracticeRecord:
 
     def __init__(self, archive: Callable[[], Archive]) -> None:
         self._archive = archive
-        self._hand_size = 0
+        self._hand_sizes: dict[str, int] | None = None
 
-    @property
-    def hand_size(self) -> int:
-        """The hand size that the player chose last, or the default."""
-        if not self._hand_size:
-            self._hand_size = self._saved_hand_size()
-        return self._hand_size
+    def hand_size(self, preset: str) -> int:
+        """Return the hand size that the player chose last for the preset with this name, or the default."""
+        if self._hand_sizes is None:
+            self._hand_sizes = self._saved_hand_sizes()
+        return self._hand_sizes.get(preset, DEFAULT_HAND_SIZE)
 
-    def _saved_hand_size(self) -> int:
+    def _saved_hand_sizes(self) -> dict[str, int]:
         data = None
         with suppress(StorageError):  # the room says why the saved games can't be read
             if may_exist(archive_file()):
                 data = self._archive().progress(_NAME)
         match data:
-            case {"hand_size": int(size)} if size in HAND_SIZES:
-                return size
+            case {"hand_sizes": dict(sizes)}:
+                found = sizes
+            case {"hand_size": size}:  # in the first version, one for all presets
+                found = {preset.name: size for preset in GAME.presets}
             case _:
-                return DEFAULT_HAND_SIZE
+                found = {}
+        return {name: size for name, size in found.items() if type(size) is int and size in HAND_SIZES}
 
-    def save_hand_size(self, size: int) -> None:
-        """Remember a hand size, at least until the program ends."""
-        self._hand_size = size
+    def save_hand_size(self, preset: str, size: int) -> None:
+        """Remember a hand size for a preset, at least until the program ends."""
+        self.hand_size(preset)
+        assert self._hand_sizes is not None, "they have been read"
+        self._hand_sizes[preset] = size
         with suppress(StorageError):  # the table says that nothing is saved
-            self._archive().save_progress(_NAME, {"hand_size": size})
+            self._archive().save_progress(_NAME, {"hand_sizes": self._hand_sizes})
 
     def figures(self, now: datetime) -> PracticeFigures:
         """Return the figures, or only the reason if the database can't be read."""

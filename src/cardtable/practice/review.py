@@ -134,11 +134,15 @@ class Review:
         return next((move for move in self.moves if move.number == number), None)
 
     def with_moves(self, moves: Iterable[MoveReview]) -> tuple[MoveReview, ...]:
-        """Return the moves with these added; of two reviews of one move, the one with more simulations stays."""
+        """Return the moves with these added; of two reviews of one move, the one with more simulations stays.
+
+        If it's an older one without `usual`, it takes that of the other.
+        """
         found = {move.number: move for move in self.moves}
         for move in moves:
-            if (known := found.get(move.number)) is None or move.certainty > known.certainty:
-                found[move.number] = move
+            known = found.get(move.number, move)
+            surer, other = (move, known) if move.certainty > known.certainty else (known, move)
+            found[move.number] = surer if surer.usual is not None else replace(surer, usual=other.usual)
         return tuple(found[number] for number in sorted(found))
 
     def merged_with(self, other: Review) -> Review:

@@ -24,6 +24,8 @@ from cardtable.store.paths import log_folder
 from cardtable.table.session import Session
 
 MOST_PROCESSES = 4
+_STAGE_FOR_LUCK = 1
+"""The stage whose simulations are enough to tell luck apart in an older review."""
 ATTEMPTS = 2
 """How often to ask about a move before leaving it out, if processes fail."""
 
@@ -73,6 +75,11 @@ class ReviewRun:
         """
         fresh = new_review(session)
         self.review = saved if saved is not None and saved.fingerprint == fresh.fingerprint else fresh
+        older = [move.number for move in self.review.moves if move.usual is None] if session.game.together else []
+        self._without_luck = set(older)
+        """The numbers of the moves whose saved reviews are so old that they don't tell luck from skill."""
+        if older:
+            self.review = replace(self.review, stage=min(self.review.stage, _STAGE_FOR_LUCK))
         self._game, self._decisions, self._on_change = session.game, decisions_of(session), on_change
         self._stages, self._par = stages, par_question(session, round(fresh.margin))
         self._lock = threading.Lock()
@@ -91,8 +98,8 @@ class ReviewRun:
 
     @property
     def is_complete(self) -> bool:
-        """True once every stage is complete."""
-        return self.review.stage >= self._stages
+        """True once every stage is complete, and nothing is left to ask."""
+        return self.review.stage >= self._stages and not (self._tasks or self._open)
 
     @property
     def is_stopped(self) -> bool:
@@ -163,7 +170,7 @@ class ReviewRun:
     def _is_open(self, decision: Decision, simulations: int) -> bool:
         """Return whether a move isn't judged yet with this many simulations."""
         known = self.review.of(decision.number)
-        if known is None:
+        if known is None or (known.usual is None and decision.number in self._without_luck):
             return True
         is_settled = known.simulations == 0 or known.verdict is Verdict.FORCED
         return not is_settled and known.simulations < simulations
@@ -212,6 +219,7 @@ class ReviewRun:
     def _note(self, question: MoveQuestion | ParQuestion, found: MoveReview | int | None) -> None:
         """Add an answer to the review, or ask again if the process failed; the caller has the lock."""
         if isinstance(found, MoveReview):
+            self._without_luck.discard(found.number)
             self.review = replace(self.review, moves=self.review.with_moves([found]))
         elif found is not None:
             self.review = replace(self.review, par=found)

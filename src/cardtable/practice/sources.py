@@ -40,13 +40,17 @@ class PuzzleSource(Protocol):
 class MistakeSource:
     """Exercises from the player's mistakes."""
 
-    def __init__(self, mistakes: Mistakes, listed: Sequence[Mistake], *, are_due: bool = True) -> None:
-        """Take those of this list that are about the same game as the first; `are_due` is false for extra practice."""
+    def __init__(self, mistakes: Mistakes, listed: Sequence[Mistake], *, are_due: bool = True, later: int = 0) -> None:
+        """Take those of this list that are about the same game as the first; `are_due` is false for extra practice.
+
+        `later` is how many others are due that weren't chosen.
+        """
         self.game = listed[0].puzzle.game
         self._mistakes = mistakes
         self._listed = {each.puzzle.name: each for each in listed if each.puzzle.game is self.game}
         self._names = list(self._listed)
         self._are_due = are_due
+        self._later = later
         self._next = 0
 
     def next(self) -> Puzzle | None:
@@ -55,8 +59,9 @@ class MistakeSource:
         return self._listed[self._names[self._next - 1]].puzzle if self._next <= len(self._names) else None
 
     def counter(self) -> str:
-        """Return text such as `2 of 3 due`."""
-        return f"{min(self._next, len(self._names))} of {len(self._names)}{' due' if self._are_due else ''}"
+        """Return text such as `2 of 3 due` or, if others wait, `2 of 5, 13 more`."""
+        more = f", {self._later} more" if self._later else " due" if self._are_due else ""
+        return f"{min(self._next, len(self._names))} of {len(self._names)}{more}"
 
     def note(self, puzzle: Puzzle, is_right: bool) -> str:
         """Save when to repeat an exercise, and return a sentence about it."""
@@ -66,6 +71,8 @@ class MistakeSource:
 
     def farewell(self) -> str:
         """Return what to say after the last exercise."""
+        if self._later:
+            return f"For {self._later} more exercises, choose Your mistakes again."
         return "No more exercises are due." if self._are_due else "That was the last exercise."
 
 

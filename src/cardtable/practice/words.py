@@ -21,7 +21,7 @@ from cardtable.practice.teaching import SURE_WAY, lesson_for
 MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
-LOST_SURE_WAY = "Until this move, there was a sure way to win, whatever the cards are."
+LOST_SURE_WAY = "Until this move, there was a sure way to win, whatever the cards are; simulations don't find it."
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
 
 
@@ -66,12 +66,37 @@ def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> 
     return f"{text}, between {low} and {high}" if is_spoken else f"{text} ({low} to {high})"
 
 
+def given_away(move: MoveReview) -> str:
+    """Return what a move gave away, such as `12 %` of the win chance or, where that isn't known, a margin of `0.8`.
+
+    It's the difference of the numbers that sentences name, which may differ from the rounded loss.
+    """
+    played, best = move.played, move.best
+    if played.chance is None or best.chance is None:
+        return f"{_tenths(best.margin.mean) - _tenths(played.margin.mean):.1f}"
+    return f"{_hundredths(best.chance.mean) - _hundredths(played.chance.mean)} %"
+
+
 def speaks_of_margin(move: MoveReview) -> bool:
     """Return whether the margin says more about a move than the win chance, which may be unknown or clear anyway."""
     played, best = move.played.chance, move.best.chance
     if played is None or best is None:
         return True
     return min(played.mean, best.mean) > CLEAR or max(played.mean, best.mean) < 1 - CLEAR
+
+
+def margin_meaning(game: AnyGame) -> str:
+    """Return what a margin is, such as `Completes won minus lost`."""
+    return knowledge_of(game).margin_meaning
+
+
+def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
+    """Return why a move is judged by its margin in a review by win chance, or nothing if it isn't."""
+    played, best = move.played.chance, move.best.chance
+    if played is None or best is None or not speaks_of_margin(move):
+        return ""
+    sure = "won" if best.mean > CLEAR else "lost"
+    return f"The game was all but {sure}, so only the margin counts here: {margin_meaning(game)}."
 
 
 def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
@@ -165,12 +190,13 @@ def is_settled(move: MoveReview) -> bool:
 
 
 def summary_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> list[str]:
-    """Return the result, skill and luck apart, the number of mistakes, and par with hindsight."""
+    """Return the result, the win chance at the start, the number of mistakes, luck apart, and par with hindsight."""
     margin = _whole(review.margin, is_spoken=is_spoken)
-    lines = [f"You {'won' if review.is_won else 'lost'}, with a margin of {margin}."]
+    result = f"You {'won' if review.is_won else 'lost'}, with a margin of {margin}"
+    lines = [f"{result} ({margin_meaning(game)})."]
     if len(review.moves) < review.length:
         lines.append(f"Reviewed: {len(review.moves)} of {counted(review.length, 'move')}.")
-    lines += [*_skill_and_luck(game, review, is_spoken=is_spoken), *_errors(game, review)]
+    lines += [*_start(review, is_spoken=is_spoken), *_errors(game, review), *_luck(game, review)]
     if review.par is not None:
         par = _whole(review.par, is_spoken=is_spoken)
         known = "With all cards known,"
@@ -182,34 +208,31 @@ def summary_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> 
     return lines
 
 
-def _skill_and_luck(game: AnyGame, review: Review, *, is_spoken: bool) -> Iterator[str]:
-    if len(review.moves) < review.length or not review.moves:
-        return
-    unit = knowledge_of(game).unit
-    if not game.together:
-        # The outlook of one round says nothing about the next, so luck can't be told apart from what others played.
-        lost = _tenths(sum(move.margin_loss.mean for move in review.moves))
-        what = f"{lost:g} {plural(lost == 1, unit)}" if lost else "nothing"
-        yield f"Your moves gave away {what} in all, compared with the best moves found."
-        return
-    if review.is_calibrated and (chance := review.moves[0].best.chance) is not None:
-        yield f"From what you saw at the start, the level hard wins {percent(chance)} of games."
-    if (parts := share(review)) is None:
-        return  # an older review
-    start = _signed(parts.start, is_spoken=is_spoken)
-    luck = _change(parts.luck, ("brought you", "cost you"), unit)
-    skill = _change(parts.skill, ("gained", "lost"), unit)
-    yield (
-        f"Quick, weaker simulations end this deal at {start}. Compared with them, your moves {skill}, and luck {luck}."
-    )
+def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
+    """Yield the win chance at the start and what win chances are, if the review speaks of them."""
+    if review.is_calibrated and 0 < len(review.moves) == review.length:
+        chance = review.moves[0].best.chance
+        assert chance is not None, "every move has a win chance"
+        start = chance_text(chance, is_spoken=is_spoken)
+        yield f"At the start, your win chance was {start}: the level hard wins that often."
 
 
-def _change(amount: float, verbs: tuple[str, str], unit: str) -> str:
-    """Return a change such as `gained 1.2 points`, given the verbs for a gain and for a loss."""
-    rounded = _tenths(amount)
-    if not rounded:
-        return "made no difference"
-    return f"{verbs[rounded < 0]} {abs(rounded):g} {plural(abs(rounded) == 1, unit)}"
+def _luck(game: AnyGame, review: Review) -> Iterator[str]:
+    """Yield what luck made of a complete review of a team's game, compared with average cards.
+
+    In other games, the outlook of one round says nothing about the next, so luck can't be told apart from what others
+    played.
+    """
+    if len(review.moves) < review.length or not game.together or (parts := share(review)) is None:
+        return
+    amount = abs(_tenths(parts.luck))
+    change = f"{'brought' if parts.luck > 0 else 'cost'} you about {_amount(game, amount)}"
+    yield f"Luck {change if amount else 'made no difference'}."
+
+
+def _amount(game: AnyGame, number: float) -> str:
+    """Return an amount of margin such as `1.2 Completes`."""
+    return f"{number:g} {plural(number == 1, knowledge_of(game).unit)}"
 
 
 def _errors(game: AnyGame, review: Review) -> Iterator[str]:
@@ -223,13 +246,13 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         if number
     ]
     if listed:
-        yield f"{join_words(listed)}."
+        yield f"You made {join_words(listed)}."
     elif review.is_calibrated:
-        yield "No inaccuracies, mistakes or blunders."
+        yield "You made no inaccuracies, mistakes or blunders."
     if any(move.loss is None for move in review.moves):
         unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
         who = counted(unclassed, "move") if unclassed else "No move"
-        yield f"{who} gave away {clear_loss_text(game)}, compared with the best."
+        yield f"{who} gave away {clear_loss_text(game)}, compared with the best move found."
 
 
 # Turning points
@@ -294,17 +317,19 @@ def _outlook(candidate: Candidate, is_margin: bool) -> Interval:
 
 
 def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_spoken: bool = False) -> str:
-    """Return a sentence such as `Move 12, luck: your win chance rose from 48 % to 63 %.`"""
+    """Return a sentence such as `Move 12, Red, mistake: your win chance fell from 62 % to 48 %.`"""
     move = review.of(point.number)
     assert move is not None, "turning points are reviewed moves"
+    if point.is_luck:
+        what = f"{'brought' if point.change > 0 else 'cost'} you about {_amount(game, abs(_tenths(point.change)))}"
+        return f"Move {point.number}, luck: what came after {move.played.action} {what}."
     if point.is_margin:
         what, unit = "expected margin", f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.mean, is_spoken=is_spoken) for each in (point.before, point.after))
     else:
         what, unit, before, after = "win chance", "", percent(point.before), percent(point.after)
-    who = f"luck after {move.played.action}" if point.is_luck else f"{move.played.action}, {move_word(move)}"
-    way = "rose" if point.change > 0 else "fell"
-    return f"Move {point.number}, {who}: your {what} {way} from {before} to {after}{unit}."
+    who = f"{move.played.action}, {move_word(move)}"
+    return f"Move {point.number}, {who}: your {what} fell from {before} to {after}{unit}."
 
 
 # Numbers

@@ -85,7 +85,10 @@ class BackgroundReview:
         if self._number is None:
             return None
         try:
-            return load_review(self._lazy_archive.archive, self._number, checksum)
+            saved = load_review(self._lazy_archive.archive, self._number, checksum)
+            if saved is not None:  # an older version may not have made an exercise of every mistake
+                save_mistakes(self._lazy_archive.archive, self._number, self._session, saved)
+            return saved
         except StorageError as error:
             self.fault = explain(error)
             return None

@@ -201,6 +201,14 @@ def wrap(text: str, cells: int, lines: int) -> list[str]:
     return [cut(row, cells) for row in rows if row]
 
 
+def shorten(text: str, cells: int) -> str:
+    """Return the text, its start up to the last semicolon or comma that fits, or an empty string."""
+    for separator in ";,":
+        while cell_len(text) > cells and separator in text:
+            text = text.rpartition(separator)[0]
+    return text if cell_len(text) <= cells else ""
+
+
 def wrap_status(text: str, key: str, cells: int, lines: int) -> list[str]:
     """Return a status text, in which rulings name the key that opens them, if there is a key and room for it."""
     with_key = naming_key(text, key) if key else text

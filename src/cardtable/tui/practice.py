@@ -77,23 +77,24 @@ class Practice:
         from cardtable.table.session import Session, fresh_code
 
         game = GAMES[GAME]
-        self.record.save_hand_size(hand_size)
+        self.record.save_hand_size(preset.name, hand_size)
         names = player_names(self._app.settings.names[:1] or game.seat_names[:1], 1)
         session = Session(game, replace(preset.options, hand_size=hand_size), names, fresh_code())
         self._app.push_screen(self._games.table(session))
 
     def open_mistakes(self) -> None:
-        """Open the exercises from mistakes: those that are due or, if none is, all that are repeated."""
+        """Open the exercises from mistakes: the first that are due or, if none is, all that are repeated."""
+        from cardtable.practice.selection import split
         from cardtable.practice.sources import MistakeSource
 
         mistakes, now = self.mistakes.all(), datetime.now(UTC)
-        due = [each for each in mistakes if each.repetition.is_due(now)]
+        due, later = split([each for each in mistakes if each.repetition.is_due(now)])
         listed = due or [each for each in mistakes if not each.repetition.holds] or mistakes
         if self.mistakes.fault or not listed:
             self._app.notify(self.mistakes.fault or NO_MISTAKES, markup=False)
             self.mistakes.fault = ""
             return
-        self.open_puzzles(MistakeSource(self.mistakes, listed, are_due=bool(due)))
+        self.open_puzzles(MistakeSource(self.mistakes, listed, are_due=bool(due), later=len(later)))
 
     def open_puzzle(self, puzzle: Puzzle) -> None:
         """Open a single exercise, whose answer doesn't change when it is repeated."""

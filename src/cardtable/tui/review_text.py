@@ -12,12 +12,14 @@ from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
     better_sentence,
     clear_loss_text,
+    given_away,
     lesson_sentence,
     move_sentence,
     move_word,
     outlook_text,
     progress_sentence,
     summary_lines,
+    yardstick_sentence,
 )
 from cardtable.tui.widgets.outlook_graph import Point, Scale
 from cardtable.tui.widgets.text_pane import PaneText
@@ -27,6 +29,12 @@ MOST_LISTED = 5
 SIGNS = {Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?", Verdict.BLUNDER: "??"}
 UNCLASSED = "x"
 """The sign of a move that clearly gave away margin, where it's unknown how much of the win chance."""
+NUMBERS_HELP = (
+    ("win chance", "how likely the level hard wins from there, going by what you could see"),
+    ("margin", "what quick simulations reach from there on average: points or Completes won minus lost"),
+    ("(58-66)", "the range of an estimate, which is 95 % sure to include the true number; a bar in the graph"),
+)
+"""What the numbers about moves mean, for the list of keys."""
 CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 
 
@@ -35,11 +43,6 @@ def sign_of(move: MoveReview | None) -> str:
     if move is None or not move.is_lesson:
         return ""
     return SIGNS.get(move.verdict, UNCLASSED)
-
-
-def _loss_text(move: MoveReview) -> str:
-    """Return what a move gave away, such as `-12 %` of the win chance or, where that isn't known, `-0.8`."""
-    return f"-{move.margin_loss.mean:.1f}" if move.loss is None else f"-{round(100 * move.loss.mean)} %"
 
 
 class ReviewText(NamedTuple):
@@ -51,6 +54,8 @@ class ReviewText(NamedTuple):
     review: Review
     is_running: bool
     is_ascii: bool
+    deal: str = ""
+    """What the game began with, such as `deal 0000-0000`."""
 
     # The graph
 
@@ -106,15 +111,20 @@ class ReviewText(NamedTuple):
         """Return the text about the whole game."""
         first, *more = summary_lines(self.game, self.review)
         text = " ".join([f"**{first}**", *(more if self.review.moves else ["The first verdicts appear in a moment."])])
-        hint = "" if self.listed() else "Press the right arrow key for the first move."
-        return self._pane("Review", progress_sentence(self.review), text, tuple(self._choices()), hint)
+        hint = (
+            "Press m to go from one to the next." if self.listed() else "Press the right arrow key for the first move."
+        )
+        if len(self.errors) > MOST_LISTED:
+            hint = f"These {MOST_LISTED} gave away most. Press m to go through all {len(self.errors)}."
+        heading = ", ".join(filter(None, ("Review", self.game.title, self.deal)))
+        return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()), hint)
 
     def _choices(self) -> Iterator[str]:
         for at in self.listed():
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
             sign = "" if move.is_unclassed else f"{sign_of(move)} "
-            yield f"Move {move.number} {sign}{_loss_text(move)} {move.played.action}"
+            yield f"Move {move.number} {sign}-{given_away(move)} {move.played.action}"
 
     # A move
 
@@ -131,7 +141,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, "reviewing", "\n\n".join(self._sentences(decision, move)), hint=self._others(move))
 
     def _sentences(self, decision: Decision, move: MoveReview) -> Iterator[str]:
-        yield f"**{move_sentence(self.game, move)}**"
+        yield f"**{move_sentence(self.game, move)}** {yardstick_sentence(self.game, move)}".rstrip()
         if better := better_sentence(self.game, self.names, decision, move):
             yield better
             if lesson := lesson_sentence(self.game, decision, move):

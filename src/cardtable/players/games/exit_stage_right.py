@@ -204,6 +204,7 @@ KNOWLEDGE = Knowledge(
     scale=3.0,
     simulations=600,
     unit="Complete",
+    margin_meaning="Completes won minus lost",
     reason=reason,
     merits=merits,
 )

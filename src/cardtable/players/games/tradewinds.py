@@ -91,6 +91,7 @@ KNOWLEDGE = Knowledge(
     slips=0.6,
     win_weight=0.0,
     scale=10.0,
+    margin_meaning="points scored minus points deducted",
     simulations=600,
     reason=reason,
     merits=merits,

@@ -14,7 +14,7 @@ from cardtable.engine.place import Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import iter_places, place_name
 from cardtable.lessons.progress import LessonProgress
-from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep
+from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep, replies_to
 from cardtable.lessons.things_asked_for import ThingsAskedFor
 from cardtable.lessons.verdict import Verdict
 from cardtable.lessons.walkthrough import Walkthrough
@@ -120,6 +120,7 @@ class LessonScreen(LearningScreen):
             choices=walk.choices if walk.wants == "choice" else (),
             answer=self._answer,
             hint=self._hint,
+            replies=tuple(f"**No (try 2):** {each}" for each in replies_to(walk.step)),
         )
 
     @property

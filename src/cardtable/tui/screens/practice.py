@@ -42,20 +42,20 @@ class PracticeMenu(Menu):
 
     @dataclass
     class SizeChanged(Message):
-        """Posted when the player wants a larger (1) or smaller (-1) hand."""
+        """Posted when the player wants a larger (1) or smaller (-1) hand for a preset."""
 
+        preset: int
+        """Its number in `PRESETS`."""
         step: int
 
-    @property
-    def is_on_game(self) -> bool:
-        """True if the cursor is on a game to play."""
-        return self.item is not None and self.item.id.startswith(PLAY)
-
     def action_move(self, step: int) -> None:
-        if self.is_on_game:
-            self.post_message(self.SizeChanged(step))
+        if self.item is not None and self.item.id.startswith(PLAY):
+            self._change_size(self.item, step)
         else:
             super().action_move(step)
+
+    def _change_size(self, item: Item, step: int) -> None:
+        self.post_message(self.SizeChanged(int(item.id.removeprefix(PLAY)), step))
 
     def on_click(self, event: events.Click) -> None:
         """Change the hand size with a click on one of its arrows."""
@@ -67,7 +67,7 @@ class PracticeMenu(Menu):
             if event.x == item.label.index(sign) + 2:
                 event.prevent_default()  # so that the click doesn't start the game
                 self.at = self.items.index(item)
-                self.post_message(self.SizeChanged(step))
+                self._change_size(item, step)
 
 
 class PracticeRoom(AppScreen[None]):
@@ -112,7 +112,8 @@ class PracticeRoom(AppScreen[None]):
     def __init__(self, record: PracticeRecord) -> None:
         super().__init__()
         self._record = record
-        self.hand_size = record.hand_size
+        self.hand_sizes = [record.hand_size(preset.name) for preset in PRESETS]
+        """The hand size of each preset."""
         self._figures = PracticeFigures()
         self._now = datetime.now(UTC)
 
@@ -173,11 +174,12 @@ class PracticeRoom(AppScreen[None]):
         sure = f"Lesson {SURE_WAY.number.lstrip('0')} teaches a sure way to win by the book (press l)."
         about = f"{sure if preset is BY_THE_BOOK else without_rulings(preset.help)} {WHAT_HELPS}"
         widest = max(len(each.name) for each in PRESETS)
-        return Item(f"{PLAY}{at}", f"Play alone: {preset.name:<{widest}}  < {self.hand_size} cards >", about)
+        return Item(f"{PLAY}{at}", f"Play alone: {preset.name:<{widest}}  < {self.hand_sizes[at]} cards >", about)
 
     @on(PracticeMenu.SizeChanged)
     def _change_size(self, event: PracticeMenu.SizeChanged) -> None:
-        self.hand_size = max(HAND_SIZES[0], min(self.hand_size + event.step, HAND_SIZES[-1]))
+        size = self.hand_sizes[event.preset] + event.step
+        self.hand_sizes[event.preset] = max(HAND_SIZES[0], min(size, HAND_SIZES[-1]))
         self._show()
 
     @on(Menu.Highlighted)
@@ -189,7 +191,8 @@ class PracticeRoom(AppScreen[None]):
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
         if event.id.startswith(PLAY):
-            self.post_message(self.PlayRequested(PRESETS[int(event.id.removeprefix(PLAY))], self.hand_size))
+            at = int(event.id.removeprefix(PLAY))
+            self.post_message(self.PlayRequested(PRESETS[at], self.hand_sizes[at]))
         elif event.id.startswith(REVIEW):
             self.post_message(self.ReviewRequested(int(event.id.removeprefix(REVIEW))))
         else:

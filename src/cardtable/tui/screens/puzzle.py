@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from cardtable.practice.answers import answer_sentence, best_sentence, question_text
 from cardtable.practice.exercises import Puzzle, is_right
 from cardtable.practice.words import lesson_sentence
+from cardtable.tui.review_text import NUMBERS_HELP
 from cardtable.tui.screens.learning_screen import TABLE_HINT
 from cardtable.tui.screens.question import VERDICT_ROWS, QuestionScreen
 from cardtable.tui.thinking import Asker
@@ -70,6 +71,10 @@ class PuzzleScreen(QuestionScreen):
     def session(self) -> Session:
         assert self.puzzle is not None, "there is a position"
         return self.puzzle.session()
+
+    @property
+    def key_help(self) -> tuple[tuple[str, str], ...]:
+        return (*NUMBERS_HELP, *super().key_help)
 
     # The text
 
@@ -166,6 +171,7 @@ class PuzzleScreen(QuestionScreen):
         if review is None:
             self._fail()
             return
+        review = self.puzzle.agreeing(review)
         self.review, self._shows_best = review, review.played.action == review.best.action
         verdict, _, why = answer_sentence(self.puzzle, review).partition(" ")
         text = f"**{verdict}** {why}"

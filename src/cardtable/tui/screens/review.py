@@ -16,11 +16,12 @@ from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.review import MoveReview
 from cardtable.practice.words import lesson_sentence
+from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import Replay
 from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.faces import ASCII, CardSet
-from cardtable.tui.review_text import ReviewText
+from cardtable.tui.review_text import NUMBERS_HELP, ReviewText
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.outlook_graph import OutlookGraph
 from cardtable.tui.widgets.text_pane import TextPane
@@ -64,8 +65,7 @@ class ReviewScreen(BoardScreen[None]):
         ("pgup, pgdn", "scroll the text"),
         ("b", "show the better move on the board, or the one you played"),
         ("mouse", "click the graph to go to a move, or a mistake in the list"),
-        ("win chance", "how likely the level hard wins from there, going by what you could see"),
-        ("margin", "what quick simulations reach from there on average, in games without win chances"),
+        *NUMBERS_HELP,
         ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance"),
         ("?", "a mistake: at least 10 points"),
         ("??", "a blunder: at least 15 points"),
@@ -177,7 +177,8 @@ class ReviewScreen(BoardScreen[None]):
 
     def _in_words(self) -> ReviewText:
         work, session, is_ascii = self.work, self.session, self.graph.is_ascii
-        return ReviewText(session.game, session.names, self.decisions, work.review, work.is_running, is_ascii)
+        deal = deal_caption(session, True)
+        return ReviewText(session.game, session.names, self.decisions, work.review, work.is_running, is_ascii, deal)
 
     def _update(self) -> None:
         """Show the review as it is now."""

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, shorten
 from cardtable.tui.widgets.drawn import Drawing
 
 INLINE_GAP = 1
@@ -215,13 +215,6 @@ class Menu(Drawing, can_focus=True):
             self.redraw()
             self.post_message(self.Highlighted())
             self.action_pick()
-
-
-def shorten(text: str, cells: int) -> str:
-    """Return the text, its start up to the last semicolon or comma that fits, or an empty string."""
-    for separator in ";,":
-        text = text if cell_len(text) <= cells else text.partition(separator)[0]
-    return text if cell_len(text) <= cells else ""
 
 
 def _inline_text(item: Item) -> str:

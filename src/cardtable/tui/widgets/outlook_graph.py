@@ -133,7 +133,7 @@ class OutlookGraph(Drawing):
         return height >= _ROWS_FOR_LEGEND
 
     def _legend(self, room: int) -> str:
-        full = f"{self.legend}  {self._chars[-1]} {self.scale.what}, with its 95 % interval"
+        full = f"{self.legend}  {self._chars[-1]} range of the {self.scale.what}, 95 % sure"
         return full if cell_len(full) <= room else self.legend
 
     def _columns(self, width: int) -> Columns:

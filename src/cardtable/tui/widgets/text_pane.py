@@ -10,7 +10,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, shorten, wrap
 from cardtable.tui.prose import Line, lines_of, put_line
 from cardtable.tui.widgets.drawn import Drawing
 
@@ -41,6 +41,8 @@ class PaneText(NamedTuple):
     """The reply to the learner's answer, or an error message."""
     hint: str = ""
     """A note on how to continue, shown only if there is room."""
+    replies: tuple[str, ...] = ()
+    """The replies that may follow; the choices stand so that they can stay where they are beside any of these."""
 
 
 class TextPane(Drawing, can_focus=True):
@@ -111,20 +113,19 @@ class TextPane(Drawing, can_focus=True):
     def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
         counter = f"  {MORE}  {self.content.counter}" if more else self.content.counter
         canvas.put(0, 0, " " * canvas.width, "title")
-        canvas.put(MARGIN, 0, cut(self.content.heading, canvas.width - len(counter) - 3), "title")
+        heading, room = self.content.heading, canvas.width - len(counter) - 3
+        canvas.put(MARGIN, 0, shorten(heading, room) or cut(heading, room), "title")
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
     def _visible(self, width: int, room: int) -> tuple[list[Row], bool]:
         """Return the rows to show, and whether they are all the rows."""
         text, answer = _rows(self.content.text, width), _rows(self.content.answer, width)
         hint, choices = _rows(self.content.hint, width, "dim"), _choice_rows(self.content.choices, self.at, width)
-        roomy = (_joined([text, choices, answer, hint], 1), _joined([text, choices, answer], 1))
-        shorter = _side_by_side(choices, width) if answer and len(choices) == len(self.content.choices) else choices
-        for shown in (*roomy, _joined([text, choices, answer], 0), rows := _joined([text, shorter, answer], 0)):
+        choices, gap = self._arrange(text, choices, answer, width, room)
+        for shown in (_joined([text, choices, answer, hint], gap), rows := _joined([text, choices, answer], gap)):
             if len(shown) <= room:
                 self._first = None
                 return shown, True
-        choices = shorter
         kept = max(1, room - len(choices) - len(answer)) if choices or answer else 0
         pinned = [*text[:kept], *choices]
         if len(pinned) + bool(answer) > room:  # a very small terminal
@@ -138,6 +139,17 @@ class TextPane(Drawing, can_focus=True):
             start = max(0, min(kept + self._first, len(rows) - room))
             return rows[start : start + room], False
         return [*pinned, *below[self._first :]][:room], False
+
+    def _arrange(
+        self, text: list[Row], choices: list[Row], answer: list[Row], width: int, room: int
+    ) -> tuple[list[Row], int]:
+        """Return the choices, side by side if that is needed, and the number of blank rows between the parts."""
+        reply = max([answer, *(_rows(each, width) for each in self.content.replies)], key=len)
+        can_share = bool(reply) and len(choices) == len(self.content.choices)
+        shorter = _side_by_side(choices, width) if can_share else choices
+        arrangements = ((choices, 1), (choices, 0), (shorter, 0))
+        fitting = (each for each in arrangements if len(_joined([text, each[0], reply], each[1])) <= room)
+        return next(fitting, (shorter, 0))
 
     def action_move(self, step: int) -> None:
         self.at = (self.at + step) % len(self.content.choices)

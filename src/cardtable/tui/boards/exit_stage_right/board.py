@@ -262,23 +262,27 @@ class ExitStageRightBoard(BoardWidget):
 
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
-        counts = f"draw deck {len(state.draw_deck)}  Completes {len(state.complete_deck)}"
+        is_narrow = canvas.width < TITLE_COLUMNS
+        counts = (
+            ("draw_deck", f"{'draw' if is_narrow else 'draw deck'} {len(state.draw_deck)}"),
+            ("complete_deck", f"Completes {len(state.complete_deck)}"),
+            ("won", f"won {len(state.won)}"),
+            ("lost", f"lost {len(state.lost)}"),
+            ("", f"{len(state.won) - len(state.lost):+d}"),
+        )
+        gap = "  " if cell_len("  ".join(text for _, text in counts)) <= canvas.width else " "
+        right = gap.join(text for _, text in counts)
         turn = address(f"{seen.player(seen.turn)}'s turn") if len(seen.names) > 1 and seen.turn is not None else ""
         title = "  ".join(filter(None, ("Exit Stage Right", self.caption, turn))) if canvas.width >= 80 else turn
-        if canvas.width < TITLE_COLUMNS:
-            title = ""
-            counts = f"draw {len(state.draw_deck)}  Compl. {len(state.complete_deck)}"
-        margin = len(state.won) - len(state.lost)
-        score = f"won {len(state.won)}  lost {len(state.lost)}  {margin:+d}"
-        room = canvas.width - len(f"{counts}  {score}") - 2
+        room = canvas.width - len(right) - 2
         if cell_len(title) > room:  # part of a deal code or a warning would be no use
             title = "  ".join(filter(None, (self.caption if turn else "Exit Stage Right", turn)))
-        canvas.title_bar(cut(title, room), f"{counts}  {score}")
-        decks = (("draw_deck", counts.partition("  ")[0]), ("complete_deck", counts.partition("  ")[2]))
-        x = canvas.width - len(f"{counts}  {score}")
-        for zone, text in (*decks, ("won", f"won {len(state.won)}"), ("lost", f"lost {len(state.lost)}")):
-            canvas.mark_place(Box(x, 0, len(text), 1), zone)
-            x += len(text) + 2
+        canvas.title_bar("" if is_narrow else cut(title, room), right)
+        x = canvas.width - len(right)
+        for zone, text in counts:
+            if zone:
+                canvas.mark_place(Box(x, 0, len(text), 1), zone)
+            x += len(text) + len(gap)
 
     def _paint_columns(self, canvas: Canvas, layout: Layout, state: State) -> None:
         back = self.signs.back

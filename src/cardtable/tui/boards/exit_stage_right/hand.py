@@ -24,7 +24,7 @@ Net = Callable[[Single], int | None]
 def paint_hand(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, net: Net) -> None:
     """Paint the hand of the viewer, or of the player to move, and the deck if there is anything to choose."""
     owner = seen.viewer if seen.viewer is not None else seen.turn
-    if owner is None:
+    if owner is None or not (seen.state.hands[owner] or board.groups):
         return
     y, x = layout.hand_top, 0 if layout.hand is Size.TINY else layout.left
     if x:

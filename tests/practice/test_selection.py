@@ -1,0 +1,119 @@
+"""A poor game gives many exercises: the most instructive are offered first, the others on request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.practice.mistakes import Mistake, load_mistakes, save_mistakes
+from cardtable.practice.progress import MOST_NEW, exercise_progress
+from cardtable.practice.progress_words import exercise_text
+from cardtable.practice.review import Interval, Verdict
+from cardtable.practice.schedule import repeat
+from cardtable.practice.selection import _kind, split
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.tui.screens.practice import PracticeRoom
+from cardtable.tui.screens.puzzle import PuzzleScreen
+from cardtable.tui.widgets.menu import Menu
+from tests.plain.test_practice import practice
+from tests.practice.blamed_games import blamable, finished_game, review_of
+from tests.tui.screens import click, press, rest, run, screen_text
+from tests.tui.test_app import on
+
+NOW = datetime.now(UTC)
+GAME = finished_game()
+BLAMED = blamable(GAME)[:18]
+REVIEW = review_of(GAME, {number: [*Verdict][3 + at % 3] for at, number in enumerate(BLAMED)})
+
+
+@pytest.fixture
+def store() -> Iterator[LazyArchive]:
+    """Return the saved games, with a poor game and its exercises."""
+    saved_games = LazyArchive()
+    save_mistakes(saved_games.archive, saved_games.add_game(GAME), GAME, REVIEW, NOW)
+    yield saved_games
+    saved_games.close()
+
+
+def size(mistake: Mistake) -> float:
+    assert mistake.puzzle.decided.loss is not None
+    return mistake.puzzle.decided.loss.low
+
+
+def test_the_first_are_the_largest_of_as_many_kinds_as_possible(store: LazyArchive) -> None:
+    due = load_mistakes(store.archive)
+    first, later = split(due)
+    assert len(first) == MOST_NEW
+    assert sorted(each.puzzle.name for each in (*first, *later)) == sorted(each.puzzle.name for each in due)
+    kinds = {_kind(each) for each in due}
+    assert len(kinds) > 1
+    assert len({_kind(each) for each in first}) == min(MOST_NEW, len(kinds))
+    for each in first:
+        assert size(each) >= max(size(other) for other in later if _kind(other) == _kind(each))
+
+
+def test_only_what_was_surely_given_away_counts(store: LazyArchive) -> None:
+    """Without win chances, the margin counts, in the smallest losses that are marked."""
+    due = load_mistakes(store.archive)
+
+    def with_margin(mistake: Mistake, low: float) -> Mistake:
+        review = mistake.puzzle.decided
+        played, best = (each._replace(chance=None) for each in (review.played, review.best))
+        margin = Interval(9.0, low, 9.0)
+        review = replace(review, verdict=Verdict.GOOD, played=played, best=best, loss=None, margin_loss=margin)
+        return replace(mistake, puzzle=replace(mistake.puzzle, review=review))
+
+    unsure, sure = with_margin(due[0], 0.51), with_margin(due[1], 3.0)
+    first, _ = split([unsure, sure, *due[2:]])
+    assert first[0] is sure
+    assert unsure not in first
+
+
+def test_what_was_tried_before_is_never_put_off(store: LazyArchive) -> None:
+    due = load_mistakes(store.archive)
+    tried = [replace(each, repetition=repeat(each.repetition, False, NOW)) for each in due[:7]]
+    first, later = split([*due[7:], *tried])
+    assert first[:7] == tried
+    assert len(first) == 7 + MOST_NEW
+    assert len(later) == len(due) - 7 - MOST_NEW
+
+
+def test_the_room_says_how_many_come_first(store: LazyArchive) -> None:
+    assert exercise_text(exercise_progress(store.archive, NOW), NOW) == "5 to try first, 13 more."
+
+
+def test_the_room_offers_five_and_five_more_when_chosen_again(store: LazyArchive) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await rest(pilot)
+        assert "5 to try first, 13 more" in screen_text(pilot)
+        menu = pilot.app.screen.query_one(Menu)
+        at = [item.id for item in menu.items].index("mistakes")
+        await click(pilot, menu, at)
+        assert "1 of 5, 13 more" in screen_text(pilot)
+        for number in range(1, 6):
+            assert f"{number} of 5, 13 more" in screen_text(pilot)
+            await press(pilot, "s", "enter")
+        assert on(pilot, PracticeRoom)
+        notices = [str(notice.message) for notice in pilot.app._notifications]
+        assert "For 13 more exercises, choose Your mistakes again." in notices
+        assert "5 to try first, 8 more" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert on(pilot, PuzzleScreen)
+        assert "1 of 5, 8 more" in screen_text(pilot)
+
+    run(play, begin=lambda app: app.show_practice(""))
+
+
+def test_plain_mode_begins_with_the_most_instructive(store: LazyArchive) -> None:
+    first, _ = split(load_mistakes(store.archive))
+    output = practice(store, "list", "", "quit", "quit", section="mistakes")
+    assert output[0] == "Your mistakes: 18 due of 18. The most instructive come first."
+    listed = [line for line in output if " again, game 1 of " in line]
+    assert [line.split(" again")[0] for line in listed[:MOST_NEW]] == [
+        f"{at} {each.puzzle.title.removesuffix(' again')}" for at, each in enumerate(first, 1)
+    ]
+    assert f"{first[0].puzzle.title}." in output

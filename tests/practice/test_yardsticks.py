@@ -1,0 +1,133 @@
+"""Each review has one yardstick, and the same move has the same number everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from cardtable.engine.games import SHIPPED
+from cardtable.plain.review import RANGES, move_lines, review_lines
+from cardtable.practice import words
+from cardtable.practice.answers import answer_sentence, mistake_label, question_text
+from cardtable.practice.decisions import Decision, decisions_of
+from cardtable.practice.exercises import Puzzle, puzzles_of
+from cardtable.practice.mistakes import Mistake
+from cardtable.practice.review import Candidate, Interval, MoveReview, Verdict
+from cardtable.practice.schedule import Repetition
+from cardtable.table.session import Session
+from cardtable.tui.review_text import ReviewText
+from tests.practice.move_reviews import around, candidate, reviewed, worse
+from tests.practice.plausible_reviews import review_of
+from tests.table.sittings import played
+
+ES = SHIPPED["exit-stage-right"]
+NOW = datetime(2026, 11, 3, tzinfo=UTC)
+
+
+def blamed(
+    margins: tuple[float, float], chances: tuple[float, float] | None
+) -> tuple[Session, Decision, MoveReview, Puzzle]:
+    """Return a game, its first move, the review of that move, which blames it, and the exercise about it."""
+    session = played(ES, seats=1)
+    decision = decisions_of(session)[0]
+    move = worse(decision, decision.legal[-1], chances, margins)
+    (puzzle,) = puzzles_of(session, reviewed(session, [move], calibrated=chances is not None))
+    return session, decision, move, puzzle
+
+
+@pytest.mark.parametrize(
+    ("margins", "chances", "lost", "told"),
+    [
+        ((1.26, 0.44), None, "0.9", "from +1.3 to +0.4"),  # although the loss is nearer to 0.8
+        ((1.0, 0.0), (0.604, 0.306), "29 %", "from 60 % to 31 %"),
+    ],
+)
+def test_what_a_move_gave_away_is_the_same_number_everywhere(
+    margins: tuple[float, float], chances: tuple[float, float] | None, lost: str, told: str
+) -> None:
+    session, decision, move, puzzle = blamed(margins, chances)
+    review = reviewed(session, [move], calibrated=chances is not None)
+    listed = ReviewText(ES, session.names, decisions_of(session), review, False, False).summary().choices
+    assert any(f" -{lost} {decision.played}" in each for each in listed)
+    assert told in words.move_sentence(ES, move)
+    label = mistake_label(Mistake(puzzle, 1, NOW.date(), Repetition(NOW)), NOW)
+    assert chances is not None or f"gave away {lost} Completes" in label
+
+
+def test_an_answer_has_the_numbers_of_the_saved_review() -> None:
+    """Another judgement uses other random numbers, and fewer simulations."""
+    _, decision, move, puzzle = blamed((1.2, 0.2), None)
+    third = next(str(each) for each in decision.legal if str(each) not in (move.played.action, move.best.action))
+    saved = replace(move, others=(candidate(third, None, 0.3),))
+    again = replace(
+        move,
+        played=candidate(third, None, 0.4),
+        best=candidate(next(str(each) for each in decision.legal if str(each) != third), None, 1.3),
+        margin_loss=around(0.9, 0.1),
+    )
+    answer = replace(puzzle, review=saved).agreeing(again)
+    assert (answer.played, answer.best) == (saved.others[0], saved.best)
+    sentence = answer_sentence(puzzle, answer)
+    assert "expected margin +0.3 Completes" in sentence
+    assert "expected margin +1.2 Completes" in sentence
+    best = replace(again, verdict=Verdict.BEST, best=again.played)
+    assert replace(puzzle, review=saved).agreeing(best).best == saved.others[0]
+    assert replace(puzzle, review=None).agreeing(again) is again
+
+
+def test_a_question_by_margin_says_what_a_margin_is() -> None:
+    *_, by_margin = blamed((1.2, 0.2), None)
+    *_, by_chance = blamed((1.2, 0.2), (0.6, 0.4))
+    assert question_text(by_margin).endswith("Find the better move. The margin counts: Completes won minus lost.")
+    assert question_text(by_chance).endswith("Find the better move.")
+
+
+@pytest.mark.parametrize(("chances", "word"), [((0.99, 0.98), "won"), ((0.02, 0.01), "lost")])
+def test_a_move_judged_by_margin_in_a_review_by_win_chance_says_why(chances: tuple[float, float], word: str) -> None:
+    session = played(ES, seats=1)
+    decision = decisions_of(session)[0]
+    move = worse(decision, decision.legal[-1], chances)
+    told = f"The game was all but {word}, so only the margin counts here: Completes won minus lost."
+    assert words.yardstick_sentence(ES, move) == told
+    assert told in list(move_lines(session, decision, move))
+    text = ReviewText(ES, session.names, [decision], reviewed(session, [move]), False, False).about_move(0).text
+    assert told in text
+    assert not words.yardstick_sentence(ES, worse(decision, decision.legal[-1], (0.6, 0.4)))
+    assert not words.yardstick_sentence(ES, worse(decision, decision.legal[-1], None))
+
+
+def test_a_start_without_doubt_has_no_range() -> None:
+    session = played(ES, seats=1)
+    review = reviewed(session)
+    sure = Candidate(str(decisions_of(session)[0].played), around(5, 0), Interval(1.0, 1.0, 1.0))
+    moves = (replace(review.moves[0], played=sure, best=sure), *review.moves[1:])
+    lines = words.summary_lines(ES, replace(review, moves=moves))
+    assert "At the start, your win chance was 100 %: the level hard wins that often." in lines
+
+
+def test_ranges_are_explained_once() -> None:
+    session = played(ES, seats=1)
+    lines = list(review_lines(session, review_of(session), {each.number: each for each in decisions_of(session)}))
+    assert lines.count(RANGES) == 1
+    assert lines.index(RANGES) < next(at for at, line in enumerate(lines) if line.startswith("Better was "))
+
+
+def test_without_ranges_none_is_explained() -> None:
+    session = played(ES, seats=1)
+    decisions = {each.number: each for each in decisions_of(session)}
+    clean = reviewed(session, calibrated=False)
+    assert RANGES not in list(review_lines(session, clean, decisions))
+    assert RANGES in list(review_lines(session, clean, decisions, [1]))
+
+
+def test_a_list_that_is_cut_says_how_many_moves_there_are() -> None:
+    session = played(ES, seats=1)
+    decisions = decisions_of(session)
+    moves = [worse(each, each.legal[-1]) for each in decisions if each.played != each.legal[-1]]
+    for count, hint in ((2, "Press m to go from one to the next."), (9, "Press m to go through all 9.")):
+        review = reviewed(session, moves[:count])
+        pane = ReviewText(ES, session.names, decisions, review, False, False).summary()
+        assert pane.hint.endswith(hint)
+        assert len(pane.choices) == min(count, 5)
