@@ -117,6 +117,22 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
     run(play)
 
 
+def test_escape_accepts_a_typed_name_but_not_a_deal() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "right", "down", "down", *"sam")
+        assert "Enter or Esc accepts." in screen_text(pilot)
+        await press(pilot, "escape")
+        assert re.search(r"Player 1 +sam", screen_text(pilot))
+        form = pilot.app.screen.query_one(Form)
+        await press(pilot, *["up"] * (form.at + 1))
+        assert form.row.id == "deal"
+        await press(pilot, *"zzz", "escape")
+        assert "zzz" not in screen_text(pilot)
+
+    run(play)
+
+
 def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)

@@ -327,7 +327,8 @@ class CardTable(StyledApp):
         if not self.colourless:
             yield SystemCommand("Theme", "Change the colours", self.action_change_theme)
         yield SystemCommand("Settings", "Theme, animation, cards, names and keys", self.action_settings)
-        yield SystemCommand("Save a picture", "Save this screen, with the cards on it, as SVG", self.action_picture)
+        picture = "Save a picture of the screen (SVG)"
+        yield SystemCommand(picture, "The file shows the cards on this screen", self.action_picture)
         yield SystemCommand("Keys", "Show every key that works here", self.action_help)
         yield SystemCommand("Practice", "Play alone, exercises from your mistakes, and progress", self.action_practice)
         yield SystemCommand("Learn a game", "Lessons, exercises and tests", self.action_learn)

@@ -140,9 +140,22 @@ class TextDialog(Dialog[str]):
     TextDialog Input { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
     """
 
-    def __init__(self, question: str, text: str, check: Callable[[str], str], longest: int, *, typed: str = "") -> None:
-        """Create the dialog; `typed` is the start of a new text, or "" to begin with the old one."""
+    def __init__(
+        self,
+        question: str,
+        text: str,
+        check: Callable[[str], str],
+        longest: int,
+        *,
+        typed: str = "",
+        forgets: bool = True,
+    ) -> None:
+        """Create the dialog; `typed` is the start of a new text, or "" to begin with the old one.
+
+        Unless the dialog `forgets` the text, Escape accepts it, too, if it is valid.
+        """
         super().__init__()
+        self._forgets = forgets
         self._typed = typed
         self._question, self._text, self._check, self._longest = question, text, check, longest
 
@@ -151,7 +164,8 @@ class TextDialog(Dialog[str]):
             yield Static(self._question, markup=False)
             text = self._typed or self._text
             yield PlainInput(text, max_length=self._longest, select_on_focus=not self._typed)
-            yield Static("Enter accepts, Esc closes.", id="fault", markup=False)
+            keys = "Enter accepts, Esc closes." if self._forgets else "Enter or Esc accepts."
+            yield Static(keys, id="fault", markup=False)
         yield KeyBar()
 
     @on(Input.Submitted)
@@ -160,6 +174,10 @@ class TextDialog(Dialog[str]):
             self.query_one("#fault", Static).update(fault)
         else:
             self.dismiss(event.value)
+
+    def action_back(self) -> None:
+        text = self.query_one(Input).value
+        self.dismiss(None if self._forgets or self._check(text) else text)
 
 
 def check_with(read: Callable[[str], object]) -> Callable[[str], str]:

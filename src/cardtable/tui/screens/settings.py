@@ -173,7 +173,7 @@ class SettingsScreen(AppScreen[None]):
 
     def _ask_for_names(self, typed: str = "") -> None:
         names = ", ".join(self._app.settings.names)
-        dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES, typed=typed)
+        dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES, typed=typed, forgets=False)
         self._app.push_screen(dialog, self._set_names)
 
     def _set_names(self, text: str | None) -> None:

@@ -116,11 +116,11 @@ class SetUpScreen(AppScreen[None]):
         form.redraw()
 
     def _about_options(self) -> str:
-        """Return whether the options are the usual ones or, if nobody has changed them here, those of the last game."""
+        """Return whether the options are the usual ones or, if nobody has changed them here, those of the last time."""
         if self._options == self.game.options() or self._options != self._last_options:
             return "You don't have to change anything below."
         name = next((preset.name for preset in self.game.presets if preset.options == self._options), CUSTOM_PRESET)
-        return f"The options are those of your last game: {name}."
+        return f"The options are as you last left them: {name}."
 
     def _player_rows(self) -> list[Row]:
         """Return the rows about the players; the first asks for their number, unless the game leaves no choice."""
@@ -228,7 +228,8 @@ class SetUpScreen(AppScreen[None]):
                 if follows_name:
                     self.query_one(Form).go_to_next(NAME, "start")
 
-        self.app.push_screen(TextDialog(question, text, check_with(read), LONGEST_TEXT, typed=typed), answered)
+        check, forgets = check_with(read), not follows_name
+        self.app.push_screen(TextDialog(question, text, check, LONGEST_TEXT, typed=typed, forgets=forgets), answered)
 
     def _read_deal(self, text: str) -> Deal | DealCode | None:
         return parse_deal(text, self.game) if text.strip() else None

@@ -27,7 +27,7 @@ from cardtable.tui.panels import paint_score
 
 HEADINGS = {
     "called": '{name} has said "Score". Everybody shows their TriCards.',
-    "bust": "Only {name} isn't bust, so the round is scored.",
+    "bust": "Only one player isn't bust, so the round is scored.",
     "deck": "The deck has run short again, so the round is scored.",
 }
 WON_AT_ONCE = "{name} has all three sets of a TriCard."
