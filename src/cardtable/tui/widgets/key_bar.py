@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Any
 
 from rich.cells import cell_len
@@ -14,14 +14,10 @@ from textual.widgets import Static
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.textual_private import forget_closed_widgets
 
-ESSENTIAL_KEYS = ("?", "enter", "q")
-"""Keys that the bar drops last if not all keys fit.
-
-At a table, it drops the arrows first, because everybody tries them anyway, unless the board keeps them until last and
-the bar is wide enough for that.
-"""
-FIRST_TO_GO = ("Piles",)
-"""The keys that the bar drops before the others."""
+ESSENTIAL_KEYS = ("?", "enter", "q", "arrows")
+"""The keys that the bar shows before all others if there isn't room for everything, from most to least important."""
+NEEDED = ("Hint", "Undo", "Rules")
+"""What beginners at a table need most, after the essential keys and those that the board needs."""
 
 KEY_STYLE = "bold $ink-key"
 
@@ -53,20 +49,27 @@ class KeyBar(Static, can_focus=False):
         first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
-        at_least = [row for row in keys if row[0] in (*ESSENTIAL_KEYS, "arrows")]
-        keeps_arrows = getattr(screen.focused, "KEEPS_ARROWS", False)  # a board's; the lobby doesn't import boards
-        keeps_arrows = keeps_arrows and self._width(at_least) <= self.size.width + 2
-        while len(keys) > 1 and self._width(keys) > self.size.width + 2 > 2:
-            obvious = [row for row in keys if row[0] == "arrows" and not first]
-            spare = [row for row in keys if row[0] not in ESSENTIAL_KEYS and row not in obvious]
-            for kept in () if first else ("Rules", "Hint"):  # a beginner needs them most
-                spare = [row for row in spare if row[1] != kept] or spare
-            spare.sort(key=lambda row: row[1] in FIRST_TO_GO)
-            keys.remove((((spare or obvious) if keeps_arrows else (obvious or spare)) or keys)[-1])
+        keys = self._fitting(keys, () if first else (*getattr(screen.focused, "NEEDED_KEYS", ()), *NEEDED))
         if keys != self._shown:
             self._shown = keys
             pieces = (piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}  "))
             self.update(Content.assemble(*pieces), layout=False)  # always one row
+
+    def _fitting(self, keys: list[tuple[str, str]], needed: Sequence[str]) -> list[tuple[str, str]]:
+        """Return the keys for which there is room, in their order; the essential and the needed ones come first."""
+
+        def rank(row: tuple[str, str]) -> tuple[int, int]:
+            key, name = row
+            if key in ESSENTIAL_KEYS:
+                return 0, ESSENTIAL_KEYS.index(key)
+            return (1, needed.index(name)) if name in needed else (2, keys.index(row))
+
+        shown = list[tuple[str, str]]()
+        room = self.size.width + 2  # there is no gap after the last
+        for row in sorted(keys, key=rank):
+            if not shown or self._width([*shown, row]) <= room:
+                shown.append(row)
+        return sorted(shown, key=keys.index)
 
     @staticmethod
     def _width(keys: list[tuple[str, str]]) -> int:

@@ -62,6 +62,7 @@ class ClashBoard(BoardWidget):
     """The board of Clash as one seat sees it."""
 
     GAME_ID = GAME.id
+    NEEDED_KEYS = ("End turn",)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("e", "end_turn", "End turn")]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; ending the turn comes last"),
@@ -131,9 +132,6 @@ class ClashBoard(BoardWidget):
     def action_first(self) -> None:
         if self.groups:
             self.move_cursor(0, self.preferred(0))
-
-    def effect_label(self, listed: ListedAction) -> str:
-        return super().effect_label(listed) if self.is_allowed(listed) else "not now"
 
     @property
     def hand_size(self) -> int:

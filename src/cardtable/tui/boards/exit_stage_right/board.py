@@ -60,10 +60,10 @@ class ExitStageRightBoard(BoardWidget):
     HAS_LARGER_LAYOUT = True
     SIZES_BESIDE_TEXT = SIZES_BESIDE_TEXT
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "face_down", "Down"),
-        Binding("f", "refuse_face_down", "Say why you can't play face down", show=False),
         Binding("c", "refill", "Refill"),
         Binding("c", "refuse_refill", "Say why you can't refill", show=False),
+        Binding("f", "face_down", "Down"),
+        Binding("f", "refuse_face_down", "Say why you can't play face down", show=False),
         Binding("p", "piles", "Piles"),
     ]
     SIGNS = ("+1, -2", ">4, <2, >, <")
@@ -102,7 +102,12 @@ class ExitStageRightBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        """Return how many cards would go right and left, and the difference: `2 right 1 left +1`, or `+1`."""
+        """Return how many cards would go right and left, and the difference: `2 right 1 left +1`, or `+1`.
+
+        All refills move the same cards, so a number beside each of them would tell nothing.
+        """
+        if isinstance(action, Refill):
+            return ""
         shifted = self._shift_after(seen, action)
         if self.uses_words:
             return f"{shifted.right} right {shifted.left} left {shifted.net:+d}"

@@ -49,7 +49,7 @@ class RummyLikeBoard(BoardWidget):
     """The board of Rummy-like as one seat sees it."""
 
     GAME_ID = GAME.id
-    KEEPS_ARROWS = True
+    NEEDED_KEYS = ("Score",)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "score", "Score"),
         Binding("s", "no_score", "Score (not now)", show=False),
