@@ -202,7 +202,8 @@ class ClashBoard(BoardWidget):
         target = state.options.target
         number = f"Round {state.round}" if target else "Single round"
         if canvas.width >= 60:
-            number = f"Clash  {self.caption}".rstrip() + f"  {number.lower()}"
+            caption = self.caption if target else self.caption.removeprefix(number).lstrip()  # the preset, too
+            number = f"Clash  {caption}".rstrip() + f"  {number.lower()}"
         goal = f"  to {target}" if target else ""
         room = min(20, (canvas.width - len(number) - len(goal) - 12) // 2)
         scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.players, state.scores, strict=True))

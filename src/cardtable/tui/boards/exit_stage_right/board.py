@@ -27,7 +27,6 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import GOAL
-from cardtable.engine.phrases import address
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
@@ -36,6 +35,7 @@ from cardtable.tui.boards.exit_stage_right.hand import paint_hand
 from cardtable.tui.boards.exit_stage_right.lately import last_step
 from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layout, layout_for
 from cardtable.tui.boards.exit_stage_right.panel import paint_panel
+from cardtable.tui.boards.exit_stage_right.title import TITLE_COLUMNS, paint_title
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import PLAY_REST, Group, Target
@@ -43,8 +43,6 @@ from cardtable.tui.panels import paint_current_choice
 from cardtable.tui.screens.reader import Reader
 
 SETTLED = ("Nothing can change any more.", "Enter plays the rest.")
-TITLE_COLUMNS = 60
-"""The columns from which the title bar has room to say whose turn it is."""
 
 
 class RefusedRow(NamedTuple):
@@ -242,7 +240,7 @@ class ExitStageRightBoard(BoardWidget):
         state: State = seen.state
         shows = self.is_legal and self.shows_effects and not frame and not self.offers_rest
         preview = self._previewed_moves(seen) if shows else []
-        self._paint_title(canvas, seen)
+        paint_title(canvas, seen, self.caption)
         self._paint_columns(canvas, layout, state)
         self._paint_stage(canvas, layout, Frame(state.stage, ()) if frame is None else frame, preview)
         if self.offers_rest and frame is None:
@@ -264,26 +262,6 @@ class ExitStageRightBoard(BoardWidget):
     def _previewed_moves(self, seen: Seen) -> list[Move]:
         assert self.choice is not None, "only a choice has a preview"
         return list(self._shift_after(seen, self.choice.action).moves)
-
-    def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
-        state: State = seen.state
-        counts = f"draw deck {len(state.draw_deck)}  Completes {len(state.complete_deck)}"
-        turn = address(f"{seen.player(seen.turn)}'s turn") if len(seen.names) > 1 and seen.turn is not None else ""
-        title = "  ".join(filter(None, ("Exit Stage Right", self.caption, turn))) if canvas.width >= 80 else turn
-        if canvas.width < TITLE_COLUMNS:
-            title = ""
-            counts = f"draw {len(state.draw_deck)}  Compl. {len(state.complete_deck)}"
-        margin = len(state.won) - len(state.lost)
-        score = f"won {len(state.won)}  lost {len(state.lost)}  {margin:+d}"
-        room = canvas.width - len(f"{counts}  {score}") - 2
-        if cell_len(title) > room:  # part of a deal code or a warning would be no use
-            title = "  ".join(filter(None, (self.caption if turn else "Exit Stage Right", turn)))
-        canvas.title_bar(cut(title, room), f"{counts}  {score}")
-        decks = (("draw_deck", counts.partition("  ")[0]), ("complete_deck", counts.partition("  ")[2]))
-        x = canvas.width - len(f"{counts}  {score}")
-        for zone, text in (*decks, ("won", f"won {len(state.won)}"), ("lost", f"lost {len(state.lost)}")):
-            canvas.mark_place(Box(x, 0, len(text), 1), zone)
-            x += len(text) + 2
 
     def _paint_columns(self, canvas: Canvas, layout: Layout, state: State) -> None:
         back = self.signs.back

@@ -238,7 +238,8 @@ class RummyLikeBoard(BoardWidget):
     def _paint_title(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         state: State = seen.state
         target = state.options.target
-        number = f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}"
+        caption = self.caption if target else self.caption.removeprefix("Single round").lstrip()  # the goal says it
+        number = f"Rummy-like  {caption}".rstrip() + f"  round {state.round}"
         goal = f"  first to {target}" if target else "  single round"
         if layout.small:  # the scores are beside the players
             canvas.title_bar(number, goal)
