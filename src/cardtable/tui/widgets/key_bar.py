@@ -14,10 +14,13 @@ from textual.widgets import Static
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.textual_private import forget_closed_widgets
 
-ESSENTIAL_KEYS = ("?", "enter", "q", "arrows")
-"""The keys that the bar shows before all others if there isn't room for everything, from most to least important."""
+ESSENTIAL_KEYS = ("?", "enter", "q")
+"""The keys that the bar shows before all others if there isn't room for everything, from most to least important.
+
+On a board, the arrows come next, as beginners don't know that they choose cards; in a list, they come last.
+"""
 NEEDED = ("Hint", "Undo", "Rules")
-"""What beginners at a table need most, after the essential keys and those that the board needs."""
+"""What beginners at a table need most, after the arrows and the keys that the board needs."""
 
 KEY_STYLE = "bold $ink-key"
 
@@ -49,25 +52,25 @@ class KeyBar(Static, can_focus=False):
         first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
-        keys = self._fitting(keys, () if first else (*getattr(screen.focused, "NEEDED_KEYS", ()), *NEEDED))
+        needed: Sequence[str] | None = getattr(screen.focused, "NEEDED_KEYS", None)  # a board's
+        if first:
+            important = [key for key, _ in keys]
+        elif needed is None:
+            important = [key for key, _ in keys if key != "arrows"]
+        else:
+            names = (*needed, *NEEDED)
+            important = ["arrows", *(key for name in names for key, each in keys if each == name)]
+        keys = self._fitting(keys, [*ESSENTIAL_KEYS, *important])
         if keys != self._shown:
             self._shown = keys
             pieces = (piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}  "))
             self.update(Content.assemble(*pieces), layout=False)  # always one row
 
-    def _fitting(self, keys: list[tuple[str, str]], needed: Sequence[str]) -> list[tuple[str, str]]:
-        """Return the keys for which there is room, in their order; the essential and the needed ones come first."""
-
-        def rank(row: tuple[str, str]) -> tuple[int, int]:
-            key, name = row
-            if key in ESSENTIAL_KEYS:
-                return 0, ESSENTIAL_KEYS.index(key)
-            return (1, needed.index(name)) if name in needed else (2, keys.index(row))
-
+    def _fitting(self, keys: list[tuple[str, str]], important: Sequence[str]) -> list[tuple[str, str]]:
+        """Return the keys for which there is room, in their order; `important` ones get theirs before the others."""
         shown = list[tuple[str, str]]()
-        room = self.size.width + 2  # there is no gap after the last
-        for row in sorted(keys, key=rank):
-            if not shown or self._width([*shown, row]) <= room:
+        for row in sorted(keys, key=lambda row: important.index(row[0]) if row[0] in important else len(important)):
+            if not shown or self._width([*shown, row]) <= self.size.width + 2:  # there is no gap after the last
                 shown.append(row)
         return sorted(shown, key=keys.index)
 
