@@ -26,11 +26,11 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.rules import is_settled
-from cardtable.engine.games.exit_stage_right.words import GOAL
+from cardtable.engine.games.exit_stage_right.words import GOAL, explain_play_out
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.exit_stage_right.actions import explain_play_out, hand_and_deck
+from cardtable.tui.boards.exit_stage_right.actions import hand_and_deck
 from cardtable.tui.boards.exit_stage_right.hand import paint_hand
 from cardtable.tui.boards.exit_stage_right.lately import last_step
 from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layout, layout_for
