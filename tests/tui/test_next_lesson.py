@@ -53,6 +53,17 @@ def test_the_lobby_offers_a_newcomer_the_next_lesson_by_name(
     run(play)
 
 
+def test_a_large_lobby_names_the_next_lesson_beside_the_offer() -> None:
+    learn("tradewinds", 1)
+
+    async def play(pilot: Pilot[int]) -> None:
+        expected = f"Your next lesson  Lesson 2 of Tradewinds: {lessons_of('tradewinds')[1].title}."
+        assert expected in screen_text(pilot)
+        assert "the computer can play against you." in screen_text(pilot), "there is room for the other descriptions"
+
+    run(play, size=(120, 40))
+
+
 def test_a_player_who_has_begun_no_lesson_is_offered_the_first() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert items(pilot)["lesson"][0] == FIRST
@@ -71,7 +82,7 @@ def test_the_offer_outlives_the_welcome_and_ends_with_the_last_lesson() -> None:
             offer = items(pilot)["learn"][1]
             if done < len(lessons):
                 title = lessons[done].title
-                assert offer == f"Lesson {done + 1}: {title}, the next one about Exit Stage Right."
+                assert offer == f"Next is lesson {done + 1} of Exit Stage Right: {title}."
             else:
                 assert offer.startswith("Lessons at a real table")
 

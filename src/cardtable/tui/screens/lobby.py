@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from cardtable.engine.game import AnyGame, format_range
-from cardtable.engine.phrases import plural
+from cardtable.engine.phrases import capitalized, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.tui.app_screen import AppScreen
@@ -241,8 +241,9 @@ class Lobby(AppScreen[None]):
 
     def _items(self) -> list[Item]:
         rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in ROOMS]
-        if self._lesson is not None:
-            rooms = [room._replace(about=_next_lesson(self._lesson)) if room.id == "learn" else room for room in rooms]
+        if self._lesson is not None and not self._is_newcomer:
+            about = f"Next is {_lesson_in_words(self._lesson)}"
+            rooms = [room._replace(about=about) if room.id == "learn" else room for room in rooms]
         games = [self._new_game(game) for game in GAMES.values()]
         if self._is_roomy:
             rooms = [_described(room) for room in rooms]
@@ -258,13 +259,20 @@ class Lobby(AppScreen[None]):
         """Return the items for a newcomer, on one line if there is a game to continue."""
         if not self._is_newcomer:
             return []
-        items = list(WELCOME)
-        if self._lesson is not None:
-            at = [item.id for item in items].index("lesson")
-            items[at] = items[at]._replace(label=_lesson_label(self._lesson), about=_next_lesson(self._lesson))
+        items = [item if item.id != "lesson" else self._lesson_item(item) for item in WELCOME]
         if self._in_progress:
             return [item._replace(is_inline=bool(item.id)) for item in items]
         return [_described(item) for item in items] if self._is_roomy else items
+
+    def _lesson_item(self, first: Item) -> Item:
+        """Return the item of the next lesson by name or, for a player who hasn't begun to learn, of the first one."""
+        lesson = self._lesson
+        if lesson is None:
+            return first
+        if self._is_roomy:  # a long name would take the room of the descriptions
+            return first._replace(label="Your next lesson", about=capitalized(_lesson_in_words(lesson)))
+        about = f"{GAMES[lesson.game_id].title}. {lesson.about}"
+        return first._replace(label=f"Lesson {int(lesson.number)}: {lesson.title}", about=about)
 
     def _games_to_continue(self) -> list[Item]:
         if not self._in_progress and not self._damaged:
@@ -349,12 +357,8 @@ class Lobby(AppScreen[None]):
         return kinds.get(item.id, item.id) if item is not None else ""
 
 
-def _lesson_label(lesson: LessonEntry) -> str:
-    return f"Lesson {int(lesson.number)}: {lesson.title}"
-
-
-def _next_lesson(lesson: LessonEntry) -> str:
-    return f"{_lesson_label(lesson)}, the next one about {GAMES[lesson.game_id].title}."
+def _lesson_in_words(lesson: LessonEntry) -> str:
+    return f"lesson {int(lesson.number)} of {GAMES[lesson.game_id].title}: {lesson.title}."
 
 
 def _described(item: Item) -> Item:
