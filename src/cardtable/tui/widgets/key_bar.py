@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from functools import partial
 from typing import Any
 
 from rich.cells import cell_len
@@ -52,27 +53,26 @@ class KeyBar(Static, can_focus=False):
         first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
-        needed: Sequence[str] | None = getattr(screen.focused, "NEEDED_KEYS", None)  # a board's
-        if first:
-            important = [key for key, _ in keys]
-        elif needed is None:
-            important = [key for key, _ in keys if key != "arrows"]
-        else:
-            names = (*needed, *NEEDED)
-            important = ["arrows", *(key for name in names for key, each in keys if each == name)]
-        keys = self._fitting(keys, [*ESSENTIAL_KEYS, *important])
+        shown = list[tuple[str, str]]()
+        for row in sorted(keys, key=partial(self._rank, is_ordered=bool(first))):
+            if not shown or self._width([*shown, row]) <= self.size.width + 2:  # there is no gap after the last
+                shown.append(row)
+        keys = sorted(shown, key=keys.index)
         if keys != self._shown:
             self._shown = keys
             pieces = (piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}  "))
             self.update(Content.assemble(*pieces), layout=False)  # always one row
 
-    def _fitting(self, keys: list[tuple[str, str]], important: Sequence[str]) -> list[tuple[str, str]]:
-        """Return the keys for which there is room, in their order; `important` ones get theirs before the others."""
-        shown = list[tuple[str, str]]()
-        for row in sorted(keys, key=lambda row: important.index(row[0]) if row[0] in important else len(important)):
-            if not shown or self._width([*shown, row]) <= self.size.width + 2:  # there is no gap after the last
-                shown.append(row)
-        return sorted(shown, key=keys.index)
+    def _rank(self, row: tuple[str, str], *, is_ordered: bool) -> tuple[int, int]:
+        """Return a number that is smaller for more important keys; if the screen orders them, most are equal."""
+        key, name = row
+        if key in ESSENTIAL_KEYS or is_ordered:
+            return 0, ESSENTIAL_KEYS.index(key) if key in ESSENTIAL_KEYS else len(ESSENTIAL_KEYS)
+        needed: Sequence[str] | None = getattr(self.screen.focused, "NEEDED_KEYS", None)  # a board's
+        if key == "arrows":
+            return (4, 0) if needed is None else (1, 0)
+        names = (*(needed or ()), *NEEDED)
+        return (2, names.index(name)) if name in names else (3, 0)
 
     @staticmethod
     def _width(keys: list[tuple[str, str]]) -> int:
