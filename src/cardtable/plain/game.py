@@ -27,7 +27,7 @@ from cardtable.plain.views.view import PLAY_REST, brief_move_lines, gather_lines
 from cardtable.players.at_table import choose, close_programs, program_notice
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
-from cardtable.table.command_lines import deal_sentence
+from cardtable.table.command_lines import deal_sentence, preset_name
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
@@ -134,7 +134,7 @@ class PlainGame:
 
     def _introduce(self) -> None:
         session = self.session
-        self.say(f"{session.game.title}.")
+        self.say(f"{', '.join(filter(None, (session.game.title, preset_name(session))))}.")
         if self._has_several_players:
             self.say(players_line(session, session.players))
         self.say(*(f"{name}: {label}." for name, label in describe(session.game, session.options, len(session.names))))

@@ -1,4 +1,4 @@
-"""The rest of a game, which plain mode plays and undoes at once, as the screen does."""
+"""The rest of a game, hints and presets, about which plain mode says what the screen says."""
 
 from __future__ import annotations
 
@@ -60,3 +60,8 @@ def test_the_first_hint_says_that_hints_count_as_the_screen_does() -> None:
     output = output_of(new_session(), "hint", "hint", "quit")
     assert output.count(HINTS_COUNT) == 1
     assert output.index(HINTS_COUNT) < output.index("These moves look best")
+
+
+def test_the_introduction_names_the_preset() -> None:
+    assert output_of(new_session(refill_count="all"), "quit").startswith("Exit Stage Right, Challenge.\n")
+    assert output_of(new_session(), "quit").startswith("Exit Stage Right.\n")
