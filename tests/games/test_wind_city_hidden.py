@@ -8,7 +8,7 @@ from random import Random
 from cardtable.engine.chance import Key
 from cardtable.engine.game import reveals, seen_by
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.model import Chose, Done, Drew, Renew
+from cardtable.engine.games.wind_city.model import Chose, Declined, Done, Drew, Renew
 from tests.games.wind_city_positions import LATE, of_type, play_plan, play_typed, space, start_state, state
 
 
@@ -74,7 +74,7 @@ def test_wc_16_actions_that_reveal_something() -> None:
     assert not reveals(GAME, position, choice, GAME.apply(position, choice).events)
     position = play_typed(position, "1", "offer")[0]
     result = Done()
-    assert GAME.preview(GAME.view(position, 1), result) == ()
+    assert GAME.preview(GAME.view(position, 1), result) == (Declined(1, has_some=False),)
     assert reveals(GAME, position, result, GAME.apply(position, result).events), "the plan is shown"
 
 

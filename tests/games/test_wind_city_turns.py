@@ -51,7 +51,7 @@ def test_wc_4_the_steps_of_a_turn() -> None:
     after, events = play_typed(position, "1 3 4", "renew A11", "offer", "insure B10", "done", "insure C10")
     kinds = [type(event).__name__ for event in events]
     assert kinds == [
-        "Chose", "Insured", "Offered", "Insured", "Insured", "Showed", "Moved", "Moved", "Moved", "Earned",
+        "Chose", "Insured", "Offered", "Insured", "Declined", "Insured", "Showed", "Moved", "Moved", "Moved", "Earned",
         "Paid", "Drew",
     ]  # fmt: skip
     assert (after.phase, after.turn, after.active, after.discards) == ("plan", 1, 1, (2,))

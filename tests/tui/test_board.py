@@ -503,18 +503,20 @@ def test_each_action_shows_its_effect() -> None:
             lines = [line[56:] for line in shown(board).splitlines()[3 : 3 + len(each.actions)]]
             for listed, line in zip(each.actions, lines, strict=True):
                 assert line[2:].startswith(listed.label)
-                assert line.endswith(effect(session, listed.action))
+                assert line.removeprefix(f"{line[:2]}{listed.label}").strip() == effect(session, listed.action)
 
 
 def effect(session: Session, action: Any) -> str:
-    """Return how many cards go right and left, as in the list of actions."""
+    """Return how many more cards go right than left, which is the same for all refills, or that a play is illegal."""
     if action not in session.look(session.turn).legal:
-        return " -"
+        return "not now"
+    if isinstance(action, Refill):
+        return ""
     shifted = next(event for event in GAME.apply(session._state, action).events if isinstance(event, Shifted))
     right = sum(move.target.zone == "won" or move.target.column > move.source.column for move in shifted.moves)
     right -= sum(move.target.zone == "lost" and move.target.column > move.source.column for move in shifted.moves)
     left = len(shifted.moves) - right
-    return f" {right - left:+d}"
+    return f"{right - left:+d}"
 
 
 # Mouse

@@ -52,3 +52,15 @@ def test_the_cursor_goes_to_the_chosen_hint(phase: str) -> None:
         assert session.actions[played] == choice.action, "Enter plays the hint"
 
     run(play, session)
+
+
+@pytest.mark.usefixtures("some_hints")
+def test_only_the_first_hint_of_a_game_says_that_hints_count_as_help() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for is_first in (True, False):
+            await press(pilot, "h")
+            assert isinstance(pilot.app.screen, HintDialog)
+            assert ("Hints count as help in the result." in screen_text(pilot)) == is_first
+            await press(pilot, "escape")
+
+    run(play, sit_till("plan", 2))

@@ -68,7 +68,7 @@ def test_the_log_opens_at_its_end_and_leads_to_the_chosen_moment() -> None:
         assert isinstance(pilot.app.screen, TableScreen)
         assert len(pilot.app.screen.session.actions) == len(MOVES), "the game itself hasn't changed"
 
-    run(play, sit(moves=MOVES), size=(90, 14))
+    run(play, sit(moves=MOVES), size=(110, 14))
 
 
 def test_the_moment_in_the_log_shows_only_what_this_player_may_see() -> None:

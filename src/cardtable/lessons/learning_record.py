@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
-from cardtable.lessons.library import lessons_of
+from cardtable.engine.games import SHIPPED
+from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.lessons.progress import LessonProgress
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
@@ -104,6 +105,14 @@ class LearningRecord:
         statuses = [learned.get(entry.name, LessonStatus()) for entry in lessons_of(game_id)]
         begun = (at for at, status in enumerate(statuses) if status.is_begun and not status.is_done)
         return next(begun, next((at for at, status in enumerate(statuses) if not status.is_done), 0))
+
+    def suggestion(self) -> LessonEntry | None:
+        """Return the next lesson of the first game that the learner has begun to learn but not finished, if any."""
+        for game_id in SHIPPED:
+            done, total = self.count(game_id)
+            if done < total and self.lessons(game_id):
+                return lessons_of(game_id)[self.next_lesson(game_id)]
+        return None
 
     # Tests
 

@@ -130,13 +130,14 @@ def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     from cardtable.players.at_table import default_simulations
     from cardtable.players.hints import hints
+    from cardtable.table.result_words import hint_note
 
     if not seen.legal:
         raise ValueError("You can only have a hint on your turn.")
     found = hints(seen, plain.session.thinking_key(), default_simulations(seen.game))
     if len(seen.legal) > 1:
         plain.session.note_hint()
-        plain.say("These moves look best, the best one first:")
+        plain.say(f"{hint_note(plain.session)} These moves look best, the best one first:".strip())
     plain.hinted = tuple(hint.action for hint in found) if is_numbered(seen) else ()
     for number, hint in enumerate(found, 1):
         at = f"{number} " if plain.hinted else ""

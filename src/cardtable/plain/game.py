@@ -23,11 +23,11 @@ from cardtable.plain.hearing import Hearing
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
-from cardtable.plain.views.view import brief_move_lines, gather_lines, move_lines
+from cardtable.plain.views.view import PLAY_REST, brief_move_lines, gather_lines, move_lines, rest_offer
 from cardtable.players.at_table import choose, close_programs, program_notice
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
-from cardtable.table.command_lines import deal_sentence
+from cardtable.table.command_lines import deal_sentence, preset_name
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
@@ -35,7 +35,6 @@ from cardtable.table.session import Session
 from cardtable.table.unasked import unasked_action
 
 TO_HEAR_MOVES = "Type moves to hear what you can play."
-SETTLED = "Nothing can change any more. Press Enter to play the rest."
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
@@ -135,7 +134,7 @@ class PlainGame:
 
     def _introduce(self) -> None:
         session = self.session
-        self.say(f"{session.game.title}.")
+        self.say(f"{', '.join(filter(None, (session.game.title, preset_name(session))))}.")
         if self._has_several_players:
             self.say(players_line(session, session.players))
         self.say(*(f"{name}: {label}." for name, label in describe(session.game, session.options, len(session.names))))
@@ -317,7 +316,8 @@ class PlainGame:
             raise ValueError("You can't play now; type help to list the commands.")
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
-        if not text and self.view.is_settled(seen):
+        asks_for_rest = text.lower() == PLAY_REST or (not text and self.view.is_settled(seen))
+        if asks_for_rest and rest_offer(seen, self.view):
             played = len(self.session.actions)
             play_rest(self.session)
             self.after_action(seat, self.session.events_since(seat, played))
@@ -376,11 +376,10 @@ class PlainGame:
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
         """Read out the legal actions, briefly without their effects, and remember what the viewer has now heard."""
         self.hinted = ()
-        if self.view.is_settled(seen):
-            self.say(SETTLED)
-        else:
+        if not self.view.is_settled(seen):
             moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)
             self.say(*filter(None, [self.view.question(seen)]), *moves)
+        self.say(*filter(None, [rest_offer(seen, self.view)]))
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
             self._hand_news.note(seen, self.view.hand(seen))

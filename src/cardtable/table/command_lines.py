@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import asdict
 
 from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import PROGRAM, ProgramAtSeat, levels_of, names_for, players_text
@@ -42,11 +43,29 @@ def deal_sentence(deal: object, begins: str = "Deal ") -> str:
     return f"{begins}{deal}." if deal else FROM_A_POSITION
 
 
+def preset_name(session: Session) -> str:
+    """Return the name of the preset that the rules of this game follow, or an empty string for the usual rules.
+
+    Options that the preset doesn't set, such as the number of cards, make no difference.
+    """
+    game, seats = session.game, len(session.names)
+    usual, *others = (asdict(game.resolve_defaults(preset.options, seats)) for preset in game.presets)
+    played = asdict(session.options)
+    for preset, options in zip(game.presets[1:], others, strict=True):
+        if all(played[name] == value for name, value in options.items() if value != usual[name]):
+            return preset.name
+    return ""
+
+
 def deal_caption(session: Session, may_show_code: bool) -> str:
-    """Return the text beside a board's title: the deal code if players may know it, or `from a position`."""
-    if session.code is None:
-        return FROM_A_POSITION.lower().rstrip(".")
-    return f"deal {session.code}" if may_show_code else ""
+    """Return the text beside a board's title: any preset, and the deal code if players may know it.
+
+    Two spaces separate them. A game from a position says so instead of the code.
+    """
+    code = f"deal {session.code}" if may_show_code else ""
+    return "  ".join(
+        filter(None, (preset_name(session), code if session.code else FROM_A_POSITION.lower().rstrip(".")))
+    )
 
 
 def command_to_deal(session: Session) -> str:

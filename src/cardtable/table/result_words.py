@@ -17,6 +17,11 @@ from cardtable.table.statistics_words import computers_text
 COUNTED_WITH_HELP = "In the statistics: 'with hints or undos'."
 
 
+def hint_note(session: Session) -> str:
+    """Return what players should know about hints when they get the first one of a game, or an empty string."""
+    return "Hints count as help in the result." if session.hinted == 1 else ""
+
+
 def result_sentences(session: Session, entries: Sequence[GameEntry], number: int | None) -> list[str]:
     """Return how the game ended, each player's part, and earlier results, the most important first.
 

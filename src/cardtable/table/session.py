@@ -49,10 +49,9 @@ class Journal(Protocol):
 class Session:
     """The history of a game, which grows with each action and shrinks with each undo.
 
-    One player may have several seats; `persons` holds the player in each seat.  With several players, a player can undo
-    their own actions as long as these revealed no hidden card and no other player has seen the table since then
-    (`mark_seen`); as long as nobody has hidden cards, seeing the table doesn't matter.  A player who has all the seats
-    can undo everything.
+    One player may have several seats; `persons` holds the player in each seat. With several players, you can undo your
+    own actions as long as these revealed no hidden card and no other player has seen the table since (`mark_seen`);
+    while nobody has hidden cards, seeing the table doesn't matter. A player with all the seats can undo everything.
     """
 
     def __init__(
@@ -90,6 +89,8 @@ class Session:
         self.journal: Journal | None = None
         self._history: list[_HistoryEntry] = []
         self._undone_actions: list[Any] = []
+        self.rest_start: int | None = None
+        """The number of actions before the rest of the game, if that was played at once."""
         self._seen_at = 0
         """The number of actions when the table was last shown to another player."""
         self._last_to_see = self._player(self.turn)
@@ -174,6 +175,7 @@ class Session:
             self.journal.before_action(self, action, step.state)
         self._history.append(_HistoryEntry(before, action, step))
         self._undone_actions.clear()
+        self.rest_start = None
         return self._seen_events(len(self._history), seat)
 
     def mark_seen(self) -> None:
@@ -232,12 +234,13 @@ class Session:
     def undo(self, decisions: int = 1) -> None:
         """Undo a person's last action and all later ones; raise ValueError with the reason if that isn't possible.
 
-        If the player made several `decisions` at once, undo as many of them as possible, which counts as one undo.
+        Several `decisions` made at once, or the rest of the game, are undone as far as possible and count as one undo.
         """
         if reason := self.why_no_undo():
             raise ValueError(reason)
         undone = self.undone + (not self._is_slip())
-        while decisions and not self.why_no_undo():
+        first = len(self._history) if self.rest_start is None else self.rest_start
+        while (decisions > 0 or len(self._history) > first) and not self.why_no_undo():
             remaining = self.last_decision()
             while len(self._history) != remaining:
                 if self.journal is not None:
@@ -269,19 +272,19 @@ class Session:
         return reveals(self.game, entry.before, entry.action, entry.step.events)
 
     def redo(self) -> tuple[Event, ...]:
-        """Redo the last undone action, and what computer players answered; return the events as its seat sees them.
+        """Redo the last undone action, or the rest of the game, and what computer players answered.
 
-        Raise ValueError with the reason if that isn't possible.
+        Return the events as its seat sees them; raise ValueError with the reason if that isn't possible.
         """
         if reason := self.why_no_redo():
             raise ValueError(reason)
-        story, seat, is_first = tuple[Event, ...](), self.turn, True
-        while self._undone_actions and (is_first or self.computer is not None):
-            remaining, is_first = self._undone_actions[:-1], False
+        played, seat, rest = len(self._history), self.turn, self.rest_start
+        while self._undone_actions and (played in (len(self._history), rest) or self.computer is not None):
+            remaining = self._undone_actions[:-1]
             self.act(self._undone_actions[-1])
-            story += self._seen_events(len(self._history), seat)
             self._undone_actions = remaining
-        return story
+        self.rest_start = rest
+        return self.events_since(seat, played)
 
     def replay(self, actions: Iterable[Any]) -> None:
         """Play these actions from here; raise IllegalAction at the first one that isn't legal."""
@@ -373,7 +376,8 @@ class Session:
     def events_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:
         """Return the events of the set-up (0) or of action number `at`, as `viewer` saw them."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
-        return self._events(at) if all_open else self._seen_events(at, viewer)
+        step = self._history[at - 1].step if at else self._start
+        return step.events if all_open else self._seen_events(at, viewer)
 
     def events_since(self, viewer: Seat | None, played: int) -> tuple[Event, ...]:
         """Return the events of all actions after the first `played`, as the viewer saw them."""
@@ -385,9 +389,6 @@ class Session:
 
     def _state_after(self, at: int) -> Any:
         return self._history[at - 1].step.state if at else self._start.state
-
-    def _events(self, at: int) -> tuple[Event, ...]:
-        return self._history[at - 1].step.events if at else self._start.events
 
     def _seen_events(self, at: int, viewer: Seat | None) -> tuple[Event, ...]:
         """Return the events of the set-up (0) or of action number `at`, as the viewer saw them, and cache them."""

@@ -40,7 +40,7 @@ class BoardWidget(BoardCursor, can_focus=True):
     HAS_LARGER_LAYOUT: ClassVar[bool] = False  # with larger cards, from 120 columns and 30 rows on
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
     mark: str = ""  # the first word of the status line, such as `What if:`
-    KEEPS_ARROWS: ClassVar[bool] = False  # on a key bar without room for all keys
+    NEEDED_KEYS: ClassVar[tuple[str, ...]] = ()  # descriptions of keys that a key bar shows even if it has little room
     UNASKED: ClassVar[tuple[type, ...]] = ()  # kinds of action that a table plays unasked if nothing else is legal
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
@@ -220,9 +220,9 @@ class BoardWidget(BoardCursor, can_focus=True):
     # Choosing
 
     def effect_label(self, listed: ListedAction) -> str:
-        """Return the effect to show beside an action in a list, or a dash if the action is illegal."""
+        """Return the effect to show beside an action in a list, or that the action is illegal now."""
         if self.seen is None or not self.is_allowed(listed):
-            return "-"
+            return "not now"
         return self.effect(self.seen, listed.action) if self.shows_effects else ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from datetime import datetime
 
+    from cardtable.lessons.library import LessonEntry
     from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.replay import Replay
@@ -87,13 +88,14 @@ class SavedGamesScreens:
         from cardtable.store.listing import GameList, list_games
         from cardtable.table.storage_words import explain
 
-        listing, fault, newcomer, known = GameList(), "", False, frozenset[str]()
+        listing, fault, newcomer, known, lesson = GameList(), "", False, frozenset[str](), None
         try:
             self.lazy_archive.refresh()
             listing = list_games(self.lazy_archive.archive)
             lessons = self.lazy_archive.archive.all_progress("lesson ")
             newcomer = not listing.damaged and is_newcomer(listing.entries, lessons.values())
             known = known_games(listing.entries, lessons)
+            lesson = self._next_lesson() if lessons else None
         except StorageError as error:
             fault = explain(error)
         if fault != self._last_fault:
@@ -102,9 +104,14 @@ class SavedGamesScreens:
         self._show_notices()
         in_progress = [entry for entry in listing.entries if entry.outcome is None]
         left = self._left(in_progress)
-        lobby.list_games(in_progress, listing.damaged, is_newcomer=newcomer, known=known, left=left)
+        lobby.list_games(in_progress, listing.damaged, is_newcomer=newcomer, known=known, left=left, lesson=lesson)
         if listing.entries:
             lobby.call_after_refresh(self._show_figures, lobby, listing.entries)
+
+    def _next_lesson(self) -> LessonEntry | None:
+        from cardtable.lessons.learning_record import LearningRecord
+
+        return LearningRecord(lambda: self.lazy_archive.archive).suggestion()
 
     @property
     def _may_have_games(self) -> bool:

@@ -20,8 +20,8 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
-from cardtable.engine.games.exit_stage_right.rules import is_settled
-from cardtable.engine.games.exit_stage_right.words import count_shift
+from cardtable.engine.games.exit_stage_right.rules import is_settled, wins_without_refill
+from cardtable.engine.games.exit_stage_right.words import count_shift, explain_play_out
 from cardtable.engine.phrases import address, join_words, plural
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
 from cardtable.table.seen import Seen
@@ -123,6 +123,10 @@ def _is_settled(seen: Seen) -> bool:
     return is_settled(seen.state)
 
 
+def _about_rest(seen: Seen) -> str:
+    return explain_play_out(seen.state) if wins_without_refill(seen.state) else ""
+
+
 # Moves
 
 
@@ -180,6 +184,7 @@ VIEW = View(
     score=_score,
     news=_news,
     is_settled=_is_settled,
+    about_rest=_about_rest,
     list_moves=_list_moves,
     gathered="(?:Top|Middle|Bottom) row",
     label=_label,

@@ -13,6 +13,8 @@ from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 
+PLAY_REST = "rest"
+"""What players type to let the rest of the game be played."""
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
 MOST_NAMED = 12
@@ -79,6 +81,8 @@ class View:
     """Says what the player must choose now, or returns an empty string if that is always the same."""
     is_settled: Callable[[Seen], bool] = _no
     """Returns whether no move can change the result any more, so that Enter plays the rest of the game."""
+    about_rest: Callable[[Seen], str] = _no_words
+    """Says what happens if the player lets the rest of the game be played, or returns "" if that isn't offered."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
     gathered: str = ""
@@ -109,6 +113,14 @@ class View:
             return self.foretell(seen, action)
         effect = self.effect(seen, action)
         return (f"Effect: {effect}.",) if effect else ()
+
+
+def rest_offer(seen: Seen, view: View) -> str:
+    """Return how to play the rest of the game at once, or an empty string if that isn't offered."""
+    if view.is_settled(seen):
+        return "Nothing can change any more. Press Enter to play the rest."
+    about = view.about_rest(seen)
+    return f"To play the rest at once, type {PLAY_REST}. {about}" if about else ""
 
 
 def move_lines(seen: Seen, view: View) -> tuple[str, ...]:

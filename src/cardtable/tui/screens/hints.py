@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 NO_HINTS = "No hint could be found in time."
 WIDE = 60
 """The width in columns from which the list has room for what each action is expected to bring."""
-COUNTED = "(Hints count as help in the result.)"
-"""A note with the first hints of a game."""
 LOOKING = "Looking for hints..."
 
 

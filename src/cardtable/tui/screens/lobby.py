@@ -12,20 +12,19 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from cardtable.engine.cards import Complete
-from cardtable.engine.games.info import GameInfo
-from cardtable.engine.phrases import format_range, plural
+from cardtable.engine.games.info import INFO, GameInfo
+from cardtable.engine.phrases import capitalized, format_range, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.canvas import Canvas, cut, wrap
-from cardtable.tui.cards import draw_face
+from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet, Size
-from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.masthead import QUESTION, Masthead
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
+    from cardtable.lessons.library import LessonEntry
     from cardtable.store.listing import DamagedGame
     from cardtable.store.rows import GameEntry
 
@@ -37,10 +36,7 @@ DAMAGED = "damaged"
 LONGEST_FAULT = 300
 ABOUT_ROWS = 2
 """The rows for the text about the item under the cursor."""
-QUESTION = "What would you like to play?"
 ALL_SEATS = {2: "both", 3: "all three", 4: "all four"}
-MASTHEAD_WIDTH = 60
-"""The width in columns from which there is room for the cards beside the title."""
 ROWS_AROUND = 5
 """The rows that the lobby needs besides the cards and the menu."""
 ROOMY_WIDTH = 116
@@ -86,31 +82,6 @@ class LobbyFigures(NamedTuple):
     """The label of the daily deal."""
     scores: Mapping[int, str] = MappingProxyType({})
     """The score so far in each game in progress, by the game's number."""
-
-
-class Masthead(Drawing):
-    """Cards, the title and a greeting."""
-
-    CARDS = tuple(map(Complete.parse, ("FRT", "PGC", "HBS", "FGS", "HRC")))
-
-    def __init__(self, signs: CardSet) -> None:
-        super().__init__()
-        self.signs = signs
-        self.greeting = QUESTION
-        self.size_of_cards = Size.LARGE
-
-    def drawn(self, width: int, height: int) -> Canvas:
-        canvas, x, size = Canvas(width, height), 0, self.size_of_cards
-        if width >= MASTHEAD_WIDTH:
-            for card in self.CARDS[: 5 if size is Size.HUGE else 3]:
-                draw_face(canvas, (x, 0), card, size, self.signs)
-                x += size.width + 1
-            x += 2
-        y = (size.height - 4 + 1) // 2
-        canvas.put(x, y, "C A R D T A B L E", "strong")
-        canvas.put(x, y + 1, f"{len(GAMES)} games, one deck", "dim")
-        canvas.put(x, y + 3, cut(self.greeting, width - x), "gold")
-        return canvas
 
 
 class Lobby(AppScreen[None]):
@@ -174,6 +145,7 @@ class Lobby(AppScreen[None]):
         self._known = frozenset[str]()
         """The ids of the games that aren't new to the player."""
         self._figures = LobbyFigures()
+        self._lesson: LessonEntry | None = None
         self._has_listed = self._is_newcomer = self._is_roomy = False
         self._left: int | None = None
         """The number of the game whose table has just been closed."""
@@ -229,11 +201,14 @@ class Lobby(AppScreen[None]):
         is_newcomer: bool = False,
         known: frozenset[str] = frozenset(),
         left: GameEntry | None = None,
+        lesson: LessonEntry | None = None,
     ) -> None:
         """List these games, which are sorted from latest to oldest, and welcome a newcomer; `known` games aren't new.
 
         The first time, put the cursor on the latest game; after leaving a table, on the game that was `left`.
+        `lesson` is the next one for a player who has begun to learn a game.
         """
+        self._lesson = lesson
         self._in_progress, self._damaged, self._is_newcomer, self._known = in_progress, damaged, is_newcomer, known
         self._left = left.id if left is not None else None
         menu, items = self.query_one(Menu), self._items()
@@ -266,6 +241,9 @@ class Lobby(AppScreen[None]):
 
     def _items(self) -> list[Item]:
         rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in ROOMS]
+        if self._lesson is not None and not self._is_newcomer:
+            about = f"Next is {_lesson_in_words(self._lesson)}"
+            rooms = [room._replace(about=about) if room.id == "learn" else room for room in rooms]
         games = [self._new_game(game) for game in GAMES.infos()]
         if self._is_roomy:
             rooms = [_described(room) for room in rooms]
@@ -282,9 +260,20 @@ class Lobby(AppScreen[None]):
         """Return the items for a newcomer, on one line if there is a game to continue."""
         if not self._is_newcomer:
             return []
+        items = [item if item.id != "lesson" else self._lesson_item(item) for item in WELCOME]
         if self._in_progress:
-            return [item._replace(is_inline=bool(item.id)) for item in WELCOME]
-        return [_described(item) for item in WELCOME] if self._is_roomy else list(WELCOME)
+            return [item._replace(is_inline=bool(item.id)) for item in items]
+        return [_described(item) for item in items] if self._is_roomy else items
+
+    def _lesson_item(self, first: Item) -> Item:
+        """Return the item of the next lesson by name or, for a player who hasn't begun to learn, of the first one."""
+        lesson = self._lesson
+        if lesson is None:
+            return first
+        if self._is_roomy:  # a long name would take the room of the descriptions
+            return first._replace(label="Your next lesson", about=capitalized(_lesson_in_words(lesson)))
+        about = f"{INFO[lesson.game_id].title}. {lesson.about}"
+        return first._replace(label=f"Lesson {int(lesson.number)}: {lesson.title}", about=about)
 
     def _games_to_continue(self) -> list[Item]:
         if not self._in_progress and not self._damaged:
@@ -332,7 +321,7 @@ class Lobby(AppScreen[None]):
         elif event.id == "learn":
             self.action_learn()
         elif event.id == "lesson":
-            self.run_app_action(f"next_lesson({next(iter(GAMES))!r})")
+            self.run_app_action(f"next_lesson({self._kind!r})")
         else:
             self.run_app_action("games" if event.id == DAMAGED else event.id)
 
@@ -365,7 +354,12 @@ class Lobby(AppScreen[None]):
         item = menus.first().item if menus else None
         kinds = {f"{IN_PROGRESS}{entry.id}": entry.kind for entry in self._in_progress}
         kinds |= dict.fromkeys((each.id for each in WELCOME if each.id), next(iter(GAMES)))
+        kinds |= {"lesson": self._lesson.game_id} if self._lesson is not None else {}
         return kinds.get(item.id, item.id) if item is not None else ""
+
+
+def _lesson_in_words(lesson: LessonEntry) -> str:
+    return f"lesson {int(lesson.number)} of {INFO[lesson.game_id].title}: {lesson.title}."
 
 
 def _described(item: Item) -> Item:

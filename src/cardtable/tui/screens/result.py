@@ -62,8 +62,9 @@ def result_dialog(
     if share:
         more[:0] = [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
     reason = why_no_review(session)
+    # The first item is harmless: many players press Enter once more than the end of the game needs.
     items = (
-        Item("look", "Table", key="t", is_inline=True),  # first, so that holding Enter starts nothing
+        Item("look", "Table", key="t", is_inline=True),
         Item("new", "New deal", key="n", is_inline=True),
         Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),

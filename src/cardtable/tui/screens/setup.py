@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -95,12 +96,18 @@ class SetUpScreen(AppScreen[None]):
         self._deal = last.deal
 
     def compose(self) -> ComposeResult:
-        yield Static(f"{self.game.title}: set up", id="heading", markup=False)
-        yield Form()
+        yield Static(id="heading", markup=False)
+        yield (form := Form())
+        form.explains_rows = True
         yield KeyBar()
 
     def on_mount(self) -> None:
         self._show()
+
+    def on_resize(self) -> None:
+        title, summary = f"{self.game.title}: set up", self.game.summary
+        has_room = cell_len(f"{title}  {summary}") <= self.size.width
+        self.query_one("#heading", Static).update(f"{title}  {summary}" if has_room else title)
 
     @property
     def _seats(self) -> int:

@@ -15,6 +15,7 @@ from cardtable.engine.game import IllegalAction, Seat
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.rest import play_rest
+from cardtable.table.result_words import hint_note
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.unasked import act_with_unasked, unasked_action
@@ -25,7 +26,7 @@ from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.hints import COUNTED, LOOKING, NO_HINTS, show_hints
+from cardtable.tui.screens.hints import LOOKING, NO_HINTS, show_hints
 from cardtable.tui.screens.shared_keyboard import SharedKeyboard
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
@@ -258,7 +259,7 @@ class TableScreen(ConsultingScreen):
             self.report_takeover()
         else:
             self.report_saving()
-            show_hints(self.app, self.board, hints, COUNTED if counts and self.session.hinted == 1 else "")
+            show_hints(self.app, self.board, hints, hint_note(self.session) if counts else "")
 
     def action_go_on(self) -> None:
         self.company.go_on()
@@ -314,15 +315,13 @@ class TableScreen(ConsultingScreen):
         try:
             last = self.session.last_decision() or 0
             pair = self.session.actions[max(0, last - 1) : last + 1]
-            count = 2 if self._is_one_choice(pair, last - 1) else 1
-            undone = pair[-count]
-            self.session.undo(count)
+            self.session.undo(2 if self._is_one_choice(pair, last - 1) else 1)
         except TakenOver:
             self.report_takeover()
             return
         self._has_shown_result = False
         show(notice := f"Move undone. Press {self.key_for('redo')} to redo it.")
-        self.board.reopen(undone, notice)
+        self.board.reopen(self.session.redoable_actions[0], notice)
         self.report_saving()
 
     def action_redo(self) -> None:

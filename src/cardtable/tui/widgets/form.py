@@ -19,6 +19,10 @@ FORM_KEYS = (("up, down", "go to another line"), ("left, right", "change the ans
 VALUE_COLUMN = 18
 NARROW = 60
 """The width in columns below which the help takes a third line."""
+ROOMY_WIDTH = 100
+"""The width in columns from which there is room for the help of every row beside it."""
+HELP_COLUMN = 58
+"""The column where the help starts if it is beside the rows."""
 
 
 @dataclass
@@ -102,6 +106,8 @@ class Form(Drawing, can_focus=True):
         self.at = 0
         self.fault = ""
         """An error shown below the rows in place of the help for the current row."""
+        self.explains_rows = False
+        """Whether every row has its help beside it if there is room, instead of only the current row below them all."""
 
     @property
     def row(self) -> Row:
@@ -130,21 +136,26 @@ class Form(Drawing, can_focus=True):
         canvas = Canvas(width, height)
         help_rows = 2 if width >= NARROW else 3
         room = height - help_rows - 1
-        first = max(0, self.at - room + 1)
-        for at, row in enumerate(self.rows[first : first + room], first):
-            self._draw_row(canvas, at - first, at, row)
-        for line, text in enumerate(wrap(self.fault or self._help(width), width, help_rows)):
-            canvas.put(0, height - help_rows + line, text, "strong" if self.fault else "dim")
+        if pitch := self._roomy_pitch(width, room):
+            for at, row in enumerate(self.rows):
+                self._draw_row(canvas, pitch * at, at, row, HELP_COLUMN - 1)
+                about = wrap(_help(row, HELP_COLUMN - 1), width - HELP_COLUMN, pitch)
+                canvas.block(HELP_COLUMN, pitch * at, about, PLAIN if at == self.at else "dim")
+        else:
+            first = max(0, self.at - room + 1)
+            for at, row in enumerate(self.rows[first : first + room], first):
+                self._draw_row(canvas, at - first, at, row, width)
+        text = self.fault or ("" if pitch or not self.rows else _help(self.row, width))
+        canvas.block(0, height - help_rows, wrap(text, width, help_rows), "strong" if self.fault else "dim")
         return canvas
 
-    def _help(self, width: int) -> str:
-        """Return the help for the current row, with the answer in full if the row cuts it off."""
-        if not self.rows:
-            return ""
-        is_cut = cell_len(self.row.shown) > width - VALUE_COLUMN - 4
-        return f"{self.row.shown}: {self.row.about}" if is_cut else self.row.about
+    def _roomy_pitch(self, width: int, height: int) -> int:
+        """Return the distance between two rows if each has its help beside it, or 0 if there is no room for that."""
+        if not self.explains_rows or width < ROOMY_WIDTH:
+            return 0
+        return next((pitch for pitch in (3, 2) if pitch * len(self.rows) <= height), 0)
 
-    def _draw_row(self, canvas: Canvas, y: int, at: int, row: Row) -> None:
+    def _draw_row(self, canvas: Canvas, y: int, at: int, row: Row, width: int) -> None:
         here = at == self.at
         mark = ">" if here else " "
         if not row.choices and row.text is None:
@@ -152,7 +163,7 @@ class Form(Drawing, can_focus=True):
             canvas.add_target(Box(0, y, canvas.width, 1), (at, 0))
             return
         canvas.put(0, y, cut(f"{mark} {row.label}", VALUE_COLUMN), "strong" if here else PLAIN)
-        value = cut(row.shown, canvas.width - VALUE_COLUMN - 4)
+        value = cut(row.shown, width - VALUE_COLUMN - 4)
         turns = row.can_turn
         shown = f"< {value} >" if turns else f"  {value}"
         canvas.put(VALUE_COLUMN, y, shown, "cursor" if here else "dim" if row.shown == row.empty else PLAIN)
@@ -217,6 +228,12 @@ class Form(Drawing, can_focus=True):
                 self.action_enter()
             self.redraw()
             self.post_message(self.Moved())
+
+
+def _help(row: Row, width: int) -> str:
+    """Return the help for a row of this width, with the answer in full if the row cuts it off."""
+    is_cut = cell_len(row.shown) > width - VALUE_COLUMN - 4
+    return f"{row.shown}: {row.about}" if is_cut else row.about
 
 
 def choice_row(name: str, label: str, about: str, choices: Sequence[tuple[Any, str]], value: Any) -> Row:

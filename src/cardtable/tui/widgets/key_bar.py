@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
+from functools import partial
 from typing import Any
 
 from rich.cells import cell_len
@@ -15,13 +16,12 @@ from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.textual_private import forget_closed_widgets
 
 ESSENTIAL_KEYS = ("?", "enter", "q")
-"""Keys that the bar drops last if not all keys fit.
+"""The keys that the bar shows before all others if there isn't room for everything, from most to least important.
 
-At a table, it drops the arrows first, because everybody tries them anyway, unless the board keeps them until last and
-the bar is wide enough for that.
+On a board, the arrows come next, as beginners don't know that they choose cards; in a list, they come last.
 """
-FIRST_TO_GO = ("Piles",)
-"""The keys that the bar drops before the others."""
+NEEDED = ("Hint", "Undo", "Rules")
+"""What beginners at a table need most, after the arrows and the keys that the board needs."""
 
 KEY_STYLE = "bold $ink-key"
 
@@ -53,20 +53,26 @@ class KeyBar(Static, can_focus=False):
         first = screen.FIRST_KEYS if isinstance(screen, AppScreen) else ()
         if first:
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
-        at_least = [row for row in keys if row[0] in (*ESSENTIAL_KEYS, "arrows")]
-        keeps_arrows = getattr(screen.focused, "KEEPS_ARROWS", False)  # a board's; the lobby doesn't import boards
-        keeps_arrows = keeps_arrows and self._width(at_least) <= self.size.width + 2
-        while len(keys) > 1 and self._width(keys) > self.size.width + 2 > 2:
-            obvious = [row for row in keys if row[0] == "arrows" and not first]
-            spare = [row for row in keys if row[0] not in ESSENTIAL_KEYS and row not in obvious]
-            for kept in () if first else ("Rules", "Hint"):  # a beginner needs them most
-                spare = [row for row in spare if row[1] != kept] or spare
-            spare.sort(key=lambda row: row[1] in FIRST_TO_GO)
-            keys.remove((((spare or obvious) if keeps_arrows else (obvious or spare)) or keys)[-1])
+        shown = list[tuple[str, str]]()
+        for row in sorted(keys, key=partial(self._rank, is_ordered=bool(first))):
+            if not shown or self._width([*shown, row]) <= self.size.width + 2:  # there is no gap after the last
+                shown.append(row)
+        keys = sorted(shown, key=keys.index)
         if keys != self._shown:
             self._shown = keys
             pieces = (piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}  "))
             self.update(Content.assemble(*pieces), layout=False)  # always one row
+
+    def _rank(self, row: tuple[str, str], *, is_ordered: bool) -> tuple[int, int]:
+        """Return a number that is smaller for more important keys; if the screen orders them, most are equal."""
+        key, name = row
+        if key in ESSENTIAL_KEYS or is_ordered:
+            return 0, ESSENTIAL_KEYS.index(key) if key in ESSENTIAL_KEYS else len(ESSENTIAL_KEYS)
+        needed: Sequence[str] | None = getattr(self.screen.focused, "NEEDED_KEYS", None)  # a board's
+        if key == "arrows":
+            return (4, 0) if needed is None else (1, 0)
+        names = (*(needed or ()), *NEEDED)
+        return (2, names.index(name)) if name in names else (3, 0)
 
     @staticmethod
     def _width(keys: list[tuple[str, str]]) -> int:

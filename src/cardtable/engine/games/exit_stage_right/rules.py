@@ -116,6 +116,12 @@ def is_settled(state: State) -> bool:
     return not state.complete_deck and all(row == EMPTY_ROW for row in state.stage)
 
 
+def wins_without_refill(state: State) -> bool:
+    """Return whether the players are ahead on an empty stage, so that they win if nobody refills it any more."""
+    is_empty = all(row == EMPTY_ROW for row in state.stage)
+    return is_empty and len(state.won) > len(state.lost) and not (must_refill(state) and legal_refills(state))
+
+
 def nameable_rows(stage: Stage) -> tuple[bool, ...]:
     """Return, for each row, whether it has the two Completes that a face-down Single needs (ES-6)."""
     top, middle, bottom = stage

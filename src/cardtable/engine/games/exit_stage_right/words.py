@@ -245,3 +245,9 @@ def _parse_row(word: str) -> int:
     if len(found) != 1:
         raise ValueError(f"The rows are top, middle and bottom, not {quote(word)}.")
     return found[0]
+
+
+def explain_play_out(state: State) -> str:
+    """Return what happens if nobody refills the empty stage any more."""
+    score = f"{len(state.won)} won, {len(state.lost)} lost"
+    return f"Every hand is played out without another refill. Nothing moves, so it stays at {score}."

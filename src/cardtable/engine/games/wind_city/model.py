@@ -223,6 +223,14 @@ class Offered(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Declined(Event):
+    """A player who could have bought insurance, or more of it, didn't."""
+
+    has_some: bool
+    """Whether the player has an insured house."""
+
+
+@dataclass(frozen=True, slots=True)
 class Showed(Event):
     """The card and the chosen actions were shown."""
 

@@ -21,6 +21,7 @@ from cardtable.engine.games.wind_city.model import (
     Built,
     Choose,
     Chose,
+    Declined,
     Done,
     Drew,
     Ended,
@@ -219,6 +220,8 @@ def _decline(state: State, seat: Seat, events: Events) -> State:
     if state.phase == "renew":
         return _ask_offer(lapse(state, events), events)
     if state.phase == "insure":
+        if events is not None:
+            events.append(Declined(seat, any(space in state.insured for space in state.houses[seat])))
         return _ask_buyer(state, seat, events)
     if events is not None:
         events.append(Built(seat, None))

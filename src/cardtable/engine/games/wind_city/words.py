@@ -57,6 +57,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
             line = f"{who}'s insurance ends on {_names(spaces)}."
         case model.Offered(_, is_open):
             line = f"{who} {'offers' if is_open else 'sells no'} insurance."
+        case model.Declined(_, has_some):
+            line = f"{who} buys no {'more ' if has_some else ''}insurance."
         case model.Insured(_, space, cost, seller) if seller is not None:
             line = f"{who} insures {name_of(space)} with {names[seller]} for {cost}."
         case model.Insured(_, space, cost):
@@ -76,10 +78,8 @@ def _describe_result(event: Event, names: Sequence[str]) -> str:
             line = " ".join(sentences_about_move(event, names))
         case model.Earned(_, points, station):
             line = f"{who} gets {points} for {'reaching a weather station' if station else 'a calm turn'}."
-        case model.Built(_, None):
-            line = f"{who} doesn't buy a house."
         case model.Built(_, space):
-            line = f"{who} buys a house on {name_of(space)}."
+            line = f"{who} doesn't buy a house." if space is None else f"{who} buys a house on {name_of(space)}."
         case model.Paid(_, points):
             line = f"{who} pays {points}."
         case model.WentBankrupt(_, owed, had):

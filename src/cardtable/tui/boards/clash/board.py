@@ -63,6 +63,7 @@ class ClashBoard(BoardWidget):
     """The board of Clash as one seat sees it."""
 
     GAME_ID = GAME.id
+    NEEDED_KEYS = ("End turn",)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("e", "end_turn", "End turn")]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; ending the turn comes last"),
@@ -133,9 +134,6 @@ class ClashBoard(BoardWidget):
         if self.groups:
             self.move_cursor(0, self.preferred(0))
 
-    def effect_label(self, listed: ListedAction) -> str:
-        return super().effect_label(listed) if self.is_allowed(listed) else "not now"
-
     @property
     def hand_size(self) -> int:
         return max(0, len(self.groups) - 1)
@@ -205,7 +203,8 @@ class ClashBoard(BoardWidget):
         target = state.options.target
         number = f"Round {state.round}" if target else "Single round"
         if canvas.width >= 60:
-            number = f"Clash  {self.caption}".rstrip() + f"  {number.lower()}"
+            caption = self.caption if target else self.caption.removeprefix(number).lstrip()  # the preset, too
+            number = f"Clash  {caption}".rstrip() + f"  {number.lower()}"
         goal = f"  to {target}" if target else ""
         room = min(20, (canvas.width - len(number) - len(goal) - 12) // 2)
         scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.players, state.scores, strict=True))

@@ -26,16 +26,16 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.rules import is_settled
-from cardtable.engine.games.exit_stage_right.words import GOAL
-from cardtable.engine.phrases import address
+from cardtable.engine.games.exit_stage_right.words import GOAL, explain_play_out
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.exit_stage_right.actions import explain_play_out, hand_and_deck
+from cardtable.tui.boards.exit_stage_right.actions import hand_and_deck
 from cardtable.tui.boards.exit_stage_right.hand import paint_hand
 from cardtable.tui.boards.exit_stage_right.lately import last_step
 from cardtable.tui.boards.exit_stage_right.layout import SIZES_BESIDE_TEXT, Layout, layout_for
 from cardtable.tui.boards.exit_stage_right.panel import paint_panel
+from cardtable.tui.boards.exit_stage_right.title import TITLE_COLUMNS, paint_title
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import PLAY_REST, Group, Target
@@ -43,8 +43,6 @@ from cardtable.tui.panels import paint_current_choice
 from cardtable.tui.screens.reader import Reader
 
 SETTLED = ("Nothing can change any more.", "Enter plays the rest.")
-TITLE_COLUMNS = 60
-"""The columns from which the title bar has room to say whose turn it is."""
 
 
 class RefusedRow(NamedTuple):
@@ -60,10 +58,10 @@ class ExitStageRightBoard(BoardWidget):
     HAS_LARGER_LAYOUT = True
     SIZES_BESIDE_TEXT = SIZES_BESIDE_TEXT
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "face_down", "Down"),
-        Binding("f", "refuse_face_down", "Say why you can't play face down", show=False),
         Binding("c", "refill", "Refill"),
         Binding("c", "refuse_refill", "Say why you can't refill", show=False),
+        Binding("f", "face_down", "Down"),
+        Binding("f", "refuse_face_down", "Say why you can't play face down", show=False),
         Binding("p", "piles", "Piles"),
     ]
     SIGNS = ("+1, -2", ">4, <2, >, <")
@@ -102,7 +100,12 @@ class ExitStageRightBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        """Return how many cards would go right and left, and the difference: `2 right 1 left +1`, or `+1`."""
+        """Return how many cards would go right and left, and the difference: `2 right 1 left +1`, or `+1`.
+
+        All refills move the same cards, so a number beside each of them would tell nothing.
+        """
+        if isinstance(action, Refill):
+            return ""
         shifted = self._shift_after(seen, action)
         if self.uses_words:
             return f"{shifted.right} right {shifted.left} left {shifted.net:+d}"
@@ -237,7 +240,7 @@ class ExitStageRightBoard(BoardWidget):
         state: State = seen.state
         shows = self.is_legal and self.shows_effects and not frame and not self.offers_rest
         preview = self._previewed_moves(seen) if shows else []
-        self._paint_title(canvas, seen)
+        paint_title(canvas, seen, self.caption)
         self._paint_columns(canvas, layout, state)
         self._paint_stage(canvas, layout, Frame(state.stage, ()) if frame is None else frame, preview)
         if self.offers_rest and frame is None:
@@ -259,30 +262,6 @@ class ExitStageRightBoard(BoardWidget):
     def _previewed_moves(self, seen: Seen) -> list[Move]:
         assert self.choice is not None, "only a choice has a preview"
         return list(self._shift_after(seen, self.choice.action).moves)
-
-    def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
-        state: State = seen.state
-        is_narrow = canvas.width < TITLE_COLUMNS
-        counts = (
-            ("draw_deck", f"{'draw' if is_narrow else 'draw deck'} {len(state.draw_deck)}"),
-            ("complete_deck", f"Completes {len(state.complete_deck)}"),
-            ("won", f"won {len(state.won)}"),
-            ("lost", f"lost {len(state.lost)}"),
-            ("", f"{len(state.won) - len(state.lost):+d}"),
-        )
-        gap = "  " if cell_len("  ".join(text for _, text in counts)) <= canvas.width else " "
-        right = gap.join(text for _, text in counts)
-        turn = address(f"{seen.player(seen.turn)}'s turn") if len(seen.names) > 1 and seen.turn is not None else ""
-        title = "  ".join(filter(None, ("Exit Stage Right", self.caption, turn))) if canvas.width >= 80 else turn
-        room = canvas.width - len(right) - 2
-        if cell_len(title) > room:  # part of a deal code or a warning would be no use
-            title = "  ".join(filter(None, (self.caption if turn else "Exit Stage Right", turn)))
-        canvas.title_bar("" if is_narrow else cut(title, room), right)
-        x = canvas.width - len(right)
-        for zone, text in counts:
-            if zone:
-                canvas.mark_place(Box(x, 0, len(text), 1), zone)
-            x += len(text) + len(gap)
 
     def _paint_columns(self, canvas: Canvas, layout: Layout, state: State) -> None:
         back = self.signs.back

@@ -49,7 +49,7 @@ class RummyLikeBoard(BoardWidget):
     """The board of Rummy-like as one seat sees it."""
 
     GAME_ID = GAME.id
-    KEEPS_ARROWS = True
+    NEEDED_KEYS = ("Score",)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "score", "Score"),
         Binding("s", "no_score", "Score (not now)", show=False),
@@ -238,7 +238,8 @@ class RummyLikeBoard(BoardWidget):
     def _paint_title(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         state: State = seen.state
         target = state.options.target
-        number = f"Rummy-like  {self.caption}".rstrip() + f"  round {state.round}"
+        caption = self.caption if target else self.caption.removeprefix("Single round").lstrip()  # the goal says it
+        number = f"Rummy-like  {caption}".rstrip() + f"  round {state.round}"
         goal = f"  first to {target}" if target else "  single round"
         if layout.small:  # the scores are beside the players
             canvas.title_bar(number, goal)

@@ -41,7 +41,6 @@ class TradewindsBoard(BoardWidget):
 
     GAME_ID = GAME.id
     HAS_LARGER_LAYOUT = True
-    KEEPS_ARROWS = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "collected(True)", "Collected"),
         Binding("c", "collected(False)", "Hide"),

@@ -47,7 +47,7 @@ class WindCityBoard(BoardWidget):
     """The board of Wind City as one seat sees it."""
 
     GAME_ID = GAME.id
-    KEEPS_ARROWS = True
+    NEEDED_KEYS = (FINISH, "Place the rest")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "finish", FINISH),
         Binding("p", "place_rest", "Place the rest"),

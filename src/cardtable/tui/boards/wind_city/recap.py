@@ -12,6 +12,7 @@ from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import (
     Built,
     Chose,
+    Declined,
     Drew,
     Earned,
     Insured,
@@ -43,7 +44,7 @@ def recent_lines(seen: Seen) -> tuple[str, list[str]]:
     seen = replace(seen, you=seen.viewer)  # as the heading does
     since = _last_turn(seen, seen.viewer)
     story = _own_turn_and_since(seen, since)
-    lines = list(_told_briefly(seen, [each for each in story if not _is_own_offer(seen, each)]))
+    lines = list(_told_briefly(seen, [each for each in story if not _is_own_answer(seen, each)]))
     if not since:
         was_placed = any(isinstance(event, Placed) for step in seen.log for event in step)
         is_moving = seen.state.phase not in ("hurricane", "houses")
@@ -68,8 +69,8 @@ def loss_line(seen: Seen) -> str:
     return f"You lost {join_words(lost)}: {points} points now." if lost else ""
 
 
-def _is_own_offer(seen: Seen, event: Event) -> bool:
-    return isinstance(event, Offered) and event.seat == seen.viewer
+def _is_own_answer(seen: Seen, event: Event) -> bool:
+    return isinstance(event, Offered | Declined) and event.seat == seen.viewer
 
 
 def _told_briefly(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
@@ -130,19 +131,19 @@ def shown_plan(seen: Seen) -> str:
 def has_news(seen: Seen, since: int) -> bool:
     """Return whether players need time to read what has happened since then.
 
-    They don't for a secret plan, nor for an offer alone, and a player's insurances are told together.
+    They don't for a secret plan, nor for an offer or a refusal alone, and a player's insurances are told together.
     """
     is_insuring = seen.state.phase in ("renew", "insure") and any(
         isinstance(event, Insured) and event.seat == seen.turn for event in seen.log[-1]
     )
-    return not is_insuring and any(not isinstance(event, Offered) for event in _story(seen, since))
+    return not is_insuring and any(not isinstance(event, Offered | Declined) for event in _story(seen, since))
 
 
 def last_line(seen: Seen) -> str:
     """Return what happened last, without steps that tell nothing new, such as the choice of a secret plan."""
     for step in reversed(seen.log):
         news = _news(seen, step)
-        told = [event for event in news if not isinstance(event, Offered)] or news
+        told = [event for event in news if not isinstance(event, Offered | Declined)] or news
         if told:
             return " ".join(_told_briefly(seen, told))
     return ""

@@ -1,0 +1,46 @@
+"""The title bar: the game, its rules and deal, whose turn it is, the decks and the score."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from cardtable.engine.games.exit_stage_right.model import State
+from cardtable.engine.phrases import address
+from cardtable.table.seen import Seen
+from cardtable.tui.canvas import Box, Canvas, cut
+
+TITLE_COLUMNS = 60
+"""The columns from which the title bar has room to say whose turn it is."""
+NAME = "Exit Stage Right"
+
+
+def paint_title(canvas: Canvas, seen: Seen, caption: str) -> None:
+    """Draw the title bar with a caption, whose parts are separated by two spaces."""
+    state: State = seen.state
+    counts = (
+        ("draw_deck", f"{'draw deck' if canvas.width >= TITLE_COLUMNS else 'draw'} {len(state.draw_deck)}"),
+        ("complete_deck", f"Completes {len(state.complete_deck)}"),
+        ("won", f"won {len(state.won)}"),
+        ("lost", f"lost {len(state.lost)}"),
+        ("", f"{len(state.won) - len(state.lost):+d}"),
+    )
+    gap = "  " if cell_len("  ".join(text for _, text in counts)) <= canvas.width else " "
+    right = gap.join(text for _, text in counts)
+    canvas.title_bar(_title(seen, caption, canvas.width, canvas.width - len(right) - 2), right)
+    x = canvas.width - len(right)
+    for zone, text in counts:
+        if zone:
+            canvas.mark_place(Box(x, 0, len(text), 1), zone)
+        x += len(text) + len(gap)
+
+
+def _title(seen: Seen, caption: str, width: int, room: int) -> str:
+    """Return the longest title that fits; part of a deal code or a warning would be no use."""
+    if width < TITLE_COLUMNS:
+        return ""
+    turn = address(f"{seen.player(seen.turn)}'s turn") if len(seen.names) > 1 and seen.turn is not None else ""
+    first = caption.partition("  ")[0]
+    wide = ((NAME, caption, turn), (NAME, first, turn), (first if turn else NAME, turn))
+    narrow = ((turn or first,), (turn,))
+    titles = ["  ".join(filter(None, parts)) for parts in (wide if width >= 80 else narrow)]
+    return next((title for title in titles if cell_len(title) <= room), cut(titles[-1], room))

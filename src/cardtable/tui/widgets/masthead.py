@@ -1,0 +1,39 @@
+"""The top of the lobby."""
+
+from __future__ import annotations
+
+from cardtable.engine.cards import Complete
+from cardtable.games import GAMES
+from cardtable.tui.canvas import Canvas, cut
+from cardtable.tui.cards import draw_face
+from cardtable.tui.faces import CardSet, Size
+from cardtable.tui.widgets.drawn import Drawing
+
+QUESTION = "What would you like to play?"
+MASTHEAD_WIDTH = 60
+"""The width in columns from which there is room for the cards beside the title."""
+
+
+class Masthead(Drawing):
+    """Cards, the title and a greeting."""
+
+    CARDS = tuple(map(Complete.parse, ("FRT", "PGC", "HBS", "FGS", "HRC")))
+
+    def __init__(self, signs: CardSet) -> None:
+        super().__init__()
+        self.signs = signs
+        self.greeting = QUESTION
+        self.size_of_cards = Size.LARGE
+
+    def drawn(self, width: int, height: int) -> Canvas:
+        canvas, x, size = Canvas(width, height), 0, self.size_of_cards
+        if width >= MASTHEAD_WIDTH:
+            for card in self.CARDS[: 5 if size is Size.HUGE else 3]:
+                draw_face(canvas, (x, 0), card, size, self.signs)
+                x += size.width + 1
+            x += 2
+        y = (size.height - 4 + 1) // 2
+        canvas.put(x, y, "C A R D T A B L E", "strong")
+        canvas.put(x, y + 1, f"{len(GAMES)} games, one deck", "dim")
+        canvas.put(x, y + 3, cut(self.greeting, width - x), "gold")
+        return canvas

@@ -1,0 +1,65 @@
+"""What the key bar shows at a table if there isn't room for every key."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games import SHIPPED
+from cardtable.table.session import Session
+from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.screens import board_on, press, run, screen_text, sit_at
+
+ALWAYS = "? Help  arrows Choose  enter Play  "
+BOTH = state(stage("HRC HRT . . ."), "R G B H", complete_deck="FRC PGT")
+"""A position with both face-down plays and refills."""
+
+
+def keys(pilot: Pilot[int]) -> str:
+    return screen_text(pilot).rstrip().split("\n")[-1].strip()
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"),
+    [
+        ((120, 40), "c Refill  f Down  p Piles  u Undo  h Hint  l Log  r Rules  q Leave"),
+        ((80, 24), "c Refill  u Undo  h Hint  r Rules  q Leave"),
+        ((60, 20), "u Undo  h Hint  q Leave"),
+    ],
+    ids=lambda each: f"{each[0]}x{each[1]}" if isinstance(each, tuple) else "",
+)
+def test_the_stage_drops_the_keys_that_beginners_need_least(size: tuple[int, int], expected: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "1", "enter")
+        assert keys(pilot) == f"{ALWAYS}{expected}"
+
+    run(play, sit_at(BOTH), size=size)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)], ids=["80x24", "60x20"])
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_every_table_shows_how_to_choose_play_and_leave_and_what_its_board_needs(
+    game_id: str, size: tuple[int, int]
+) -> None:
+    game = SHIPPED[game_id]
+    names = ("Ann", "Ben", "Cleo", "Dan")[: game.seats[0]]
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "u")
+        assert keys(pilot).startswith("? Help  arrows Choose  enter ")
+        assert keys(pilot).endswith("q Leave")
+        needed = {each.binding.description for each in pilot.app.screen.active_bindings.values() if each.enabled}
+        for name in needed.intersection(board_on(pilot).NEEDED_KEYS):
+            assert f" {name}  " in keys(pilot)
+
+    run(play, Session(game, game.options(), names, DealCode(1), (0,) * len(names)), size=size)
+
+
+def test_the_smallest_table_keeps_the_end_of_a_turn() -> None:
+    game = SHIPPED["clash"]
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert keys(pilot) == "? Help  enter Play  e End turn  q Leave"
+
+    run(play, Session(game, game.options(), ("Ann", "Ben"), DealCode(1), (0, 0)), size=(40, 12))

@@ -1,0 +1,50 @@
+"""What the result of each game offers first."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
+from cardtable.table.session import Session
+from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.widgets.menu import Menu
+from tests.table.sittings import play_on
+from tests.tui.screens import click, press, run, screen_text, table_of, wait_for
+from tests.tui.test_first_and_last_screens import on
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+def finished(game_id: str) -> Session:
+    game = SHIPPED[game_id]
+    seats = game.seats[0]
+    short = {"target": 0} if hasattr(game.options(), "target") else {}
+    session = Session(game, game.options(**short), NAMES[:seats], DealCode(1), (0,) * seats)
+    play_on(session, Key(1), 9999)
+    assert session.turn is None
+    return session
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_an_enter_too_many_loses_nothing_and_a_new_deal_is_one_key_or_click_away(game_id: str, by_mouse: bool) -> None:
+    session = finished(game_id)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: on(pilot, ResultDialog))
+        await press(pilot, "enter")
+        assert table_of(pilot).session is session
+        assert "Press Enter for the result, n for a new deal" in " ".join(screen_text(pilot).split())
+        await press(pilot, "enter")
+        assert on(pilot, ResultDialog)
+        menu = pilot.app.screen.query_one(Menu)
+        if by_mouse:
+            await click(pilot, menu, [item.id for item in menu.items].index("new"))
+        else:
+            await press(pilot, "n")
+        assert table_of(pilot).session is not session
+        assert not table_of(pilot).session.actions
+
+    run(play, session)

@@ -1,0 +1,32 @@
+"""Players who decline insurance are named in the log, by keyboard and by mouse."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.games.wind_city import GAME
+from cardtable.tui.screens.log import LogScreen
+from tests.games.wind_city_positions import state
+from tests.tui.screens import press, rest, run, screen_text, table_of, tap_at
+from tests.tui.test_first_and_last_screens import on
+from tests.tui.test_key_bar import labels
+from tests.tui.wind_city_boards import sit_at
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_the_log_names_those_who_buy_no_insurance(by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for action in ("1 3 4", "renew A11", "offer", "done", "done"):
+            table_of(pilot)._act(GAME.parse(action))
+            await rest(pilot)
+        if by_mouse:
+            await tap_at(pilot, *labels(pilot)["Log"])
+            await rest(pilot)
+        else:
+            await press(pilot, "l")
+        assert on(pilot, LogScreen)
+        assert "Bob buys no insurance." in screen_text(pilot)
+        assert "Cleo buys no insurance." in screen_text(pilot)
+
+    run(play, sit_at(state("A11! B11", "A10 B10", "C10", at="E5", card=2)), size=(120, 40))
