@@ -19,7 +19,7 @@ from cardtable.engine.game import Event, Step
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Options, State, TurnedUp, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES, name_points
 from cardtable.engine.phrases import without_rulings
 from cardtable.table.session import Session
 from cardtable.tui import board as boards

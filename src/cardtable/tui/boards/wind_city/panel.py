@@ -150,7 +150,10 @@ class Panel:
         seats, own = len(seen.names), state.houses[seen.turn]
         counts = count_by_section(state.options.board, seats, own)
         if self.width >= NARROW:
-            self.y += self.board.put_tips(self.canvas, Box(self.x, self.y, self.width, 3))
+            told = self.board.put_tips(self.canvas, Box(self.x, self.y, self.width, 3))
+            self.y += told
+            if not told:
+                self._put("Goal: most points at the end", "strong")
             piles = f", or after {counted(state.options.piles, 'pile')}" * bool(state.options.piles)
             for line in wrap(f"Ends when the hurricane leaves in the north{piles}", self.width, 3):
                 self._put(line)
