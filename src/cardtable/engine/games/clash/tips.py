@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.game import Tip
 from cardtable.engine.games.clash.model import COMPLETE_PILE, Drew, Passed, Played, State
+from cardtable.engine.games.clash.rules import is_matched
 
 GOAL = "Goal: play all your cards first. Each card left to the other player is a point."
 GOAL_OF_SINGLE_ROUND = "Goal: be the first to play all your cards."
@@ -12,6 +13,7 @@ TURN = (
     "Play as many cards as fit, one after another. Any Chard can go 'last' and end your turn. You draw back to seven."
 )
 FIT = "A Complete fits if it shares two characteristics with the top one, a Chard if the top Complete has it."
+MATCHED = "The three Chards make the top Complete, so now any Complete fits, or one Chard of each category together."
 
 
 def tips(state: State) -> tuple[Tip, ...]:
@@ -20,4 +22,5 @@ def tips(state: State) -> tuple[Tip, ...]:
     goal = Tip(GOAL if state.options.target else GOAL_OF_SINGLE_ROUND, ends, 2, is_goal=True)
     if not state.piles[COMPLETE_PILE]:
         return goal, Tip(OPENING, (Played,))
-    return goal, Tip(TURN, ends, 2), Tip(FIT, ends, 2)
+    fits = MATCHED if is_matched(state) else FIT
+    return goal, Tip(TURN, ends, 2), Tip(fits, ends, 2)
