@@ -22,7 +22,7 @@ from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor
-from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap, wrap_status
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap, wrap_status
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, place_of
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
@@ -177,9 +177,9 @@ class BoardWidget(BoardCursor, can_focus=True):
             lines = wrap(self._untold[0].text, box.width, box.height + 1)
             if len(rows) + len(lines) > box.height:
                 break
+            canvas.block(box.x, box.y + len(rows), lines, "strong" if self._untold[0].is_goal else PLAIN)
             rows += lines
             self._untold = self._untold[1:]
-        canvas.block(box.x, box.y, rows, "strong")
         return len(rows)
 
     def skip_goal(self) -> None:
