@@ -8,8 +8,9 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
+from cardtable.tui.choices import Target
 from cardtable.tui.screens.curtain import HandOver
-from tests.tui.screens import board_on, lift_curtain, press, run, screen_text
+from tests.tui.screens import board_on, click, lift_curtain, press, run, screen_text
 
 DEAL = DealCode.parse("K7QF-2M9X")
 GOALS = {
@@ -86,3 +87,15 @@ def test_a_board_that_gives_no_tips_shows_none(size: tuple[int, int]) -> None:
         assert "Lead a TriCard: each" not in board.drawn(*size).text()
 
     run(play, new_game("rummy-like"), size=size)
+
+
+def test_tips_give_way_after_two_turns_by_mouse() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for _ in range(2):
+            board = board_on(pilot)
+            assert "Each play moves" in screen_text(pilot)
+            await click(pilot, board, Target(2))
+            await click(pilot, board, Target(2))
+        assert "Each play moves" not in screen_text(pilot)
+
+    run(play, new_game("exit-stage-right"), size=(80, 24))
