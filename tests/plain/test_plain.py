@@ -139,6 +139,9 @@ To hear the effects of all moves, type moves. To hear everything, type look or v
 Type the number of a move, or the move itself. To hear what a move would do, type why and the move.
 For a hint, type hint. Type help to list the commands.
 You begin.
+Goal: win more Completes, off on the right, than you lose, off on the left.
+Each play moves the whole stage. Try to move more Completes right than left.
+When centre cells are empty, you can refill them from the deck instead.
 Top row, column 3: Partial-Red-Triangle.
 Middle row, column 3: Partial-Red-Circle.
 Bottom row, column 3: Filled-Green-Square.

@@ -19,7 +19,7 @@ from cardtable.engine.game import Event, Step
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, Options, State, TurnedUp, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES, name_points
 from cardtable.engine.phrases import without_rulings
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
@@ -401,7 +401,7 @@ def test_the_wind_that_collects_shows_its_gain(size: tuple[int, int]) -> None:
     for session, board in all_boards():
         event = wind_of(session, board)
         arrow = {NORTH: "v", EAST: "<", SOUTH: "^", WEST: ">"}[event.seat]
-        assert f"{arrow} +{len(event.scored)} -{len(event.deducted)}" in shown(board, size)
+        assert f"{arrow} {name_points(event) or 0}" in shown(board, size)
 
 
 @LAYOUTS
@@ -411,7 +411,7 @@ def test_each_card_of_the_hand_shows_its_gain(size: tuple[int, int]) -> None:
         for at, action in enumerate(session.look(session.turn).legal):
             event = GAME.apply(session._state, action).events[0]
             assert isinstance(event, Blew)
-            gain = f"+{len(event.scored)} -{len(event.deducted)}"
+            gain = name_points(event) or "0"
             labels = {COMPACT: f"{at + 1} {event.net:+d}", LARGE: gain, WIDE: gain}
             assert labels.get(size, f"{at + 1} {action.card.code} {gain}") in text
 

@@ -125,6 +125,18 @@ class AddedField(NamedTuple):
     """Return the field's value, given a state with `placeholder` in its place."""
 
 
+class Tip(NamedTuple):
+    """A sentence for a player's first turns."""
+
+    text: str
+    until: tuple[type[Event], ...]
+    """The types of the player's own events after which the sentence isn't needed any more."""
+    times: int = 1
+    """The number of such events."""
+    is_goal: bool = False
+    """Whether everybody may read it at any time, rather than only the player to move."""
+
+
 def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tuple[Event, ...]:
     """Return the events of an action."""
     events: list[Event] = []
@@ -216,6 +228,8 @@ class Game(Generic[S, A, O]):
 
     An empty string stands for the top of the page.
     """
+    tips: Callable[[S], tuple[Tip, ...]] = lambda state: ()
+    """Return what players should know in their first turns: the goal, and what the player to move can do."""
     parse: Callable[[str], A]
     """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid.
 

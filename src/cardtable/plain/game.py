@@ -220,6 +220,7 @@ class PlainGame:
             self.say(address(f"{self.session.players[seat]}'s turn."))
         self._named = seat
         self._hearing.tell_news(seat, is_brief=not self.is_verbose)
+        self._hearing.tell_tips(seat)
         action = None if self.session.redoable_actions else unasked_action(self.session, self.view.unasked)
         if action is not None:
             self.after_action(seat, self.session.act(action))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from cardtable.engine.game import Event, Seat
 from cardtable.plain.views.view import View
+from cardtable.table.first_turns import first_tips
 from cardtable.table.session import Session
 
 
@@ -21,6 +22,8 @@ class Hearing:
         }
         """The number of log entries that each player has heard; those since their last turn don't count."""
         self._told = set[str]()
+        self._tips_read = {player: set[str]() for player in session.persons}
+        """The tips for the first turns that each player has heard."""
         self._reminded = set[int]() if session.actions else set(session.persons)
         """The players who know the last move before the game was continued, or who needn't be reminded of it."""
 
@@ -64,6 +67,13 @@ class Hearing:
         for events in log[max(1, heard) :]:
             self.tell(events, is_brief=is_brief)
         self.note_all(seat)
+
+    def tell_tips(self, seat: Seat) -> None:
+        """Read out what this player should know in the first turns, each sentence once."""
+        heard = self._tips_read[self._session.persons[seat]]
+        texts = [tip.text for tip in first_tips(self._session.look(seat)) if tip.text not in heard]
+        heard.update(texts)
+        self._say(*texts)
 
     def tell_setup(self, seat: Seat | None) -> None:
         """Read out the end of the set-up, because the table is read out on the first turn."""

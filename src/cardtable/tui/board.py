@@ -17,12 +17,13 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.message import Message
 
-from cardtable.engine.game import Event
+from cardtable.engine.game import Event, Tip
 from cardtable.engine.phrases import capitalized, without_rulings
 from cardtable.engine.place import Place
+from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor
-from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap, wrap_status
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap, wrap_status
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, place_of
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
@@ -82,6 +83,11 @@ class BoardWidget(BoardCursor, can_focus=True):
         """Whether the caption is a warning, which the status line shows if the title has no room for it."""
         self.introduction = ""
         """A sentence after the status text, if there is room for it."""
+        self.gives_tips = False
+        """Whether players read the goal and what they can do in their first turns."""
+        self._tips: tuple[Tip, ...] = ()
+        self._untold: tuple[Tip, ...] = ()
+        """The tips that the table being drawn hasn't had room for yet."""
         self.prompt = ""
         """The status text that says what Enter does while there is nothing to choose."""
         self.is_read_only = False
@@ -161,6 +167,26 @@ class BoardWidget(BoardCursor, can_focus=True):
     def place_cursor(self, seen: Seen) -> None:
         """Move the cursor to where the player should start; if there are groups, the cursor is already on one."""
 
+    def put_tips(self, canvas: Canvas, box: Box) -> int:
+        """Write the next tips that fit in the box, and return the number of rows used.
+
+        The status line shows the others, if it has room.
+        """
+        rows: list[str] = []
+        is_free = not (self.recap and self.recap_box(canvas.width, canvas.height).contains(box.x, box.y))
+        while self._untold and is_free:
+            lines = wrap(self._untold[0].text, box.width, box.height + 1)
+            if len(rows) + len(lines) > box.height:
+                break
+            canvas.block(box.x, box.y + len(rows), lines, "strong" if self._untold[0].is_goal else PLAIN)
+            rows += lines
+            self._untold = self._untold[1:]
+        return len(rows)
+
+    def skip_goal(self) -> None:
+        """Leave the goal out of the tips, because the board always shows it."""
+        self._untold = tuple(tip for tip in self._untold if not tip.is_goal)
+
     def reset_cursor(self) -> None:
         """Forget where the cursor was."""
         self.group = self.action_index = 0
@@ -181,6 +207,7 @@ class BoardWidget(BoardCursor, can_focus=True):
         The cursor goes to the action `choice`, if it is listed.
         """
         self.seen = seen
+        self._tips = first_tips(seen) if self.gives_tips else ()
         self._stop_animation()
         if (question := self.question(seen)) != self._question:
             self._question = question
@@ -322,6 +349,7 @@ class BoardWidget(BoardCursor, can_focus=True):
             return canvas
         lines = self.status_rows(width, height)
         table = Canvas(width, height - lines)
+        self._untold = self._tips if self.moment is None else ()
         if self._frames or self.moment is None or not self.paint_moment(table, self.seen, self.moment):
             self.paint(table, self.seen, self._frames[0] if self._frames else None)
             if self.recap:
@@ -334,7 +362,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""
         text = " ".join(filter(None, (warning, self.mark, self.status(self.seen))))
-        in_full = f"{text} {self.introduction}".strip()
-        text = in_full if " ".join(wrap(in_full, width, lines)) == in_full else text
+        for sentence in (self.introduction, *(tip.text for tip in self._untold)):
+            longer = f"{text} {sentence}".strip()
+            text = longer if " ".join(wrap(longer, width, lines)) == longer else text
         canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
         return canvas

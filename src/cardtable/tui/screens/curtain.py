@@ -118,7 +118,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self._before, self._after = before, after
         self._prompt, self._hands_over = prompt, hands_over
         self._since, self._watch = since, watch
-        self.board.is_read_only = True
+        self.board.is_read_only = self.board.gives_tips = True
         self.board.can_focus = False
         self.board.recap = self.board.recap_lines(after, since)
         self.board.moment = next((event for event in after.log[-1] if isinstance(event, after.game.moments)), None)

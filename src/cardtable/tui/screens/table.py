@@ -80,6 +80,7 @@ class TableScreen(ConsultingScreen):
         self.viewer: Seat | None = None
         """The seat whose hand is on the screen."""
         self.keyboard = SharedKeyboard(session, self.board)
+        self.board.gives_tips = True
         self._has_shown_result = False
         self.company = Company(self, session, self._act)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Game
-from cardtable.engine.games.exit_stage_right import explain, hidden, rules, validation, words
+from cardtable.engine.games.exit_stage_right import explain, hidden, rules, tips, validation, words
 from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Options, Refill, State
 from cardtable.engine.games.info import INFO
 
@@ -39,6 +39,7 @@ GAME = Game(
     explain=explain.explain,
     rules_section=explain.rules_section,
     describe=words.describe,
+    tips=tips.tips,
     parse=words.parse,
     standing=rules.standing,
     score_text=words.score_text,

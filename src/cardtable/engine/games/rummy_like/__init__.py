@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.info import INFO
-from cardtable.engine.games.rummy_like import choices, explain, hidden, model, rules, validation, words
+from cardtable.engine.games.rummy_like import choices, explain, hidden, model, rules, tips, validation, words
 
 _INFO = INFO["rummy-like"]
 
@@ -40,6 +40,7 @@ GAME = Game(
     explain=explain.explain,
     rules_section=explain.rules_section,
     describe=words.describe,
+    tips=tips.tips,
     parse=words.parse,
     seat_count=lambda state: len(state.chards),
     round_number=attrgetter("round"),

@@ -8,6 +8,7 @@ from cardtable.engine.games.tradewinds.explain import explain, rules_section
 from cardtable.engine.games.tradewinds.hidden import deal_unseen, preview, view
 from cardtable.engine.games.tradewinds.model import Blow, Options, State
 from cardtable.engine.games.tradewinds.rules import advance, box, legal, outcome, setup, standing
+from cardtable.engine.games.tradewinds.tips import tips
 from cardtable.engine.games.tradewinds.validation import check_state
 from cardtable.engine.games.tradewinds.words import (
     OPTION_TEXTS,
@@ -50,6 +51,7 @@ GAME = Game(
     explain=explain,
     rules_section=rules_section,
     describe=describe,
+    tips=tips,
     parse=parse,
     score_text=score_text,
 )

@@ -24,6 +24,7 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.rules import advance, box, legal, outcome, setup
+from cardtable.engine.games.wind_city.tips import tips
 from cardtable.engine.games.wind_city.validation import check_options, check_state, ending_of
 
 _INFO = INFO["wind-city"]
@@ -58,6 +59,7 @@ GAME = Game(
     explain=explain,
     rules_section=rules_section,
     describe=words.describe,
+    tips=tips,
     parse=words.parse,
     seat_count=lambda state: len(state.houses),
     active=attrgetter("active"),

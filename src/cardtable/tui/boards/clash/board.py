@@ -40,14 +40,14 @@ from cardtable.tui.faces import Size, count_label
 from cardtable.tui.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card
 
 PILE_NAMES = (*CATEGORIES, "Complete")
+ROOMY = 5
+"""The rows of the log from which there is a blank line below the tips."""
 MATCHED = (
-    "All match: any Complete, or three Chards, one of each category",
-    "All match: any Complete or three Chards",
+    "All four piles match: play any Complete, or one Chard of each category",
+    "Piles match: any Complete, or any 3 Chards",
     "All match: Complete or 3 Chards",
 )
 """Descriptions of what the player may do when all four piles match, from the longest to the shortest."""
-
-
 _NUMBER_OF_PLAY = re.compile(r"Plays? \d(?: and \d)*: ")
 
 
@@ -190,7 +190,9 @@ class ClashBoard(BoardWidget):
             self._paint_log(canvas, layout, seen)
         if layout.panel and self.groups:
             area = Box(layout.panel, layout.top - 1, canvas.width - layout.panel, layout.own - layout.top + 1)
-            paint_choices(canvas, self, area, current_choices(self), self.action_index, self.groups[self.group].name)
+            title = self.groups[self.group].name
+            used = 1 + paint_choices(canvas, self, area, current_choices(self), self.action_index, title)
+            self.put_tips(canvas, Box(area.x, area.y + used, area.width, area.height - used))
         self._paint_player(canvas, layout, seen, layout.own, 1 - _across(seen))
         self._paint_hand(canvas, layout, seen)
         if not layout.panel:
@@ -205,7 +207,7 @@ class ClashBoard(BoardWidget):
         if canvas.width >= 60:
             caption = self.caption if target else self.caption.removeprefix(number).lstrip()  # the preset, too
             number = f"Clash  {caption}".rstrip() + f"  {number.lower()}"
-        goal = f"  to {target}" if target else ""
+        goal = f"  {'first ' * (canvas.width >= 80)}to {target}" if target else ""
         room = min(20, (canvas.width - len(number) - len(goal) - 12) // 2)
         scores = "  ".join(f"{cut(each, room)} {score}" for each, score in zip(seen.players, state.scores, strict=True))
         canvas.title_bar(cut(number, canvas.width), f"  {scores}{goal}")
@@ -361,6 +363,9 @@ class ClashBoard(BoardWidget):
         x, y = (layout.public_log, layout.public) if seen.viewer is None and layout.backs else (0, layout.log)
         turns = list(turns_of(seen, canvas.width - x))
         room = canvas.height - y if layout.log > layout.own else 1
+        told = self.put_tips(canvas, Box(x, y, canvas.width - x, room - 2))
+        told += bool(told) and room > ROOMY
+        y, room = y + told, room - told
         put_latest(canvas, Box(x, y, canvas.width - x, room), turns, "dim")
 
     # The animation

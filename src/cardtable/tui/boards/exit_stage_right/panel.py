@@ -36,7 +36,9 @@ def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, 
             )
             canvas.block(layout.panel, y, wrap(f"Cards in hand: {counts}", width, layout.log - y), "dim")
             y = layout.log
-    _paint_log(canvas, layout, seen, y + 1)
+    board.skip_goal()
+    used = board.put_tips(canvas, Box(layout.panel, y + 1, width, layout.log - y - 3))
+    _paint_log(canvas, layout, seen, y + 1 + used + bool(used))
 
 
 def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat) -> None:

@@ -33,7 +33,7 @@ from cardtable.tui.boards.rummy_like.middle import (
     paint_panel,
 )
 from cardtable.tui.boards.rummy_like.own_cards import paint_own_cards
-from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name
+from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name, tips_box
 from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_final_hands, paint_scoring
 from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.choices import Group, ListedAction, list_groups
@@ -220,6 +220,7 @@ class RummyLikeBoard(BoardWidget):
             return
         layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, layout, seen)
+        self.put_tips(canvas, tips_box(canvas, layout, seen))
         for seat in range(SEATS):
             paint_player(self.signs, canvas, layout, seen, seat)
         paint_open(self, canvas, layout, seen.state, self.lines)
@@ -257,6 +258,7 @@ class RummyLikeBoard(BoardWidget):
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         """Paint what the others have done since the viewer's last move, or else what has happened last."""
         room = canvas.height - layout.log
+        room -= self.put_tips(canvas, Box(0, layout.log + 1, canvas.width, room - 1))
         rows = lately(seen, canvas.width, room)
         if rows:
             canvas.block(0, layout.log, rows, "dim")

@@ -48,6 +48,17 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
         canvas.put(x + 11, y, cut(f"you know: {names}", canvas.width - x - 11), "dim")
 
 
+def tips_box(canvas: Canvas, layout: Layout, seen: Seen) -> Box:
+    """Return the room beside the players, as long as the viewer knows no Chards of theirs."""
+    x = 47
+    return Box(x, layout.players, canvas.width - x, 0 if layout.small or _knows_any(seen) else SEATS)
+
+
+def _knows_any(seen: Seen) -> bool:
+    others = (hand for seat, hand in enumerate(seen.state.chards) if seat != seen.viewer)
+    return any(not is_hidden(card) for hand in others for card in hand)
+
+
 def shorten_name(name: str, room: int) -> str:
     """Return the name in at most `room` cells; `Player 2` keeps its number."""
     first, _, last = name.rpartition(" ")

@@ -18,6 +18,7 @@ from cardtable.engine.games.tradewinds.words import (
     describe_in_brief,
     format_tally,
     name_flights,
+    name_points,
 )
 from cardtable.engine.phrases import address
 from cardtable.engine.place import Place
@@ -50,6 +51,7 @@ class TradewindsBoard(BoardWidget):
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
         (">A3, >+1, >-1", "the top Single would land on A3, leave and score, or leave and deduct"),
         (">>A3, >+1-1", "the same for two Singles in one pile"),
+        ("+1 -2", "beside a card or below it: it would score 1 and deduct 2; round the grid: collected so far"),
         (
             "HT, x5",
             "at the foot of a pile: the face-up Singles below its top card, if they fit, and its size",
@@ -93,6 +95,8 @@ class TradewindsBoard(BoardWidget):
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
+        if layout.panel:
+            self.skip_goal()
         shows = self.shows_effects and frame is None
         preview = self._preview(seen, self.choice.action) if self.choice and shows else None
         self._paint_title(canvas, seen)
@@ -154,11 +158,21 @@ class TradewindsBoard(BoardWidget):
         width, end = canvas.width - x, layout.log_end
         if layout.figures and seen.state.options.open_hands:
             end -= SEATS - 1
+        is_first = len(seen.log) == 1
+        told = self.put_tips(canvas, Box(x, layout.log, width, end - layout.log - 2 * (not is_first)))
+        if told and is_first:  # the board shows what the set-up says
+            return
+        start = layout.log + told
         earlier = max(0, _turns_to_read(seen) - 1)
         texts = (seen.describe_step(seen.log[-1]), _last_step_in_brief(seen), _last_turn_in_brief(seen))
         top, last = next(
-            ((top, text) for text in texts for top in (layout.log, free) if _fits(text, width, end - top - earlier)),
-            (layout.log, texts[-1]),
+            (
+                (top, text)
+                for text in texts
+                for top in (start, start if told else free)
+                if _fits(text, width, end - top - earlier)
+            ),
+            (start, texts[-1]),
         )
         last_lines = wrap(last, width, end - top)
         room = end - top - len(last_lines)
@@ -209,7 +223,7 @@ class TradewindsBoard(BoardWidget):
     def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:
         """Paint what a card in the hand would score and deduct."""
         blew = self._preview(seen, self.groups[at].actions[0].action)
-        gain = format_tally(blew.scored, blew.deducted)
+        gain = name_points(blew) or "0"
         text = f"{at + 1} {blew.net:+d}" if layout.hand is Size.TINY else gain
         text = f"{at + 1} {blew.card.code} {gain}" if layout.nets else text
         x, y = layout.net(at)

@@ -28,7 +28,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
         else:
             _paint_tiny(signs, canvas, x, y, at, pile, mark)
     if layout.card in (Size.HUGE, Size.LARGE) and any(len(pile.face_up) > 1 for pile in frame.table):
-        canvas.block(0, layout.y(2), ("letters", "= below", "", f"{count_label(4, signs)} = 4", "cards"), "dim")
+        canvas.block(0, layout.y(2), (f"R {count_label(4, signs)} =", "4 cards", "with a", "Red", "below"), "dim")
     for moving in frame.moving:
         x = layout.x(moving.column) + (2 if layout.card is Size.TINY else 0)
         draw_face(canvas, (x, layout.y(moving.row)), moving.card, layout.card, signs)

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.game import Seat
-from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, State, opposite
+from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, TF_COUNT, State, count_true, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES, VICTORIES, name_prospects
 from cardtable.table.seen import Seen
@@ -61,8 +61,11 @@ def _paint_figures(
         scores = " ".join(_scores(state, seat))
         line = f"{_mark(seat, collector)} {f'+1 for {name:<5}  {scores}' if scores else f'{name}: nothing scores'}"
         canvas.put(layout.panel, y + height + seat, line, style)
-    canvas.put(layout.panel, y + height + SEATS, "  -1 for the others", "dim")
-    canvas.put_right(canvas.width, y + height + SEATS, "[+] True [-] False", "dim")
+    true_cards = count_true(state.sides)
+    canvas.put(layout.panel, y + height + SEATS, "  -1 for others", "dim")
+    canvas.put_right(
+        canvas.width, y + height + SEATS, f"[+] {true_cards} True [-] {TF_COUNT - true_cards} False", "dim"
+    )
 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from cardtable.engine.cards import in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, WEST, Blew, State, opposite
-from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_tally
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES, format_tally, name_points
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
@@ -90,7 +90,7 @@ def paint_winds_in_a_line(canvas: Canvas, seen: Seen, *, shows_collected: bool) 
 def _wind(seen: Seen, seat: Seat, preview: Blew | None) -> Wind:
     has_turn, gain, name = seat == seen.turn, "", seen.player(seat)
     if preview is not None and opposite(preview.seat) == seat:
-        gain = f"{ARROWS[preview.seat]} {format_tally(preview.scored, preview.deducted)}"
+        gain = f"{ARROWS[preview.seat]} {name_points(preview) or 0}"
     return Wind(
         name=("> " if has_turn else "") + SEAT_NAMES[seat].upper(),
         player="" if name == SEAT_NAMES[seat] else name,

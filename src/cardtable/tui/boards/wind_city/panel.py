@@ -150,7 +150,10 @@ class Panel:
         seats, own = len(seen.names), state.houses[seen.turn]
         counts = count_by_section(state.options.board, seats, own)
         if self.width >= NARROW:
-            self._put("Goal: most points at the end", "strong")
+            told = self.board.put_tips(self.canvas, Box(self.x, self.y, self.width, 3))
+            self.y += told
+            if not told:
+                self._put("Goal: most points at the end", "strong")
             piles = f", or after {counted(state.options.piles, 'pile')}" * bool(state.options.piles)
             for line in wrap(f"Ends when the hurricane leaves in the north{piles}", self.width, 3):
                 self._put(line)
@@ -158,8 +161,8 @@ class Panel:
         self._put(f"{counted(HOUSES - len(own), 'house')} left" if self.width >= NARROW else "left:", "strong")
         for section, count in enumerate(counts, 1):
             self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
-        whose = "of yours on the coast (beach houses)" if self.width >= NARROW else "on the coast"
-        for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} {whose}", self.width, 3):
+        where = "beach houses on the coast" if self.width >= NARROW else "on the coast"
+        for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} {where}", self.width, 3):
             self._put(line)
         if self.board.check_action("place_rest", ()):
             text = "p: place the rest for me" if self.width >= NARROW else "p: the rest"
@@ -280,6 +283,11 @@ class Panel:
                 self.canvas.put(1, layout.bottom, cut(SHORT_SIGNS, width), "dim")
         elif below > len(SIGNS) and self.width >= NARROW and self.state.phase not in ("hurricane", "houses"):
             self.canvas.block(1, layout.bottom + 1, [cut(line, self.x - 2) for line in SIGNS], "dim")
+            top = layout.bottom + len(SIGNS) + 2
+            self.board.put_tips(self.canvas, Box(1, top, self.x - 2, self.canvas.height - top))
+        if self.state.phase not in ("hurricane", "houses"):
+            told = self.board.put_tips(self.canvas, Box(x, y, width, self.canvas.height - y - FEWEST_LOG_ROWS + 2))
+            y += told + bool(told and self.canvas.height - y - told >= ROOMY)
         room = self.canvas.height - y - 1
         if room <= 0:
             return

@@ -1,0 +1,16 @@
+"""What players of Exit Stage Right are told in their first turns."""
+
+from __future__ import annotations
+
+from cardtable.engine.game import Tip
+from cardtable.engine.games.exit_stage_right.model import Shifted, State
+
+GOAL = "Goal: win more Completes, off on the right, than you lose, off on the left."
+PLAY = "Each play moves the whole stage. Try to move more Completes right than left."
+REFILL = "When centre cells are empty, you can refill them from the deck instead."
+
+
+def tips(state: State) -> tuple[Tip, ...]:
+    """Return the goal, and what a play does; each player's first two turns count as new."""
+    until = (Shifted,)
+    return Tip(GOAL, until, 2, is_goal=True), Tip(PLAY, until, 2), Tip(REFILL, until, 2)

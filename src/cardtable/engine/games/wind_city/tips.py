@@ -1,0 +1,19 @@
+"""What players of Wind City are told in their first turns."""
+
+from __future__ import annotations
+
+from cardtable.engine.game import Tip
+from cardtable.engine.games.wind_city.model import Offered, Showed, State
+
+GOAL = "Goal: most points. A house scores 10; on the coast or with two families, 20."
+COSTS = "A stop on a weather station earns 5, a turn over empty land 3."
+STEER = "Steer the hurricane away from your houses, and through the others'."
+OFFER = "You get 3 for each house, and 6 for one that scores 20."
+
+
+def tips(state: State) -> tuple[Tip, ...]:
+    """Return the goal, and what a turn costs and earns; each player's first two turns count as new."""
+    goal = Tip(GOAL, (Showed,), 2, is_goal=True)
+    if state.phase == "plan":
+        return Tip(COSTS, (Showed,), 2), goal, Tip(STEER, (Showed,), 2)
+    return (goal, Tip(OFFER, (Offered,))) if state.phase == "offer" else (goal,)

@@ -1,0 +1,28 @@
+"""What players are told in their first turns: the goal, and what they can do."""
+
+from __future__ import annotations
+
+from cardtable.engine.game import Seat, Tip
+from cardtable.table.seen import Seen
+
+
+def first_tips(seen: Seen) -> tuple[Tip, ...]:
+    """Return what the viewer should read in the first turns, the goal first; later there is nothing.
+
+    In the public view, it is only the goal.
+    """
+    seat = seen.turn if seen.viewer is None else seen.viewer
+    if seen.turn is None or seat is None:
+        return ()
+    has_turn = seen.turn == seen.viewer
+    tips = (tip for tip in seen.game.tips(seen.state) if tip.is_goal or has_turn)
+    return tuple(tip for tip in tips if _is_needed(seen, seat, tip))
+
+
+def _is_needed(seen: Seen, seat: Seat, tip: Tip) -> bool:
+    left = tip.times
+    for event in (event for step in seen.log[1:] for event in step):
+        left -= event.seat == seat and isinstance(event, tip.until)
+        if not left:
+            return False
+    return True

@@ -1,0 +1,101 @@
+"""The goal and the tips on the screen in a player's first turns."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games import SHIPPED
+from cardtable.table.session import Session
+from cardtable.tui.choices import Target
+from cardtable.tui.screens.curtain import HandOver
+from tests.tui.screens import board_on, click, lift_curtain, press, run, screen_text
+
+DEAL = DealCode.parse("K7QF-2M9X")
+GOALS = {
+    "clash": "Goal: play all your cards first.",
+    "exit-stage-right": "Goal: win more than lost",
+    "rummy-like": "Goal: sets of four Chards",
+    "tradewinds": "Goal: end above 0",
+    "wind-city": "Goal: most points.",
+}
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+SEATS = {"clash": 2, "exit-stage-right": 1, "rummy-like": 3, "tradewinds": 4, "wind-city": 2}
+
+
+def new_game(game: str) -> Session:
+    names = tuple(f"Player {seat + 1}" for seat in range(SEATS[game]))
+    return Session(SHIPPED[game], SHIPPED[game].options(), names, DEAL)
+
+
+def words_on(pilot: Pilot[int]) -> str:
+    return " ".join(screen_text(pilot).split())
+
+
+@SIZES
+@pytest.mark.parametrize("game", GOALS)
+def test_the_first_screens_show_the_goal(game: str, size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert GOALS[game] in words_on(pilot)
+        if isinstance(pilot.app.screen, HandOver):
+            await lift_curtain(pilot)
+            assert GOALS[game] in words_on(pilot)
+
+    run(play, new_game(game), size=size)
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("game", "tip"),
+    [
+        ("clash", "Chards go on the three piles"),
+        ("rummy-like", "Lead a TriCard: each player then plays a Chard"),
+        ("tradewinds", "East blows west: top Singles that"),
+    ],
+)
+def test_a_first_turn_tells_what_to_do(game: str, tip: str, size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert tip not in words_on(pilot)
+        await lift_curtain(pilot)
+        assert tip in words_on(pilot)
+
+    run(play, new_game(game), size=size)
+
+
+def test_tips_give_way_after_two_turns_by_keyboard() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Each play moves" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "Each play moves" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "Each play moves" not in screen_text(pilot)
+
+    run(play, new_game("exit-stage-right"), size=(80, 24))
+
+
+@SIZES
+def test_a_board_that_gives_no_tips_shows_none(size: tuple[int, int]) -> None:
+    """Lessons, exercises and replays explain themselves."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        board = board_on(pilot)
+        assert board.seen is not None
+        board.gives_tips = False
+        board.show(board.seen)
+        assert "Lead a TriCard: each" not in board.drawn(*size).text()
+
+    run(play, new_game("rummy-like"), size=size)
+
+
+def test_tips_give_way_after_two_turns_by_mouse() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for _ in range(2):
+            board = board_on(pilot)
+            assert "Each play moves" in screen_text(pilot)
+            await click(pilot, board, Target(2))
+            await click(pilot, board, Target(2))
+        assert "Each play moves" not in screen_text(pilot)
+
+    run(play, new_game("exit-stage-right"), size=(80, 24))
