@@ -28,17 +28,20 @@ from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.form import Form
 from cardtable.tui.widgets.menu import Menu
 from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.forms import answer, choose_short, form_of, go_to_row, index_of, start
 from tests.tui.screens import (
     DEAL,
     MOVES,
+    SHORT,
     act,
     board_on,
     click,
     golden,
     lift_curtain,
+    on,
+    play_out,
     press,
     press_later,
     rest,
@@ -55,17 +58,10 @@ from tests.tui.screens import (
     table_of,
     tap,
     tap_at,
+    type_text,
     usually,
     wait_for,
 )
-
-SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
-"""The options of a game with five Singles."""
-
-
-def on(pilot: Pilot[int], screen: type[Any]) -> bool:
-    """Return whether the current screen is of this kind."""
-    return isinstance(pilot.app.screen, screen)
 
 
 def state_of(pilot: Pilot[int]) -> State:
@@ -79,34 +75,6 @@ def actions_of(pilot: Pilot[int]) -> list[str]:
 
 def is_animating(pilot: Pilot[int]) -> bool:
     return board_on(pilot).is_animating
-
-
-def form_of(pilot: Pilot[int]) -> Form:
-    return pilot.app.screen.query_one(Form)
-
-
-async def answer(pilot: Pilot[int], row: str, text: str) -> None:
-    """Open a row of the form and type this text."""
-    form = form_of(pilot)
-    form.at = next(at for at, each in enumerate(form.rows) if each.id == row)
-    await press(pilot, "enter")
-    pilot.app.screen.query_one(Input).value = text
-    await press(pilot, "enter")
-
-
-async def start(pilot: Pilot[int]) -> None:
-    """Start the game from the top row of the form."""
-    form_of(pilot).at = 0
-    await press(pilot, "s")
-
-
-async def play_out(pilot: Pilot[int]) -> None:
-    """Play to the end with Enter alone."""
-    for _ in range(99):
-        if not on(pilot, TableScreen):
-            return await rest(pilot)
-        await tap(pilot, "enter")
-    raise AssertionError("the game does not end")
 
 
 # From the lobby to the result
@@ -129,22 +97,13 @@ def test_a_whole_game_can_be_played_with_keys() -> None:
     run(play)
 
 
-async def choose_short(pilot: Pilot[int]) -> None:
-    """Set the options of a short game in the form."""
-    form = form_of(pilot)
-    for row in ("option hand_size", "option draw"):
-        form.at = next(at for at, each in enumerate(form.rows) if each.id == row)
-        await press(pilot, "right")
-    assert "custom" in screen_text(pilot)
-
-
 def test_a_whole_game_can_be_played_with_the_mouse() -> None:
     async def play(pilot: Pilot[int]) -> None:
         menu = pilot.app.screen.query_one(Menu)
         await click(pilot, menu, [item.id for item in menu.items].index("exit-stage-right"))
         form = form_of(pilot)
         for row in ("option hand_size", "option draw"):
-            await click(pilot, form, (next(at for at, each in enumerate(form.rows) if each.id == row), 1))
+            await click(pilot, form, (index_of(pilot, row), 1))
         await click(pilot, form, (0, 0))
         board = board_on(pilot)
         for left in (5, 4, 3, 2, 1):
@@ -261,8 +220,7 @@ def test_an_invalid_deal_code_is_rejected_with_a_reason() -> None:
         await set_up(pilot)
         await answer(pilot, "deal", "K")
         for code, sentence in rejected.items():
-            pilot.app.screen.query_one(Input).value = code
-            await press(pilot, "enter")
+            await type_text(pilot, code)
             assert on(pilot, TextDialog)
             assert sentence in screen_text(pilot)
         await press(pilot, "escape")
@@ -301,8 +259,7 @@ def test_a_line_that_is_not_a_deal_of_this_game_is_rejected_with_a_reason() -> N
         await set_up(pilot)
         await answer(pilot, "deal", "K")
         for line, sentence in rejected.items():
-            pilot.app.screen.query_one(Input).value = line
-            await press(pilot, "enter")
+            await type_text(pilot, line)
             assert on(pilot, TextDialog)
             assert sentence in screen_text(pilot)
         await press(pilot, "escape")
@@ -321,8 +278,7 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
         assert on(pilot, SetUpScreen)
         assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
         await answer(pilot, "name1", "")
-        form = form_of(pilot)
-        form.at = next(at for at, each in enumerate(form.rows) if each.id == "option hand_size")
+        go_to_row(pilot, "option hand_size")
         await press(pilot, "left", "s")
         assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
 
@@ -351,8 +307,7 @@ def test_the_form_remembers_the_last_answers() -> None:
 def test_a_preset_sets_its_options() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
-        form = form_of(pilot)
-        form.at = next(at for at, each in enumerate(form.rows) if each.id == "preset")
+        go_to_row(pilot, "preset")
         await press(pilot, "right", "s")
         assert table_of(pilot).session.options.refill_count == "all"
 
@@ -389,8 +344,7 @@ def test_an_action_can_be_typed_in_its_short_form() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for typed, played in (("b", "Blue"), ("s up", "Square"), ("c d b", "Circle down bottom")):
             await press(pilot, "slash")
-            pilot.app.screen.query_one(Input).value = typed
-            await press(pilot, "enter")
+            await type_text(pilot, typed)
             assert actions_of(pilot)[-1:] == [played]
 
     run(play, sit(moves=MOVES))
@@ -418,8 +372,7 @@ def test_an_illegal_typed_action_is_rejected_with_a_reason() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "slash")
         for typed, sentence in rejected.items():
-            pilot.app.screen.query_one(Input).value = typed
-            await press(pilot, "enter")
+            await type_text(pilot, typed)
             assert on(pilot, ActionDialog)
             assert sentence in screen_text(pilot)
         await press(pilot, "escape")
@@ -657,8 +610,7 @@ def test_the_palette_can_start_a_game_from_a_position(tmp_path: Path) -> None:
         await press(pilot, *"nowhere", "enter")
         assert "Can't read the position" in screen_text(pilot)
         path.write_text(format_position(session.game, session.full_state()), "utf-8")
-        pilot.app.screen.query_one(Input).value = str(path)
-        await press(pilot, "enter")
+        await type_text(pilot, str(path))
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert "from a position" in screen_text(pilot)
         await press(pilot, "d")
@@ -1098,9 +1050,3 @@ def test_snapshot_picture_of_the_table() -> None:
         golden("table.svg", screen_picture(pilot))
 
     run(play, sit(moves=MOVES))
-
-
-def app_faults(pilot: Pilot[int]) -> list[BaseException]:
-    """Return the errors so far."""
-    assert isinstance(pilot.app, CardTable)
-    return pilot.app.faults

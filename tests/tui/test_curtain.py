@@ -29,6 +29,7 @@ from tests.tui.screens import (
     board_on,
     hands_of,
     lift_curtain,
+    on,
     press,
     press_later,
     rest,
@@ -45,11 +46,6 @@ from tests.tui.screens import (
 ROWS = stage("HRC FRC . . .", "PGS FGS . . .", "HBT FBT . . .")
 HAND = "R G B H C"
 CARD_WORDS = {each.name for each in CHARACTERISTICS}
-
-
-def on(pilot: Pilot[int], screen: type[object]) -> bool:
-    """Return whether the current screen is of this kind."""
-    return isinstance(pilot.app.screen, screen)
 
 
 KEY_WORDS = {"space"}

@@ -31,11 +31,16 @@ from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.entries import row
+from tests.table.saved_games import save
 from tests.table.sittings import play_on
 from tests.tui.screens import (
     MOVES,
+    SHORT,
     board_on,
     click,
+    flowing_text,
+    key_bar,
+    on,
     press,
     rest,
     run,
@@ -47,7 +52,6 @@ from tests.tui.screens import (
 )
 
 TODAY = date(2026, 11, 20)
-FIVE: dict[str, Any] = {"draw": "none", "hand_size": 5}
 
 
 def test_the_lobby_lists_the_games_once_no_table_covers_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,21 +72,6 @@ def test_the_lobby_lists_the_games_once_no_table_covers_it(monkeypatch: pytest.M
         assert len(listed) == 1
 
     run(play, sit())
-
-
-def on(pilot: Pilot[int], screen: type[object]) -> bool:
-    return isinstance(pilot.app.screen, screen)
-
-
-def bar(pilot: Pilot[int]) -> str:
-    """Return the key bar."""
-    return screen_text(pilot).splitlines()[-1]
-
-
-def save(session: Session) -> None:
-    lazy_archive = LazyArchive()
-    lazy_archive.save(session).release()
-    lazy_archive.close()
 
 
 # The lobby
@@ -127,7 +116,7 @@ def test_a_newcomer_has_finished_fewer_than_three_games_and_lessons() -> None:
 
 def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None:
     for number in range(3):
-        save(_finished(sit(**FIVE), Key(number)))
+        save(_finished(sit(**SHORT), Key(number)))
 
     async def play(pilot: Pilot[int]) -> None:
         assert "New here?" not in screen_text(pilot)
@@ -212,7 +201,7 @@ def test_a_large_lobby_describes_every_item_until_there_is_no_room() -> None:
 
 
 def test_the_result_leaves_the_board_visible_and_its_keys_work() -> None:
-    save(_finished(sit(**FIVE), Key(1)))
+    save(_finished(sit(**SHORT), Key(1)))
 
     async def play(pilot: Pilot[int]) -> None:
         board_row = screen_text(pilot).splitlines()[0]
@@ -230,7 +219,7 @@ def test_the_result_leaves_the_board_visible_and_its_keys_work() -> None:
         await press(pilot, "q", "enter", "q")
         assert on(pilot, Lobby)
 
-    run(play, sit(**FIVE))
+    run(play, sit(**SHORT))
 
 
 def _finished(session: Session, luck: Key) -> Session:
@@ -286,7 +275,7 @@ def test_a_game_without_a_review_says_why() -> None:
         assert "v Review" not in screen_text(pilot)
         await press(pilot, "v")
         assert on(pilot, ResultDialog)
-        assert "There are no reviews of Rummy-like" in " ".join(screen_text(pilot).split())
+        assert "There are no reviews of Rummy-like" in flowing_text(pilot)
 
     for size in ((80, 24), (40, 12)):
         run(play, session, size=size)
@@ -297,11 +286,11 @@ def test_a_game_without_a_review_says_why() -> None:
 
 def test_dialogs_show_their_own_keys_and_close_in_four_ways() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert " Undo" not in bar(pilot), "there is nothing to undo"
+        assert " Undo" not in key_bar(pilot), "there is nothing to undo"
         for key in ("q", "escape", "question_mark", ""):
             await press(pilot, "question_mark")
             assert on(pilot, ChoiceDialog)
-            assert bar(pilot) == "enter Choose  esc Close"
+            assert key_bar(pilot) == "enter Choose  esc Close"
             if key:
                 await press(pilot, key)
             else:
@@ -313,7 +302,7 @@ def test_dialogs_show_their_own_keys_and_close_in_four_ways() -> None:
         await rest(pilot)
         assert on(pilot, TableScreen)
         await press(pilot, "enter")
-        assert " Undo" in bar(pilot)
+        assert " Undo" in key_bar(pilot)
 
     run(play, sit())
 
@@ -331,7 +320,7 @@ def test_a_preselected_card_is_played_by_the_second_click() -> None:
         await click(pilot, board, Target(0))
         assert len(session.actions) == 3, "the keys have chosen it"
 
-    run(play, sit(**FIVE))
+    run(play, sit(**SHORT))
 
 
 def test_a_menu_shares_lines_where_it_can() -> None:

@@ -34,8 +34,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.thinking import Thinker
 from cardtable.tui.widgets.menu import Menu
 from tests.practice.blamed_games import blamable, finished_game, review_of
-from tests.tui.screens import Play, golden, press, rest, run, screen_text, table_of, tap_at, wait_for
-from tests.tui.test_app import on
+from tests.tui.screens import Play, flowing_text, golden, on, press, rest, run, screen_text, table_of, tap_at, wait_for
 
 GAME = finished_game()
 FIRST, SECOND = blamable(GAME)[3:5]
@@ -99,12 +98,12 @@ def test_home_and_end_go_to_the_first_and_the_last_item() -> None:
 
 def test_the_room_explains_the_challenge_as_set_up_does() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert "6 games of 10, not 8 as by the book. A refill fills every empty centre cell." in text_of(pilot)
-        assert "Undos and what-ifs (i) count as help." in text_of(pilot)
+        assert "6 games of 10, not 8 as by the book. A refill fills every empty centre cell." in flowing_text(pilot)
+        assert "Undos and what-ifs (i) count as help." in flowing_text(pilot)
         choose(pilot, "refill")
         pilot.app.screen.query_one(Menu).action_move(0)
         await rest(pilot)
-        assert "Challenge rules: a refill fills every empty centre cell." in text_of(pilot)
+        assert "Challenge rules: a refill fills every empty centre cell." in flowing_text(pilot)
 
     in_room(play)
 
@@ -169,7 +168,7 @@ def test_without_mistakes_the_room_says_where_they_come_from() -> None:
         await press(pilot, "down", "enter")
         assert NO_MISTAKES in [str(notice.message) for notice in pilot.app._notifications]
         await rest(pilot)
-        assert "Find the better move. Each exercise comes back" in text_of(pilot)  # the notice doesn't cover it
+        assert "Find the better move. Each exercise comes back" in flowing_text(pilot)  # the notice doesn't cover it
 
     in_room(play)
 
@@ -183,10 +182,6 @@ def answer(pilot: Pilot[int], action: str) -> None:
     screen.answer(screen.game.parse(action))
 
 
-def text_of(pilot: Pilot[int]) -> str:
-    return " ".join(screen_text(pilot).split())
-
-
 def test_mistakes_are_tried_again_until_the_last_one() -> None:
     fill()
     first = PUZZLES[0]
@@ -194,33 +189,33 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert f"{first.title} " in screen_text(pilot)
         assert "1 of 2 due" in screen_text(pilot)
-        assert QUESTION in text_of(pilot)
+        assert QUESTION in flowing_text(pilot)
         answer(pilot, first.played)
         await rest(pilot)
-        assert "No: " in text_of(pilot)
-        assert "It comes back tomorrow." in text_of(pilot)
+        assert "No: " in flowing_text(pilot)
+        assert "It comes back tomorrow." in flowing_text(pilot)
         await press(pilot, "enter")
         assert "1 of 2 due" in screen_text(pilot)
         answer(pilot, first.played)
         await rest(pilot)
         assert "enter Next" not in screen_text(pilot)
         await press(pilot, "a")
-        assert "No: " not in text_of(pilot)
+        assert "No: " not in flowing_text(pilot)
         answer(pilot, first.played)
         await rest(pilot)
         *_, bar = screen_text(pilot).splitlines()
         await tap_at(pilot, bar.index("enter Try again"), pilot.app.size.height - 1)
         await rest(pilot)
-        assert "No: " not in text_of(pilot)
+        assert "No: " not in flowing_text(pilot)
         answer(pilot, first.decided.best.action)
         await rest(pilot)
-        assert "Right: " in text_of(pilot)
+        assert "Right: " in flowing_text(pilot)
         assert "enter Next" in screen_text(pilot)
         await press(pilot, "enter")
         assert "2 of 2 due" in screen_text(pilot)
         answer(pilot, PUZZLES[1].played)
         await press(pilot, "s")
-        assert "Best: " in text_of(pilot)
+        assert "Best: " in flowing_text(pilot)
         assert repeated() == [True, True]
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, PracticeRoom)
@@ -279,8 +274,8 @@ def test_keys_answer_while_a_move_is_judged(verdict: Verdict, monkeypatch: pytes
         answer(pilot, unknown_action(first))
         process.go.set()
         await wait_for(pilot, lambda: "Judging " not in screen_text(pilot))
-        assert ("Right: " in text_of(pilot)) == (verdict is Verdict.BEST)
-        assert ("No: " in text_of(pilot)) == (verdict is Verdict.BLUNDER)
+        assert ("Right: " in flowing_text(pilot)) == (verdict is Verdict.BEST)
+        assert ("No: " in flowing_text(pilot)) == (verdict is Verdict.BLUNDER)
 
     in_room(play, "mistakes")
     assert repeated() == [True, False] or repeated() == [False, True]
@@ -295,10 +290,10 @@ def test_a_move_that_cannot_be_judged_does_not_count(monkeypatch: pytest.MonkeyP
         process.go.set()
         monkeypatch.setattr(Thinker, "answer", process.answer)
         answer(pilot, unknown_action(first))
-        await wait_for(pilot, lambda: NOT_JUDGED in text_of(pilot))
+        await wait_for(pilot, lambda: NOT_JUDGED in flowing_text(pilot))
         await press(pilot, "a")
-        assert QUESTION in text_of(pilot)
-        assert NOT_JUDGED not in text_of(pilot)
+        assert QUESTION in flowing_text(pilot)
+        assert NOT_JUDGED not in flowing_text(pilot)
 
     in_room(play, "mistakes")
     assert repeated() == [False, False]
@@ -330,12 +325,12 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         assert isinstance(pilot.app, CardTable)
         pilot.app.practice.open_puzzles(Generator())
         await rest(pilot)
-        assert LOOKING in text_of(pilot)
+        assert LOOKING in flowing_text(pilot)
         process.go.set()
         await wait_for(pilot, lambda: PUZZLES[0].title in screen_text(pilot))
         answer(pilot, PUZZLES[0].played)
         await press(pilot, "n")
-        await wait_for(pilot, lambda: "No position was found." in text_of(pilot))
+        await wait_for(pilot, lambda: "No position was found." in flowing_text(pilot))
         await press(pilot, "enter")
         await wait_for(pilot, lambda: PUZZLES[1].title in screen_text(pilot))
 
@@ -356,7 +351,7 @@ def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatc
         await wait_for(pilot, lambda: str(asked[0].code) in screen_text(pilot))
         assert "s Show the best" in screen_text(pilot)
         await press(pilot, "s")
-        assert "Best: " in text_of(pilot)
+        assert "Best: " in flowing_text(pilot)
         assert "s Show the best" not in screen_text(pilot)
         await press(pilot, "a")
         assert "s Show the best" in screen_text(pilot)
@@ -380,7 +375,7 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
         await rest(pilot)
         answer(pilot, PUZZLES[0].decided.best.action)
         await rest(pilot)
-        assert "Right: " in text_of(pilot)
+        assert "Right: " in flowing_text(pilot)
         assert "s Show the best" not in screen_text(pilot), "it's on the board"
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, PracticeRoom)
@@ -402,8 +397,8 @@ def test_progress_grows_while_computer_players_play(monkeypatch: pytest.MonkeyPa
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app.screen, ProgressScreen)
-        await wait_for(pilot, lambda: "hard on the same deals: +3.0 a game" in text_of(pilot))
-        assert "Exercises: 2 due of 2." in text_of(pilot)
+        await wait_for(pilot, lambda: "hard on the same deals: +3.0 a game" in flowing_text(pilot))
+        assert "Exercises: 2 due of 2." in flowing_text(pilot)
         lines = [line.strip() for line in screen_text(pilot).splitlines()]
         assert lines[lines.index("Mistakes a game, inaccuracies and blunders included") - 1] == ""
 

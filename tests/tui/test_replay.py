@@ -32,10 +32,13 @@ from tests.engine.walks import PROFILE, each_game
 from tests.table.sittings import play_on, played
 from tests.tui.payloads import MARKUP
 from tests.tui.screens import (
+    SHORT,
     Play,
     board_on,
     golden,
     lift_curtain,
+    on,
+    play_out,
     press,
     press_later,
     rest,
@@ -50,9 +53,7 @@ from tests.tui.screens import (
     usually_diagonal,
     wait_for,
 )
-from tests.tui.test_app import on, play_out
 
-SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
 SIZES = ((80, 24), (120, 40), (40, 12))
 
 

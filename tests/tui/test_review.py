@@ -29,8 +29,7 @@ from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
 from tests.table.sittings import sit as table_of
 from tests.tui.reviewing import finished_game, on_board, read, save, screen_of
-from tests.tui.screens import click, golden, press, rest, run, screen_text, sit
-from tests.tui.test_app import on
+from tests.tui.screens import click, golden, on, press, rest, run, screen_text, sit
 
 SIZES = ((80, 24), (120, 40), (40, 12))
 

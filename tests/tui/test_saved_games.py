@@ -11,7 +11,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from cardtable.formats.notation import read_record_file
 from cardtable.store.paths import archive_file
@@ -25,32 +25,25 @@ from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.table.saved_games import number_of, saver_of
+from tests.table.saved_games import number_of, save, saver_of
 from tests.tui.screens import (
     CHARACTERS,
     MOVES,
     act,
     board_on,
     click,
+    flowing_text,
     golden,
+    key_bar,
     press,
     rest,
     run,
     screen_text,
     sit,
     table_of,
+    type_text,
     wait_for,
 )
-
-
-def save(session: Session) -> int:
-    """Save a game that no window has open, and return its number."""
-    lazy_archive = LazyArchive()
-    saver = lazy_archive.save(session)
-    saver.release()
-    lazy_archive.close()
-    assert saver.number is not None
-    return saver.number
 
 
 def saved_games() -> list[tuple[int, int]]:
@@ -220,8 +213,7 @@ def test_the_result_says_that_the_game_is_not_saved(tmp_path: Path) -> None:
         await press(pilot, "enter")
         assert "This game isn't saved." in screen_text(pilot)
         await press(pilot, "t", "s")
-        pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
-        await press(pilot, "enter")
+        await type_text(pilot, str(tmp_path / "x.json"))
         assert open_session(read_record_file(tmp_path / "x.json")).turn is None
 
     run(play, session)
@@ -277,7 +269,7 @@ def test_a_watcher_is_told_once_that_the_game_was_deleted() -> None:
         await press(pilot, "enter", "w")
         saver.delete()
         await wait_for(pilot, lambda: "There's no saved game" in screen_text(pilot))
-        assert " ".join(screen_text(pilot).split()).count("You're watching.") == 1
+        assert flowing_text(pilot).count("You're watching.") == 1
 
     run(play)
     other.close()
@@ -304,7 +296,7 @@ def test_a_watcher_has_no_key_that_plays() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter", "w")
-        bar = screen_text(pilot).splitlines()[-1]
+        bar = key_bar(pilot)
         assert "enter" not in bar
         assert "l Log" in bar
         await press(pilot, "l")
@@ -363,8 +355,7 @@ def test_the_game_goes_on_if_nothing_can_be_saved(tmp_path: Path) -> None:
         assert "The saved-games database can't be opened: Not a directory." in screen_text(pilot)
         await press(pilot, "s")
         assert isinstance(pilot.app.screen, TextDialog)
-        pilot.app.screen.query_one(Input).value = str(tmp_path / "evening.json")
-        await press(pilot, "enter")
+        await type_text(pilot, str(tmp_path / "evening.json"))
         assert open_session(read_record_file(tmp_path / "evening.json")).turn == 0
         await press(pilot, "enter")
         assert len(table_of(pilot).session.actions) == 1
@@ -411,8 +402,7 @@ def test_the_list_of_games_can_save_to_a_file_and_delete(tmp_path: Path) -> None
         assert isinstance(pilot.app.screen, GamesScreen)
         assert "Finished" in screen_text(pilot)
         await press(pilot, "s")
-        pilot.app.screen.query_one(Input).value = str(tmp_path / "x.json")
-        await press(pilot, "enter")
+        await type_text(pilot, str(tmp_path / "x.json"))
         assert record_of(open_session(read_record_file(tmp_path / "x.json"))) == record_of(first)
         await press(pilot, "d")
         assert "Delete this game?" in screen_text(pilot)

@@ -13,10 +13,23 @@ from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.form import Form
 from cardtable.tui.widgets.menu import Menu
-from tests.tui.screens import MOVES, click, press, run, screen_text, set_up, sit, table_of, usually, wait_for
-from tests.tui.test_first_and_last_screens import bar, on, save
+from tests.table.saved_games import save
+from tests.tui.forms import form_of
+from tests.tui.screens import (
+    MOVES,
+    click,
+    key_bar,
+    on,
+    press,
+    run,
+    screen_text,
+    set_up,
+    sit,
+    table_of,
+    usually,
+    wait_for,
+)
 
 
 def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None:
@@ -96,12 +109,12 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "down", "right", "down", "down")
-        assert bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
+        assert key_bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
         await press(pilot, "enter", "right")  # Enter has gone on to the next name
         assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
-        form = pilot.app.screen.query_one(Form)
+        form = form_of(pilot)
         assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
         await press(pilot, "enter", "enter")  # and after the last name, to the first line
         assert form.row.id == "start"
@@ -120,7 +133,7 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
 def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
-        form = pilot.app.screen.query_one(Form)
+        form = form_of(pilot)
         await press(pilot, "down", "right", "down", "down")
         name = form.row
         for keys, expected in ((("S", "a"), "Sa"), (("m",), "Sam"), (("enter", "P", "i"), "Pi"), (("a",), "Pia")):
