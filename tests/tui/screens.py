@@ -177,6 +177,11 @@ def board_on(pilot: Pilot[int]) -> BoardWidget:
     return table_of(pilot).board
 
 
+def actions_of(pilot: Pilot[int]) -> list[str]:
+    """Return the notation of each action at the table so far."""
+    return [str(action) for action in table_of(pilot).session.actions]
+
+
 def on(pilot: Pilot[int], screen: type[Screen[Any]]) -> bool:
     """Return whether the current screen is of this kind."""
     return isinstance(pilot.app.screen, screen)

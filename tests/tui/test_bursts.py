@@ -43,6 +43,7 @@ from tests.tui.screens import (
     spot,
     table_of,
     tap,
+    tap_at,
 )
 
 COUNTS = (2, 3, 6, 20)
@@ -336,3 +337,13 @@ def test_only_the_last_mouse_move_waits() -> None:
         assert pilot.app.mouse_position == (499 % 80, 3)
 
     run(play)
+
+
+def test_a_double_click_on_the_message_after_ctrl_c_is_harmless() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "ctrl+c")
+        for _ in range(2):
+            await tap_at(pilot, 50, 21)
+        assert pilot.app._exception is None
+
+    run(play, sit())

@@ -422,3 +422,17 @@ def test_cards_cannot_be_selected_with_the_mouse() -> None:
         assert not pilot.app.clipboard
 
     run(play, sit())
+
+
+def test_a_late_click_shows_the_next_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await act(pilot, "R")
+        monkeypatch.setattr(curtain, "SECOND_CLICK", 60)
+        await tap_at(pilot, 20, 10)
+        assert on(pilot, PublicMoment)
+        monkeypatch.setattr(curtain, "SECOND_CLICK", 0)
+        await tap_at(pilot, 20, 10)
+        assert table_of(pilot).viewer == 1
+
+    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))

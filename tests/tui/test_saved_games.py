@@ -30,11 +30,13 @@ from tests.tui.screens import (
     CHARACTERS,
     MOVES,
     act,
+    actions_of,
     board_on,
     click,
     flowing_text,
     golden,
     key_bar,
+    on,
     press,
     rest,
     run,
@@ -522,3 +524,14 @@ def test_an_unreadable_archive_is_reported_once() -> None:
         assert len(pilot.app._notifications) == 1
 
     run(play)
+
+
+def test_leaving_a_game_in_progress_saves_it_without_asking() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+        assert "Your game of Exit Stage Right is saved." in screen_text(pilot)
+        await press(pilot, "enter")
+        assert actions_of(pilot) == list(MOVES)
+
+    run(play, sit(moves=MOVES))

@@ -12,14 +12,16 @@ from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.saved_games import save
-from tests.tui.forms import form_of
+from tests.tui.forms import answer, choose_short, form_of, go_to_row, start
 from tests.tui.screens import (
     MOVES,
     click,
     key_bar,
+    lift_curtain,
     on,
     press,
     run,
@@ -141,3 +143,89 @@ def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
             assert (form.row.id, form.row.text) == (name.id, expected)
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
+
+
+def test_six_players_can_have_names() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "left")
+        assert screen_text(pilot).count("(no name)") == 6
+        await answer(pilot, "name0", "  Zoë\u202e ")
+        await answer(pilot, "name5", "[red]Bob[/]")
+        assert "[red]Bob[/]" in screen_text(pilot)
+        await start(pilot)
+        await wait_for(pilot, lambda: on(pilot, PublicMoment))
+        session = table_of(pilot).session
+        assert session.names == ("Zoë", "Player 2", "Player 3", "Player 4", "Player 5", "[red]Bob[/]")
+        assert session.persons == (0, 1, 2, 3, 4, 5)
+
+    run(play)
+
+
+def test_one_person_can_play_every_seat() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "right", "down", "s")
+        assert "Names go on the lines below" in screen_text(pilot), "an `s` may belong to a name"
+        await press(pilot, "right", "s")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        assert table_of(pilot).session.alone
+
+    run(play)
+
+
+def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "left")
+        await answer(pilot, "name0", "Ann")
+        await answer(pilot, "name1", "ann")
+        await start(pilot)
+        assert on(pilot, SetUpScreen)
+        assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
+        await answer(pilot, "name1", "")
+        go_to_row(pilot, "option hand_size")
+        await press(pilot, "left", "s")
+        assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
+
+    run(play)
+
+
+def test_the_form_remembers_the_last_answers() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "right")
+        await answer(pilot, "name1", "Bob")
+        await choose_short(pilot)
+        await press(pilot, "s")
+        await wait_for(pilot, lambda: on(pilot, PublicMoment))
+        await lift_curtain(pilot)
+        await press(pilot, "q")
+        await set_up(pilot)
+        text = screen_text(pilot)
+        assert "< 2 >" in text
+        assert "Bob" in text
+        assert "custom" in text
+
+    run(play)
+
+
+def test_a_preset_sets_its_options() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        go_to_row(pilot, "preset")
+        await press(pilot, "right", "s")
+        assert table_of(pilot).session.options.refill_count == "all"
+
+    run(play)
+
+
+def test_going_back_leads_to_the_lobby() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+        await press(pilot, "q")
+
+    app = run(play)
+    assert app.return_code == 0

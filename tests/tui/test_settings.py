@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -202,3 +204,24 @@ def test_projector_mode_gives_the_table_the_whole_screen_in_lessons() -> None:
         assert (lesson.pane.display, lesson.board.display) == (True, True)
 
     run(play, size=(120, 40))
+
+
+def test_changing_a_setting_on_another_screen_changes_the_table_too() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l")
+        pilot.app.change(cards="ascii", speed="slow")  # type: ignore[attr-defined]  # the app is ours
+        await press(pilot, "q")
+        assert screen_text(pilot).isascii()
+        assert table_of(pilot).speed == "slow"
+
+    run(play, sit())
+
+
+def test_settings_that_cannot_be_saved_last_until_the_app_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        monkeypatch.setenv("CARDTABLE_DATA", os.devnull)
+        pilot.app.change(cards="ascii")  # type: ignore[attr-defined]  # the app is ours
+        await wait_for(pilot, lambda: "can't be saved" in screen_text(pilot))
+        assert "Exit Stage Right" in screen_text(pilot)
+
+    run(play, sit())
