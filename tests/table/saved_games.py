@@ -23,6 +23,14 @@ def save(session: Session) -> int:
     return saver.number
 
 
+def games_on_disk() -> list[tuple[int, int]]:
+    """Return the number and the length of each saved game."""
+    lazy_archive = LazyArchive()
+    found = [(entry.id, entry.length) for entry in lazy_archive.archive.entries()]
+    lazy_archive.close()
+    return found
+
+
 def saver_of(session: Session) -> GameSaver:
     """Return the object that saves a session."""
     assert isinstance(session.journal, GameSaver)
