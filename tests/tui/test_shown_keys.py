@@ -9,9 +9,8 @@ from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.table import TableScreen
-from tests.tui.openings import OPENINGS, Opening
+from tests.tui.openings import OPENINGS, Opening, go_home, go_to, screens_of
 from tests.tui.screens import key_bar, on, press, press_later, rest, run, screen_text, sit, tap_at, usually
-from tests.tui.test_bursts import go_home, go_to, screens_of
 
 QUITS = ("app.quit", "quit")
 NO_FILL = [each for each in OPENINGS if each.fill is None]

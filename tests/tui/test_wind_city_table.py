@@ -19,8 +19,8 @@ from cardtable.tui.screens import company
 from cardtable.tui.screens.company import GO_ON
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import state, with_card
+from tests.tui.computer_players import MEDIUM, PERSON, WAITING, has_played, sit_with
 from tests.tui.screens import board_on, lift_curtain, press, run, screen_text, table_of, wait_for
-from tests.tui.test_company import MEDIUM, PERSON, WAITING, at_once, has_played, sit_with
 from tests.tui.wind_city_boards import (
     COMPACT,
     LARGE,
@@ -36,7 +36,6 @@ from tests.tui.wind_city_boards import (
 )
 from tests.tui.wind_city_boards import MEDIUM as MEDIUM_SIZE
 
-__all__ = ["at_once"]
 BETWEEN = state("A5 B4 C6", "F5 B7 D4", "G5 H4 J6", at="E4", card=1, options=with_card("N1:1 S9:2 W1:1 E2:1 H:1"))
 """Ann, in the first seat, can destroy a house of Bob's with her fourth action."""
 
