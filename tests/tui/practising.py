@@ -5,14 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from textual.pilot import Pilot
-
 from cardtable.practice.exercises import puzzles_of
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
-from cardtable.tui.widgets.menu import Menu
 from tests.practice.blamed_games import blamable, finished_game, review_of
 from tests.tui.screens import Play, run
 
@@ -33,9 +30,3 @@ def fill() -> None:
     store = LazyArchive()
     save_mistakes(store.archive, store.add_game(GAME), GAME, REVIEW, datetime.now(UTC))
     store.close()
-
-
-def choose(pilot: Pilot[int], name: str) -> None:
-    """Put the cursor of the room on an item."""
-    menu = pilot.app.screen.query_one(Menu)
-    menu.at = [item.id for item in menu.items].index(name)

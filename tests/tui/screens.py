@@ -255,10 +255,15 @@ async def type_text(pilot: Pilot[int], text: str) -> None:
     await press(pilot, "enter")
 
 
+def go_to_item(pilot: Pilot[int], name: str) -> None:
+    """Move the cursor of the menu to the item with this id."""
+    menu = pilot.app.screen.query_one(Menu)
+    menu.at = [item.id for item in menu.items].index(name)
+
+
 async def set_up(pilot: Pilot[int], game_id: str = GAME.id) -> None:
     """Open the set-up form of a game from the lobby."""
-    menu = pilot.app.screen.query_one(Menu)
-    menu.at = [item.id for item in menu.items].index(game_id)
+    go_to_item(pilot, game_id)
     await press(pilot, "enter")
 
 
@@ -326,6 +331,12 @@ async def click(pilot: Pilot[int], widget: Drawing, meaning: Hashable) -> None:
     x, y = spot(widget.canvas, meaning)
     await tap_at(pilot, widget.region.x + x, widget.region.y + y)
     await rest(pilot)
+
+
+async def click_item(pilot: Pilot[int], name: str) -> None:
+    """Click on the item of the menu with this id."""
+    menu = pilot.app.screen.query_one(Menu)
+    await click(pilot, menu, [item.id for item in menu.items].index(name))
 
 
 def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:

@@ -34,6 +34,7 @@ from tests.tui.round_ends import PASSED, before_a_round_ends
 from tests.tui.screens import (
     NAMES,
     board_on,
+    flowing_text,
     lift_curtain,
     press,
     press_later,
@@ -117,7 +118,7 @@ def test_computer_players_alone_can_be_watched_paused_and_stepped() -> None:
         await wait_for(pilot, lambda: len(session.actions) == 1)
         await wait_for(pilot, lambda: company.GO_ON in screen_text(pilot))
         await press(pilot, "space")
-        assert company.PAUSED in " ".join(screen_text(pilot).split())
+        assert company.PAUSED in flowing_text(pilot)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: len(session.actions) == 2)
         await wait_for(pilot, lambda: "Paused" in screen_text(pilot))

@@ -22,6 +22,7 @@ from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import (
     LIFT,
     act,
+    flowing_text,
     lift_curtain,
     on,
     press,
@@ -156,7 +157,7 @@ def test_the_recap_has_every_turn_since_the_next_players_last_one() -> None:
 @pytest.mark.parametrize("size", [(40, 12), (60, 20)])
 def test_the_curtain_fits_small_terminals(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        text = " ".join(screen_text(pilot).split())
+        text = flowing_text(pilot)
         assert "'s turn." in text
         assert "to see your cards." in text
 

@@ -24,8 +24,8 @@ from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.puzzle import LOOKING, NOT_JUDGED, PuzzleScreen
 from cardtable.tui.thinking import Thinker
 from tests.practice.blamed_games import review_of
-from tests.tui.practising import FIRST, GAME, PUZZLES, choose, fill, in_room
-from tests.tui.screens import flowing_text, press, rest, screen_text, tap_at, wait_for
+from tests.tui.practising import FIRST, GAME, PUZZLES, fill, in_room
+from tests.tui.screens import flowing_text, go_to_item, press, rest, screen_text, tap_at, wait_for
 
 
 def repeated() -> list[bool]:
@@ -112,7 +112,7 @@ def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatc
 
     async def play(pilot: Pilot[int]) -> None:
         monkeypatch.setattr(Thinker, "answer", answer)
-        choose(pilot, "last-five")
+        go_to_item(pilot, "last-five")
         await press(pilot, "enter")
         await wait_for(pilot, lambda: str(asked[0].code) in screen_text(pilot))
         assert "s Show the best" in screen_text(pilot)

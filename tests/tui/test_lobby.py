@@ -26,7 +26,7 @@ from cardtable.tui.widgets.menu import Menu
 from tests.table.entries import row
 from tests.table.saved_games import save
 from tests.table.sittings import play_on
-from tests.tui.screens import MOVES, SHORT, click, on, press, rest, run, screen_text, sit, table_of
+from tests.tui.screens import MOVES, SHORT, click_item, go_to_item, on, press, rest, run, screen_text, sit, table_of
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
@@ -124,9 +124,8 @@ def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.Monke
 
 def test_a_text_that_is_too_long_for_a_small_lobby_ends_with_dots() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        menu = pilot.app.screen.query_one(Menu)
-        menu.at = [item.id for item in menu.items].index("exit-stage-right")
-        menu.post_message(Menu.Highlighted())
+        go_to_item(pilot, "exit-stage-right")
+        pilot.app.screen.query_one(Menu).post_message(Menu.Highlighted())
         await rest(pilot)
         assert screen_text(pilot).splitlines()[-2].endswith("...")
 
@@ -139,8 +138,7 @@ def test_a_large_lobby_describes_every_item_until_there_is_no_room() -> None:
         for each in (*(game.summary for game in GAMES.values()), *(room.about for room in (*ROOMS, *WELCOME))):
             assert each in text
         assert text.count("Learn how to play on a real table") == 1
-        menu = pilot.app.screen.query_one(Menu)
-        await click(pilot, menu, [item.id for item in menu.items].index("clash"))
+        await click_item(pilot, "clash")
         assert on(pilot, SetUpScreen)
         await press(pilot, "escape")
         await pilot.resize_terminal(120, 30)
@@ -153,9 +151,7 @@ def test_a_large_lobby_describes_every_item_until_there_is_no_room() -> None:
 
 def test_a_menu_shares_lines_where_it_can() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        menu = pilot.app.screen.query_one(Menu)
-        at = [item.id for item in menu.items].index("statistics")
-        await click(pilot, menu, at)
+        await click_item(pilot, "statistics")
         assert "Statistics" in screen_text(pilot).splitlines()[0]
 
     run(play, size=(40, 30))

@@ -15,8 +15,8 @@ from cardtable.tui.screens.progress import ProgressScreen
 from cardtable.tui.screens.review import ReviewScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.tui.practising import choose, fill, in_room
-from tests.tui.screens import flowing_text, golden, on, press, rest, screen_text, table_of, tap_at, wait_for
+from tests.tui.practising import fill, in_room
+from tests.tui.screens import flowing_text, go_to_item, golden, on, press, rest, screen_text, table_of, tap_at, wait_for
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
@@ -43,7 +43,7 @@ def test_the_room_explains_the_challenge_as_set_up_does() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert "6 games of 10, not 8 as by the book. A refill fills every empty centre cell." in flowing_text(pilot)
         assert "Undos and what-ifs (i) count as help." in flowing_text(pilot)
-        choose(pilot, "refill")
+        go_to_item(pilot, "refill")
         pilot.app.screen.query_one(Menu).action_move(0)
         await rest(pilot)
         assert "Challenge rules: a refill fills every empty centre cell." in flowing_text(pilot)
@@ -96,7 +96,7 @@ def test_the_room_leads_to_the_lesson_the_reviews_and_back() -> None:
         await press(pilot, "l")
         assert on(pilot, LessonScreen)
         await press(pilot, "q")
-        choose(pilot, "review 1")
+        go_to_item(pilot, "review 1")
         await press(pilot, "enter")
         assert on(pilot, ReviewScreen)
         await press(pilot, "q")
@@ -107,7 +107,7 @@ def test_the_room_leads_to_the_lesson_the_reviews_and_back() -> None:
 
 def test_without_mistakes_the_room_says_where_they_come_from() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        choose(pilot, "daily")
+        go_to_item(pilot, "daily")
         await press(pilot, "down", "enter")
         assert NO_MISTAKES in [str(notice.message) for notice in pilot.app._notifications]
         await rest(pilot)

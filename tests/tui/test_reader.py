@@ -6,7 +6,6 @@ import re
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 
 from cardtable.table.pages import read_page
 from cardtable.tui.app import CardTable
@@ -14,7 +13,20 @@ from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.tui.screens import MOVES, click, on, press, run, screen_text, set_up, sit, stand_still, strips, wait_for
+from tests.tui.screens import (
+    MOVES,
+    click,
+    on,
+    press,
+    run,
+    screen_text,
+    set_up,
+    sit,
+    stand_still,
+    strips,
+    type_text,
+    wait_for,
+)
 
 
 def rules(app: CardTable) -> None:
@@ -31,8 +43,7 @@ def title(pilot: Pilot[int]) -> str:
 
 async def find(pilot: Pilot[int], words: str) -> None:
     await press(pilot, "slash")
-    pilot.app.screen.query_one(Input).value = words
-    await press(pilot, "enter")
+    await type_text(pilot, words)
     await stand_still(pilot)
 
 

@@ -14,12 +14,11 @@ from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.menu import Menu
 from tests.table.saved_games import save
 from tests.tui.forms import answer, choose_short, form_of, go_to_row, start
 from tests.tui.screens import (
     MOVES,
-    click,
+    click_item,
     key_bar,
     lift_curtain,
     on,
@@ -60,8 +59,7 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
         seats = 1
         for way in order:
             if by_mouse:
-                menu = pilot.app.screen.query_one(Menu)
-                await click(pilot, menu, [item.id for item in menu.items].index(way))
+                await click_item(pilot, way)
             else:
                 await set_up(pilot, way)
             seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]

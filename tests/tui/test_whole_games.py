@@ -9,13 +9,13 @@ from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.menu import Menu
 from tests.tui.forms import choose_short, form_of, index_of
 from tests.tui.screens import (
     DEAL,
     actions_of,
     board_on,
     click,
+    click_item,
     on,
     play_out,
     press,
@@ -47,8 +47,7 @@ def test_a_whole_game_can_be_played_with_keys() -> None:
 
 def test_a_whole_game_can_be_played_with_the_mouse() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        menu = pilot.app.screen.query_one(Menu)
-        await click(pilot, menu, [item.id for item in menu.items].index("exit-stage-right"))
+        await click_item(pilot, "exit-stage-right")
         form = form_of(pilot)
         for row in ("option hand_size", "option draw"):
             await click(pilot, form, (index_of(pilot, row), 1))
@@ -60,8 +59,7 @@ def test_a_whole_game_can_be_played_with_the_mouse() -> None:
                 assert (board.group, board.action_index) == (left - 1, 0)
                 await click(pilot, board, Target(left - 1))
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
-        menu = pilot.app.screen.query_one(Menu)
-        await click(pilot, menu, [item.id for item in menu.items].index("lobby"))
+        await click_item(pilot, "lobby")
         await wait_for(pilot, lambda: on(pilot, Lobby))
 
     run(play)

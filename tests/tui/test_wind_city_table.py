@@ -20,7 +20,7 @@ from cardtable.tui.screens.company import GO_ON
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import state, with_card
 from tests.tui.computer_players import MEDIUM, PERSON, WAITING, has_played, sit_with
-from tests.tui.screens import board_on, lift_curtain, press, run, screen_text, table_of, wait_for
+from tests.tui.screens import board_on, flowing_text, lift_curtain, press, run, screen_text, table_of, wait_for
 from tests.tui.wind_city_boards import (
     COMPACT,
     LARGE,
@@ -219,16 +219,16 @@ def test_the_computer_players_are_introduced_after_what_to_do_and_only_at_the_st
     told = "Bob (medium) is a computer player."
 
     async def start(pilot: Pilot[int]) -> None:
-        text = " ".join(screen_text(pilot).split())
+        text = flowing_text(pilot)
         assert text.index("Place the hurricane on A1") < text.index(told)
         await press(pilot, "right")
-        assert told in " ".join(screen_text(pilot).split())
+        assert told in flowing_text(pilot)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: session.turn == 0)
-        assert told not in " ".join(screen_text(pilot).split())
+        assert told not in flowing_text(pilot)
 
     async def go_on(pilot: Pilot[int]) -> None:
-        assert told not in " ".join(screen_text(pilot).split())
+        assert told not in flowing_text(pilot)
 
     run(start, session)
     run(go_on, session)
