@@ -43,7 +43,7 @@ def test_enter_and_space_end_the_animation_and_do_nothing_else() -> None:
 
 
 def test_other_keys_end_the_animation_and_do_their_work() -> None:
-    """Whoever types quickly plays the card that the digit chose, and can take back a slip at once."""
+    """A player who types quickly plays the card that the digit chose, and can undo a slip at once."""
 
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
@@ -62,7 +62,7 @@ def test_other_keys_end_the_animation_and_do_their_work() -> None:
         await tap(pilot, "u")
         await settle(pilot)
         assert not is_animating(pilot)
-        assert "undo" in board.notice.lower(), "it says that the move is taken back, or why not"
+        assert "undo" in board.notice.lower(), "it says that the move is undone, or why not"
 
     run(play, sit(), settings=Settings(speed="slow"))
 

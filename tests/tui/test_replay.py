@@ -1,4 +1,4 @@
-"""Moving through a replay: with keys, with the mouse and by itself, but without a way to play."""
+"""Moving through a replay: with keys, with the mouse and with autoplay; nothing can be played there."""
 
 from __future__ import annotations
 

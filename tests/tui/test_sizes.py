@@ -8,13 +8,10 @@ from textual.pilot import Pilot
 from cardtable.tui.screens.lobby import Lobby
 from tests.tui.forms import start
 from tests.tui.screens import (
-    DEAL,
     MOVES,
-    SHORT,
     actions_of,
     board_on,
     on,
-    play_out,
     press,
     rest,
     run,
@@ -68,17 +65,6 @@ def test_every_screen_works_at_the_smallest_size() -> None:
         assert on(pilot, Lobby)
 
     run(play, size=(40, 12))
-
-
-def test_the_result_fits_the_smallest_size() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await play_out(pilot)
-        text = screen_text(pilot)
-        assert "q Lobby" in text
-        assert DEAL in text
-        assert not pilot.app.screen.show_vertical_scrollbar
-
-    run(play, sit(**SHORT), size=(40, 12))
 
 
 @pytest.mark.parametrize("key", usually(["slash", "q"], ["question_mark", "r", "l", "slash", "q", "d"]))
