@@ -141,7 +141,7 @@ def test_the_command_line_lists_the_example(installed: Path) -> None:
 
 def test_the_example_can_be_played_saved_resumed_and_recorded(installed: Path, game: AnyGame) -> None:
     output = cardtable(installed, *PLAY, typed="1\n" * 60)
-    assert "Next of Kin.\n" in output
+    assert "Next of Kin, Quick.\n" in output
     assert "The game is over: Player 1 has " in output
     cardtable(installed, *PLAY, typed="1\n1\n")
     shelf = LazyArchive()

@@ -21,8 +21,7 @@ from cardtable.tui.screens.puzzle import PuzzleScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.plain.test_practice import practice
 from tests.practice.blamed_games import blamable, finished_game, review_of
-from tests.tui.screens import click, press, rest, run, screen_text
-from tests.tui.test_app import on
+from tests.tui.screens import click, on, press, rest, run, screen_text
 
 NOW = datetime.now(UTC)
 GAME = finished_game()

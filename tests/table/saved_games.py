@@ -13,6 +13,24 @@ def saved_games_in(folder: Path) -> LazyArchive:
     return LazyArchive(folder / "archive.sqlite3")
 
 
+def save(session: Session) -> int:
+    """Save a game that no window has open, and return its number."""
+    lazy_archive = LazyArchive()
+    saver = lazy_archive.save(session)
+    saver.release()
+    lazy_archive.close()
+    assert saver.number is not None
+    return saver.number
+
+
+def games_on_disk() -> list[tuple[int, int]]:
+    """Return the number and the length of each saved game."""
+    lazy_archive = LazyArchive()
+    found = [(entry.id, entry.length) for entry in lazy_archive.archive.entries()]
+    lazy_archive.close()
+    return found
+
+
 def saver_of(session: Session) -> GameSaver:
     """Return the object that saves a session."""
     assert isinstance(session.journal, GameSaver)

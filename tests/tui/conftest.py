@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from textual.css import stylesheet
@@ -14,6 +14,11 @@ from textual.theme import Theme
 from cardtable.store.database import Database
 from cardtable.tui import styled_app
 from cardtable.tui.colours import variables_for
+
+if TYPE_CHECKING:
+    from cardtable.engine.chance import Key
+    from cardtable.formats.computers import Computer
+    from cardtable.table.seen import Seen
 
 TOKENS: dict[Hashable, Any] = {}
 PARSED: dict[Hashable, list[RuleSet]] = {}
@@ -68,3 +73,18 @@ def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NO_COLOR", "FORCE_COLOR", "COLORTERM", *(each for each in os.environ if each.startswith("TEXTUAL"))):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TERM", "xterm-256color")
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let computer players think in this process, so that a test needn't start another one."""
+    from cardtable.players.at_table import choose  # only the tests with computer players load numpy
+    from cardtable.tui.screens import company
+    from cardtable.tui.thinking import Thinker
+
+    async def choose_here(thinker: Thinker, seen: Seen, computer: Computer, key: Key) -> Any:
+        return choose(seen, computer, key).action
+
+    monkeypatch.setattr(Thinker, "choose", choose_here)
+    monkeypatch.setattr(Thinker, "start", lambda thinker: None)
+    monkeypatch.setitem(company.SECONDS, "normal", 0.01)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from cardtable.engine.chance import DealCode, Key
@@ -42,13 +43,14 @@ from cardtable.tui.screens.statistics import StatisticsScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.watch import WatchScreen
 from cardtable.tui.screens.what_if import WhatIfScreen
+from cardtable.tui.widgets.menu import Menu
 from cardtable.tui.widgets.palette import Palette
 from tests.lessons.scripts import lesson
 from tests.practice.blamed_games import blamable, finished_game
 from tests.practice.blamed_games import review_of as blame
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
-from tests.tui.screens import DEAL, MOVES, NAMES, sit
+from tests.tui.screens import DEAL, MOVES, NAMES, press, rest, settle, sit
 
 LAST_STEP = 'kind = "tell"\ntext = "Look."'
 
@@ -198,3 +200,35 @@ OPENINGS = (
     Opening("curtain", Curtain, begin=_curtain),
     Opening("moment", PublicMoment, ("enter",), _before_the_last_house),
 )
+
+
+def screens_of(pilot: Pilot[int]) -> list[type[Screen[object]]]:
+    """List the screens from bottom to top, without the empty screen that Textual keeps below them."""
+    return [type(screen) for screen in pilot.app.screen_stack[1:]]
+
+
+async def go_to(pilot: Pilot[int], opening: Opening) -> None:
+    """Go from the lobby to the screen of an opening."""
+    app = pilot.app
+    assert isinstance(app, CardTable)
+    if opening.session is not None:
+        app.push_screen(app.games.table(opening.session()))
+    if opening.begin is not None:
+        opening.begin(app)
+    await rest(pilot)
+    for key in opening.keys:
+        await press(pilot, key)
+    assert isinstance(app.screen, opening.screen), opening.title
+
+
+async def go_home(pilot: Pilot[int]) -> None:
+    """Close everything above the lobby, and delete the games played so far."""
+    app = pilot.app
+    assert isinstance(app, CardTable)
+    while not isinstance(app.screen, Lobby):
+        app.pop_screen()
+        await settle(pilot)
+    for entry in app.games.lazy_archive.archive.entries():
+        app.games.lazy_archive.archive.delete(entry.id, entry.holder)
+    app.screen.list_games([], [], is_newcomer=True)
+    app.screen.query_one(Menu).at = 1

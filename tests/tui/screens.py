@@ -26,7 +26,9 @@ import pytest
 from textual import events
 from textual.message_pump import MessagePump
 from textual.pilot import Pilot
+from textual.screen import Screen
 from textual.strip import Strip
+from textual.widgets import Input
 
 from cardtable.engine.cards import Single
 from cardtable.engine.chance import DealCode
@@ -55,6 +57,8 @@ MOVES = (
     *("Triangle", "Hollow", "Triangle", "Partial down middle", "refill top middle"),
 )
 """Moves by one player with the deal above, up to the middle of a game."""
+SHORT: dict[str, Any] = {"draw": "none", "hand_size": 5}
+"""The options of a game that is over after five Singles."""
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 WRITES_GOLDENS = "CARDTABLE_WRITE_GOLDENS"
 """The environment variable that makes tests write snapshots instead of comparing them."""
@@ -173,6 +177,16 @@ def board_on(pilot: Pilot[int]) -> BoardWidget:
     return table_of(pilot).board
 
 
+def actions_of(pilot: Pilot[int]) -> list[str]:
+    """Return the notation of each action at the table so far."""
+    return [str(action) for action in table_of(pilot).session.actions]
+
+
+def on(pilot: Pilot[int], screen: type[Screen[Any]]) -> bool:
+    """Return whether the current screen is of this kind."""
+    return isinstance(pilot.app.screen, screen)
+
+
 CHARACTERS = {"enter": "\r", "space": " ", "slash": "/", "question_mark": "?"}
 """The characters of keys that have a name."""
 
@@ -235,10 +249,21 @@ async def press(pilot: Pilot[int], *keys: str) -> None:
     await rest(pilot)
 
 
+async def type_text(pilot: Pilot[int], text: str) -> None:
+    """Replace the text in the open dialog, and press Enter."""
+    pilot.app.screen.query_one(Input).value = text
+    await press(pilot, "enter")
+
+
+def go_to_item(pilot: Pilot[int], name: str) -> None:
+    """Move the cursor of the menu to the item with this id."""
+    menu = pilot.app.screen.query_one(Menu)
+    menu.at = [item.id for item in menu.items].index(name)
+
+
 async def set_up(pilot: Pilot[int], game_id: str = GAME.id) -> None:
     """Open the set-up form of a game from the lobby."""
-    menu = pilot.app.screen.query_one(Menu)
-    menu.at = [item.id for item in menu.items].index(game_id)
+    go_to_item(pilot, game_id)
     await press(pilot, "enter")
 
 
@@ -246,6 +271,15 @@ async def act(pilot: Pilot[int], action: str) -> None:
     """Play an action without choosing it by keys."""
     table_of(pilot)._act(GAME.parse(action))
     await rest(pilot)
+
+
+async def play_out(pilot: Pilot[int]) -> None:
+    """Play to the end with Enter alone."""
+    for _ in range(99):
+        if not on(pilot, TableScreen):
+            return await rest(pilot)
+        await tap(pilot, "enter")
+    raise AssertionError("the game does not end")
 
 
 async def press_later(pilot: Pilot[int], key: str) -> None:
@@ -299,6 +333,12 @@ async def click(pilot: Pilot[int], widget: Drawing, meaning: Hashable) -> None:
     await rest(pilot)
 
 
+async def click_item(pilot: Pilot[int], name: str) -> None:
+    """Click on the item of the menu with this id."""
+    menu = pilot.app.screen.query_one(Menu)
+    await click(pilot, menu, [item.id for item in menu.items].index(name))
+
+
 def spot(canvas: Canvas, meaning: Hashable) -> tuple[int, int]:
     """Return a cell where a click has this meaning."""
     x, y = find_spot(canvas, meaning) or (-1, -1)
@@ -329,6 +369,16 @@ def strips(pilot: Pilot[int]) -> list[Strip]:
 def screen_text(pilot: Pilot[int]) -> str:
     """Return the text on the screen."""
     return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips(pilot))
+
+
+def flowing_text(pilot: Pilot[int]) -> str:
+    """Return the text on the screen as one line, so that it doesn't matter where it wraps."""
+    return " ".join(screen_text(pilot).split())
+
+
+def key_bar(pilot: Pilot[int]) -> str:
+    """Return the text of the key bar."""
+    return screen_text(pilot).splitlines()[-1]
 
 
 def screen_picture(pilot: Pilot[int]) -> str:

@@ -28,7 +28,7 @@ from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.textual_private import SturdyPalette
 from cardtable.tui.widgets.menu import Menu
-from tests.tui.openings import OPENINGS, Opening
+from tests.tui.openings import OPENINGS, Opening, go_home, go_to, screens_of
 from tests.tui.screens import (
     DEAL,
     lift_curtain,
@@ -43,6 +43,7 @@ from tests.tui.screens import (
     spot,
     table_of,
     tap,
+    tap_at,
 )
 
 COUNTS = (2, 3, 6, 20)
@@ -76,11 +77,6 @@ def _stays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CardTable, "action_quit", stay)
 
 
-def screens_of(pilot: Pilot[int]) -> list[type[Screen[object]]]:
-    """List the screens from bottom to top, without the empty screen that Textual keeps below them."""
-    return [type(screen) for screen in pilot.app.screen_stack[1:]]
-
-
 def check(pilot: Pilot[int]) -> None:
     """Check that the app runs without an error and shows one of our screens."""
     app = pilot.app
@@ -89,33 +85,6 @@ def check(pilot: Pilot[int]) -> None:
     assert app.is_running
     assert app.input.is_empty
     assert screens_of(pilot)[:1] == [Lobby], "a blank screen"
-
-
-async def go_to(pilot: Pilot[int], opening: Opening) -> None:
-    """Go from the lobby to the screen of an opening."""
-    app = pilot.app
-    assert isinstance(app, CardTable)
-    if opening.session is not None:
-        app.push_screen(app.games.table(opening.session()))
-    if opening.begin is not None:
-        opening.begin(app)
-    await rest(pilot)
-    for key in opening.keys:
-        await press(pilot, key)
-    assert isinstance(app.screen, opening.screen), opening.title
-
-
-async def go_home(pilot: Pilot[int]) -> None:
-    """Close everything above the lobby, and delete the games played so far."""
-    app = pilot.app
-    assert isinstance(app, CardTable)
-    while not isinstance(app.screen, Lobby):
-        app.pop_screen()
-        await settle(pilot)
-    for entry in app.games.lazy_archive.archive.entries():
-        app.games.lazy_archive.archive.delete(entry.id, entry.holder)
-    app.screen.list_games([], [], is_newcomer=True)
-    app.screen.query_one(Menu).at = 1
 
 
 def at(opening: Opening, play: Callable[[Pilot[int]], Awaitable[None]]) -> None:
@@ -336,3 +305,13 @@ def test_only_the_last_mouse_move_waits() -> None:
         assert pilot.app.mouse_position == (499 % 80, 3)
 
     run(play)
+
+
+def test_a_double_click_on_the_message_after_ctrl_c_is_harmless() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "ctrl+c")
+        for _ in range(2):
+            await tap_at(pilot, 50, 21)
+        assert pilot.app._exception is None
+
+    run(play, sit())

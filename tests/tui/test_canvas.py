@@ -1,3 +1,5 @@
+"""The canvas: text, blocks and click targets on a grid of cells."""
+
 from __future__ import annotations
 
 import pytest

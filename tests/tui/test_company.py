@@ -14,7 +14,6 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key
-from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.rummy_like import GAME as RUMMY_LIKE
 from cardtable.formats.computers import Computer, Level, ProgramAtSeat
 from cardtable.formats.opening import StartPosition
@@ -30,9 +29,12 @@ from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.thinking import Thinker
+from tests.tui.computer_players import EASY, MEDIUM, PERSON, WAITING, has_played, sit_with
+from tests.tui.round_ends import PASSED, before_a_round_ends
 from tests.tui.screens import (
     NAMES,
     board_on,
+    flowing_text,
     lift_curtain,
     press,
     press_later,
@@ -44,35 +46,6 @@ from tests.tui.screens import (
     wait_for,
 )
 from tests.tui.test_board_rummy_like import NO_SET
-from tests.tui.test_moments import PASSED, at
-
-PERSON = None
-EASY, MEDIUM = Computer("easy", 1), Computer("medium", 1)
-WAITING = Settings(speed="off", pace="enter")
-"""Settings with which each move of a computer player waits for the Enter key."""
-
-
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let computer players think in this process, so that a test needn't start another one."""
-
-    async def choose_here(thinker: Thinker, seen: Seen, computer: Computer, key: Key) -> Any:
-        return choose(seen, computer, key).action
-
-    monkeypatch.setattr(Thinker, "choose", choose_here)
-    monkeypatch.setattr(Thinker, "start", lambda thinker: None)
-    monkeypatch.setitem(company.SECONDS, "normal", 0.01)
-
-
-def has_played(session: Session, before: int) -> bool:
-    """Return whether anything has been played since then."""
-    return len(session.actions) > before
-
-
-def sit_with(game_id: str, *computers: Computer | None, deal: int = 5) -> Session:
-    """Return a game with these players."""
-    game = SHIPPED[game_id]
-    return Session(game, game.options(), NAMES[: len(computers)], DealCode(deal), None, computers)
 
 
 @pytest.mark.usefixtures("at_once")
@@ -145,7 +118,7 @@ def test_computer_players_alone_can_be_watched_paused_and_stepped() -> None:
         await wait_for(pilot, lambda: len(session.actions) == 1)
         await wait_for(pilot, lambda: company.GO_ON in screen_text(pilot))
         await press(pilot, "space")
-        assert company.PAUSED in " ".join(screen_text(pilot).split())
+        assert company.PAUSED in flowing_text(pilot)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: len(session.actions) == 2)
         await wait_for(pilot, lambda: "Paused" in screen_text(pilot))
@@ -161,7 +134,7 @@ def test_computer_players_alone_can_be_watched_paused_and_stepped() -> None:
 
 @pytest.mark.usefixtures("at_once")
 def test_the_end_of_a_round_against_a_computer_player_has_a_screen_of_its_own() -> None:
-    session = at("clash")
+    session = before_a_round_ends("clash")
     session = Session(session.game, PASSED.options, NAMES[:2], DealCode(0), None, (PERSON, MEDIUM))
     session._start = session._start._replace(state=PASSED)
 

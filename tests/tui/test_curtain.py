@@ -1,40 +1,35 @@
-"""The curtain: no cards are visible while the keyboard is passed, and no trace of how the last move was chosen."""
+"""The curtain: no cards are visible while the keyboard is passed, and a key or a click lifts it on purpose only."""
 
 from __future__ import annotations
 
 import html
 import re
-from collections.abc import Awaitable, Callable
 
 import pytest
-from textual import events
 from textual.command import CommandPalette
 from textual.pilot import Pilot
 
 from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.chance import Key, draw_below
-from cardtable.engine.games.exit_stage_right.model import FaceDown
 from cardtable.store.settings import Settings
 from cardtable.tui.boards import board_for
 from cardtable.tui.screens import curtain
-from cardtable.tui.screens.curtain import Curtain, HandOver, PublicMoment
+from cardtable.tui.screens.curtain import Curtain, PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import (
     LIFT,
-    NAMES,
     act,
-    board_on,
-    hands_of,
+    flowing_text,
     lift_curtain,
+    on,
     press,
     press_later,
     rest,
     run,
     screen_text,
-    settle,
     sit,
     sit_at,
     table_of,
@@ -42,16 +37,7 @@ from tests.tui.screens import (
     tap_at,
 )
 
-ROWS = stage("HRC FRC . . .", "PGS FGS . . .", "HBT FBT . . .")
-HAND = "R G B H C"
 CARD_WORDS = {each.name for each in CHARACTERISTICS}
-
-
-def on(pilot: Pilot[int], screen: type[object]) -> bool:
-    """Return whether the current screen is of this kind."""
-    return isinstance(pilot.app.screen, screen)
-
-
 KEY_WORDS = {"space"}
 """The name of the key that lifts the curtain, on the key bar."""
 
@@ -72,15 +58,14 @@ def words_of_picture(pilot: Pilot[int]) -> str:
     return html.unescape("".join(found)).replace("\xa0", " ")
 
 
-def check_curtain(pilot: Pilot[int], *, picture: bool = True) -> None:
+def check_curtain(pilot: Pilot[int]) -> None:
     """Check that the curtain shows only the next player's name, and the board below it only the public view."""
     table = table_of(pilot)
     turn = table.session.turn
     assert turn is not None
     name = table.session.names[turn]
     check_words(screen_text(pilot), name)
-    if picture:
-        check_words(words_of_picture(pilot), name)
+    check_words(words_of_picture(pilot), name)
     seen = table.session.look(None)
     assert table.viewer is None
     assert table.board.seen == seen
@@ -114,6 +99,9 @@ def check_moment(pilot: Pilot[int]) -> None:
     assert not pilot.app.clipboard
 
 
+# What it shows
+
+
 @pytest.mark.parametrize("most", [14, pytest.param(99, marks=pytest.mark.deep)])  # a whole game
 def test_between_two_turns_everybody_sees_only_the_table(most: int) -> None:
     async def play(pilot: Pilot[int]) -> None:
@@ -135,14 +123,6 @@ def test_the_first_player_is_called_to_the_table_without_a_hand() -> None:
         assert on(pilot, PublicMoment)
         check_moment(pilot)
         assert "w Replay" not in screen_text(pilot), "nothing has happened yet"
-
-    run(play, sit(2))
-
-
-def test_the_table_can_be_left_from_the_curtain_without_showing_a_hand() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press_later(pilot, "q")
-        assert on(pilot, Lobby)
 
     run(play, sit(2))
 
@@ -174,6 +154,27 @@ def test_the_recap_has_every_turn_since_the_next_players_last_one() -> None:
     run(play, sit(3, first=1))
 
 
+@pytest.mark.parametrize("size", [(40, 12), (60, 20)])
+def test_the_curtain_fits_small_terminals(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        text = flowing_text(pilot)
+        assert "'s turn." in text
+        assert "to see your cards." in text
+
+    run(play, sit(2, names=("x" * 20, "漢" * 10)), size=size)
+
+
+# What works behind it
+
+
+def test_the_table_can_be_left_from_the_curtain_without_showing_a_hand() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press_later(pilot, "q")
+        assert on(pilot, Lobby)
+
+    run(play, sit(2))
+
+
 def test_a_move_undone_before_the_next_player_comes_leads_to_the_curtain() -> None:
     """The keyboard may be in other hands already."""
 
@@ -187,7 +188,7 @@ def test_a_move_undone_before_the_next_player_comes_leads_to_the_curtain() -> No
         await lift_curtain(pilot)
         assert "Move undone. Press U to redo it." in screen_text(pilot)
 
-    run(play, sit_at(state(ROWS, [HAND, HAND])))
+    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
 
 
 def test_a_move_that_revealed_cards_is_not_undone_and_the_screen_says_why() -> None:
@@ -240,6 +241,9 @@ def test_the_palette_over_the_curtain_names_no_card() -> None:
     run(play, sit(2))
 
 
+# What lifts it
+
+
 def test_resizing_does_not_lift_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for size in ((120, 40), (40, 12), (80, 24)):
@@ -249,16 +253,6 @@ def test_resizing_does_not_lift_the_curtain() -> None:
         check_moment(pilot)
 
     run(play, sit(2))
-
-
-@pytest.mark.parametrize("size", [(40, 12), (60, 20)])
-def test_the_curtain_fits_small_terminals(size: tuple[int, int]) -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        text = " ".join(screen_text(pilot).split())
-        assert "'s turn." in text
-        assert "to see your cards." in text
-
-    run(play, sit(2, names=("x" * 20, "漢" * 10)), size=size)
 
 
 @pytest.mark.parametrize("speed", ["off", "fast"])
@@ -300,129 +294,15 @@ def test_a_double_click_does_not_lift_the_curtain(monkeypatch: pytest.MonkeyPatc
     run(play, sit(2))
 
 
-# The next player
-
-Play = Callable[[Pilot[int]], Awaitable[None]]
-
-
-def next_screen(first_turn: Play) -> tuple[str, str]:
-    """Return the screen and the log of the next player, after the first player's turn."""
-    seen: list[str] = []
-
-    async def play(pilot: Pilot[int]) -> None:
-        await lift_curtain(pilot)
-        await first_turn(pilot)
-        await lift_curtain(pilot)
-        await rest(pilot)
-        seen.append(screen_text(pilot))
-        await press(pilot, "l")
-        seen.append(screen_text(pilot))
-
-    run(play, sit_at(state(ROWS, [HAND, HAND])))
-    screen, log = seen
-    return screen, log
-
-
-def test_the_next_player_cannot_tell_which_single_was_played_face_down() -> None:
-    async def first(pilot: Pilot[int]) -> None:
-        await tap(pilot, "down")
-        await press(pilot, "enter")
-
-    async def last(pilot: Pilot[int]) -> None:
-        board = board_on(pilot)
-        board.move_cursor(len(board.groups) - 2, 1)
-        assert isinstance(board.choice and board.choice.action, FaceDown)
-        await press(pilot, "enter")
-
-    async def after_many_keys(pilot: Pilot[int]) -> None:
-        await tap(pilot, "end", "u", "3", "r", "q", "slash", "x", "escape", "l", "q", "d", "n", "f", "f", "f")
-        board_on(pilot).move_cursor(1, 1)
-        await press(pilot, "enter")
-
-    assert next_screen(first) == next_screen(last) == next_screen(after_many_keys)
-
-
-def test_the_log_of_the_next_player_hides_what_they_did_not_see() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await lift_curtain(pilot)
-        await act(pilot, str(table_of(pilot).session.look(0).legal[0]))
-        await lift_curtain(pilot)
-        await press(pilot, "l")
-        assert on(pilot, Reader)
-        assert "Ann plays" in screen_text(pilot)
-        assert "draws" not in screen_text(pilot)
-
-    run(play, sit(2, first=1))
-
-
-def test_the_next_hand_is_shown_only_after_the_curtain() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        table = table_of(pilot)
-        hands = [" ".join(card.name for card in hand) for hand in hands_of(table.session)]
-        await lift_curtain(pilot)
-        assert [group.name for group in table.board.groups[:-1]] == hands[0].split()
-        await act(pilot, str(table.board.seen.legal[0]) if table.board.seen else "")
-        await lift_curtain(pilot)
-        assert [group.name for group in table.board.groups[:-1]] == hands[1].split()
-
-    run(play, sit(2, first=1))
-
-
-# No curtain
-
-
-async def play_three(pilot: Pilot[int]) -> None:
-    """Play three moves from three seats."""
-    table = table_of(pilot)
-    for _ in range(3):
-        assert on(pilot, TableScreen)
-        turn = table.session.turn
-        assert table.viewer == turn
-        assert f"> {NAMES[turn or 0]}" in screen_text(pilot)
-        await press(pilot, "enter")
-        assert table.session.turn != turn
-
-
-def test_one_person_with_several_seats_needs_no_curtain() -> None:
-    run(play_three, sit(3, persons=(0, 0, 0)))
-
-
-def test_open_hands_need_no_curtain() -> None:
-    run(play_three, sit(3, open_hands=True))
-
-
-def test_two_seats_of_one_person_need_no_curtain_between_them() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await lift_curtain(pilot)
-        await press(pilot, "enter")
-        assert table_of(pilot).viewer == 1
-        await press(pilot, "enter")
-
-    run(play, sit(3, persons=(0, 0, 1), first=1))
-
-
-def test_there_is_no_curtain_after_the_end() -> None:
+def test_a_late_click_shows_the_next_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")
-        assert not on(pilot, HandOver)
-        assert "q Lobby" in screen_text(pilot)
+        monkeypatch.setattr(curtain, "SECOND_CLICK", 60)
+        await tap_at(pilot, 20, 10)
+        assert on(pilot, PublicMoment)
+        monkeypatch.setattr(curtain, "SECOND_CLICK", 0)
+        await tap_at(pilot, 20, 10)
+        assert table_of(pilot).viewer == 1
 
-    run(play, sit_at(state(ROWS, ["R", ""])))
-
-
-# The mouse
-
-
-def test_cards_cannot_be_selected_with_the_mouse() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        driver = pilot.app._driver
-        assert driver is not None
-        for event, x, button in ((events.MouseDown, 8, 1), (events.MouseMove, 40, 1), (events.MouseUp, 40, 1)):
-            driver.send_message(event(None, x, 19, 0, 0, button, shift=False, meta=False, ctrl=False))
-            await settle(pilot)
-        await press(pilot, "ctrl+c")
-        assert pilot.app.screen.get_selected_text() is None
-        assert not pilot.app.clipboard
-
-    run(play, sit())
+    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))

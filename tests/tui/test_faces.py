@@ -1,3 +1,5 @@
+"""The faces of cards in both card sets: their size, their figures and their colours."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable

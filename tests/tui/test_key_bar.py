@@ -14,8 +14,8 @@ from cardtable.table.session import Session
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar
+from tests.tui.round_ends import SIZES, before_a_round_ends, end_the_round
 from tests.tui.screens import NAMES, rest, run, screen_text, table_of, tap_at
-from tests.tui.test_moments import SIZES, at, end_the_round
 
 LABEL = re.compile(r"[^\s,]+(?:, [^\s,]+)* (\S+(?: \S+)*)")
 """A label on the bar: its keys, then the description of what they do."""
@@ -85,11 +85,11 @@ def test_a_click_on_a_label_between_two_turns_does_what_its_key_does(
         await end_the_round(pilot, action)
         await check_clicks(pilot, monkeypatch)
 
-    run(play, at(game_id), size=size)
+    run(play, before_a_round_ends(game_id), size=size)
 
 
 def test_go_on_after_a_round_leads_back_to_the_table() -> None:
-    session = at("clash")
+    session = before_a_round_ends("clash")
     alone = Session(session.game, session.options, NAMES[:2], DealCode(0), (0, 0))
     alone._start = session._start
 

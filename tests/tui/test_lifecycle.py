@@ -1,3 +1,5 @@
+"""How an app starts and ends: signals, suspending, crashes, and terminals of every kind."""
+
 from __future__ import annotations
 
 import os

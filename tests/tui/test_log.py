@@ -101,3 +101,17 @@ def test_there_is_no_moment_to_go_to_before_the_first_move() -> None:
         assert isinstance(pilot.app.screen, TableScreen)
 
     run(play, sit())
+
+
+def test_the_log_lists_every_move() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l")
+        page = screen_text(pilot)
+        assert "  0 " in page
+        for at, move in enumerate(MOVES, 1):
+            told = "refills" if move.startswith("refill") else f"plays {move.split()[0]}"
+            assert re.search(rf"^[> ]+{at} Ann {told}\b", page, re.MULTILINE), move
+        await press(pilot, "end", "home", "space", "b", "j", "k", "q")
+        assert isinstance(pilot.app.screen, TableScreen)
+
+    run(play, sit(moves=MOVES), size=(80, 60))

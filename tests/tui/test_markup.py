@@ -23,6 +23,7 @@ from cardtable.tui.widgets.form import Form
 from tests.tui.payloads import CONTROL, LONG, MARKUP
 from tests.tui.screens import (
     MOVES,
+    flowing_text,
     lift_curtain,
     press,
     rest,
@@ -35,6 +36,7 @@ from tests.tui.screens import (
     table_of,
     tap,
     tap_at,
+    type_text,
     usually,
     wait_for,
 )
@@ -96,7 +98,7 @@ def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], triggere
             check_clean(pilot)
             await press(pilot, "enter")
             assert f"{name} plays " in screen_text(pilot)
-            assert f"Pass the keyboard to {session.names[(seat + 1) % 6]}." in " ".join(screen_text(pilot).split())
+            assert f"Pass the keyboard to {session.names[(seat + 1) % 6]}." in flowing_text(pilot)
             check_clean(pilot)
         assert triggered == []
 
@@ -200,8 +202,7 @@ def test_a_typed_action_is_shown_literally(triggered: list[str]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await tap(pilot, "slash")
         for payload in MARKUP:
-            pilot.app.screen.query_one(Input).value = payload
-            await press(pilot, "enter")
+            await type_text(pilot, payload)
             assert isinstance(pilot.app.screen, ActionDialog)
             assert screen_text(pilot).splitlines()[-2].strip(), "there is a message"
             check_clean(pilot)
@@ -216,8 +217,7 @@ def test_a_typed_deal_code_is_shown_literally(triggered: list[str]) -> None:
         await tap(pilot, "up", "enter")
         for payload in (*MARKUP, *CONTROL[:12]):
             for text in (payload, f"{payload} · QB9R-XBDB"):
-                pilot.app.screen.query_one(Input).value = text
-                await press(pilot, "enter")
+                await type_text(pilot, text)
                 assert isinstance(pilot.app.screen, TextDialog)
                 answers = ("A deal code ", "A deal line must ")
                 assert any(answer in screen_text(pilot) for answer in answers[text != payload :])

@@ -11,8 +11,7 @@ from cardtable.lessons.progress import LessonProgress
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.tui.screens import click, press, run, screen_text
-from tests.tui.test_first_and_last_screens import on
+from tests.tui.screens import click, on, press, run, screen_text
 
 FIRST = "A three-minute lesson"
 

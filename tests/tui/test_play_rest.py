@@ -9,7 +9,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.tui.choices import Target
 from tests.games.exit_stage_right_positions import stage, state
-from tests.tui.screens import board_of, click, lift_curtain, press, run, screen_text, sit_at, table_of
+from tests.tui.screens import board_of, click, flowing_text, lift_curtain, press, run, screen_text, sit_at, table_of
 from tests.tui.test_board import shown, status
 
 OFFER = "Nothing can change any more. Enter plays the rest."
@@ -64,7 +64,7 @@ def test_players_who_are_ahead_on_an_empty_stage_can_end_the_game(position: Stat
             await click(pilot, board, Target(deck, last))
         else:
             await press(pilot, "up")
-        assert "it stays at 14 won, 11 lost." in " ".join(screen_text(pilot).split())
+        assert "it stays at 14 won, 11 lost." in flowing_text(pilot)
         assert "enter Play the rest" in screen_text(pilot)
         assert not session.actions
         if by_mouse:

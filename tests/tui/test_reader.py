@@ -1,18 +1,32 @@
-"""Reading: the contents of a page, its search and its position, and the keys of each game."""
+"""Reading a page: its contents, its search and its position, and the rules at the right section."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
 
-from cardtable.games import GAMES
+from cardtable.table.pages import read_page
 from cardtable.tui.app import CardTable
-from cardtable.tui.key_help import key_rows
 from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.screens.reader import Contents, Reader
+from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.tui.screens import click, press, run, screen_text, sit, stand_still, wait_for
+from tests.tui.screens import (
+    MOVES,
+    click,
+    on,
+    press,
+    run,
+    screen_text,
+    set_up,
+    sit,
+    stand_still,
+    strips,
+    type_text,
+    wait_for,
+)
 
 
 def rules(app: CardTable) -> None:
@@ -29,8 +43,7 @@ def title(pilot: Pilot[int]) -> str:
 
 async def find(pilot: Pilot[int], words: str) -> None:
     await press(pilot, "slash")
-    pilot.app.screen.query_one(Input).value = words
-    await press(pilot, "enter")
+    await type_text(pilot, words)
     await stand_still(pilot)
 
 
@@ -86,30 +99,57 @@ def test_a_page_has_contents_a_search_and_a_position() -> None:
     run(play, begin=rules)
 
 
-@pytest.mark.parametrize("game_id", ["wind-city", "tradewinds", "clash"])
-def test_the_keys_page_lists_each_key_of_the_game_once(game_id: str) -> None:
-    from cardtable.engine.chance import DealCode
-    from cardtable.table.session import Session
+# The rules
 
-    game = GAMES[game_id]
-    seats = game.seats[0]
-    session = Session(game, game.options(), ("Ann", "Bob", "Cleo", "Dan")[:seats], DealCode(7), (0,) * seats)
 
+def test_the_rules_open_at_the_section_about_the_chosen_move() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        rows = key_rows(pilot.app.screen)
-        names = [key for keys, _ in rows for key in keys.split(", ")]
-        assert len(names) == len(set(names))
-        signs = ("1 [1] 11", "1!", "1:40/140")
-        digits = [keys for keys, _ in rows if keys.startswith("1") and keys not in signs]
-        assert digits == (["1-5"] if game_id == "wind-city" else ["1 to 9"])
-        assert not {"Next action", "Last card, or the deck"} & {what for _, what in rows}
+        for key, section in (("home", "Play a Single face up"), ("c", "Refill")):
+            await press(pilot, key, "r")
+            await wait_for(pilot, lambda: "Exit Stage Right: rules" in screen_text(pilot))
+            await stand_still(pilot)
+            assert top_line(pilot) == section
+            await press(pilot, "q")
 
-    run(play, session)
+    run(play, sit(moves=MOVES[:-1]))
 
 
-def test_the_keys_of_another_game_are_not_listed() -> None:
+def test_after_a_refusal_the_rules_open_at_the_ruling_that_it_cites() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert {"f", "c", "p"} <= {keys for keys, _ in key_rows(pilot.app.screen)}
-        assert "e" not in {keys for keys, _ in key_rows(pilot.app.screen)}
+        await press(pilot, "f", "r")
+        await wait_for(pilot, lambda: "- ES-6 " in screen_text(pilot))
+        assert top_line(pilot).startswith("- ES-6 ")
+        assert any("ES-6" in segment.text and segment.style and segment.style.bold for segment in strips(pilot)[1])
+        await press(pilot, "q")
+        assert on(pilot, TableScreen)
 
     run(play, sit())
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_diagrams_and_tables_in_the_rules_are_complete(width: int) -> None:
+    pictures = re.findall(r"^```board .*\n((?:(?!```).*\n)*)", read_page("tradewinds"), re.MULTILINE)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await pilot.app.run_action("app.rules('tradewinds')")
+        await wait_for(pilot, lambda: on(pilot, Reader) and "Rulings" in screen_text(pilot))
+        told = screen_text(pilot)
+        lines = {line.strip() for line in told.splitlines()}
+        assert {line.strip() for picture in pictures for line in picture.splitlines()} - lines == set()
+        assert not re.search(r"^ *\| ", told, re.MULTILINE)
+        assert re.search(r"^ South +0 +4$", told, re.MULTILINE)
+
+    run(play, size=(width, 700))
+
+
+@pytest.mark.parametrize("where", ["lobby", "set-up"])
+def test_the_rules_open_from_everywhere(where: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        if where == "lobby":
+            await press(pilot, "q")
+        await press(pilot, "r")
+        await wait_for(pilot, lambda: on(pilot, Reader))
+        assert "Exit Stage Right: rules" in screen_text(pilot)
+
+    run(play)

@@ -19,18 +19,7 @@ from cardtable.tui.board_screen import STEPS
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.widgets.key_bar import KeyBar
-from tests.tui.screens import (
-    board_on,
-    lift_curtain,
-    press,
-    press_later,
-    run,
-    screen_text,
-    settle,
-    sit,
-    table_of,
-    wait_for,
-)
+from tests.tui.screens import board_on, key_bar, lift_curtain, press, press_later, run, settle, sit, table_of, wait_for
 
 
 @dataclass
@@ -135,10 +124,10 @@ def test_new_keys_on_the_key_bar_lay_nothing_out_again(monkeypatch: pytest.Monke
         return refresh(self, *regions, repaint=repaint, layout=layout, recompose=recompose)
 
     async def play(pilot: Pilot[int]) -> None:
-        assert "enter" in screen_text(pilot).splitlines()[-1]
+        assert "enter" in key_bar(pilot)
         monkeypatch.setattr(KeyBar, "refresh", note)
         await press(pilot, "end")  # the deck, when nothing can be refilled
-        assert "enter" not in screen_text(pilot).splitlines()[-1]
+        assert "enter" not in key_bar(pilot)
         assert layouts
         assert not any(layouts)
 

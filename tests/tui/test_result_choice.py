@@ -11,8 +11,7 @@ from cardtable.table.session import Session
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.widgets.menu import Menu
 from tests.table.sittings import play_on
-from tests.tui.screens import click, press, run, screen_text, table_of, wait_for
-from tests.tui.test_first_and_last_screens import on
+from tests.tui.screens import click, on, press, run, screen_text, table_of, wait_for
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 

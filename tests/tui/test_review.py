@@ -29,8 +29,7 @@ from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
 from tests.table.sittings import sit as table_of
 from tests.tui.reviewing import finished_game, on_board, read, save, screen_of
-from tests.tui.screens import click, golden, press, rest, run, screen_text, sit
-from tests.tui.test_app import on
+from tests.tui.screens import click, flowing_text, golden, on, press, rest, run, screen_text, sit
 
 SIZES = ((80, 24), (120, 40), (40, 12))
 
@@ -90,7 +89,7 @@ def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
         screen_of(pilot).action_try_again()
         await rest(pilot)
         assert isinstance(pilot.app.screen, PuzzleScreen)
-        assert f"You played {move.played.action}. Find the better move." in " ".join(screen_text(pilot).split())
+        assert f"You played {move.played.action}. Find the better move." in flowing_text(pilot)
 
     read(play, review, session)
 
@@ -246,7 +245,7 @@ def test_a_game_of_several_people_has_no_review() -> None:
         await press(pilot, "g")
         assert on(pilot, GamesScreen)
         await press(pilot, "v")
-        assert "Several people played this game" in " ".join(screen_text(pilot).split())
+        assert "Several people played this game" in flowing_text(pilot)
         assert on(pilot, GamesScreen)
         await press(pilot, "w")
         assert isinstance(pilot.app.screen, ReplayScreen)
@@ -259,7 +258,7 @@ def test_a_game_of_several_people_has_no_review() -> None:
 def test_a_game_in_progress_has_no_review() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app.screen, Lobby)
-        assert "This game isn't finished." in " ".join(screen_text(pilot).split())
+        assert "This game isn't finished." in flowing_text(pilot)
 
     read(play, review_of(finished_game()), sit(1, ("Square",)))
 

@@ -25,8 +25,7 @@ from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.review import FAILED
 from tests.practice.plausible_reviews import move_review, review_of
 from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of
-from tests.tui.screens import press, rest, run, screen_text, sit, wait_for
-from tests.tui.test_app import on, play_out
+from tests.tui.screens import on, play_out, press, rest, run, screen_text, sit, wait_for
 
 
 class FakeWork:

@@ -16,7 +16,7 @@ from cardtable.tui.boards.rummy_like.actions import does_harm
 from cardtable.tui.boards.rummy_like.layout import layout_for
 from cardtable.tui.choices import Target
 from tests.games.rummy_like_positions import A, B, C, state
-from tests.tui.screens import board_on, click, press, run, screen_text, table_of
+from tests.tui.screens import board_on, click, flowing_text, press, run, screen_text, table_of
 from tests.tui.test_board_rummy_like import (
     CALLS,
     COMPACT,
@@ -232,7 +232,7 @@ def test_two_chards_to_send_have_their_keys_on_the_status_line() -> None:
     session = Session(GAME, PASSES.options, NAMES, StartPosition(PASSES), (0, 0, 0))
 
     async def play(pilot: Pilot[int]) -> None:
-        text = " ".join(screen_text(pilot).split())
+        text = flowing_text(pilot)
         assert "Left and right choose one Chard, up and down the other." in text
 
     run(play, session)

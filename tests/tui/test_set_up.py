@@ -12,11 +12,25 @@ from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.form import Form
-from cardtable.tui.widgets.menu import Menu
-from tests.tui.screens import MOVES, click, press, run, screen_text, set_up, sit, table_of, usually, wait_for
-from tests.tui.test_first_and_last_screens import bar, on, save
+from tests.table.saved_games import save
+from tests.tui.forms import answer, choose_short, form_of, go_to_row, start
+from tests.tui.screens import (
+    MOVES,
+    click_item,
+    key_bar,
+    lift_curtain,
+    on,
+    press,
+    run,
+    screen_text,
+    set_up,
+    sit,
+    table_of,
+    usually,
+    wait_for,
+)
 
 
 def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None:
@@ -45,8 +59,7 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
         seats = 1
         for way in order:
             if by_mouse:
-                menu = pilot.app.screen.query_one(Menu)
-                await click(pilot, menu, [item.id for item in menu.items].index(way))
+                await click_item(pilot, way)
             else:
                 await set_up(pilot, way)
             seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]
@@ -96,12 +109,12 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "down", "right", "down", "down")
-        assert bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
+        assert key_bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
         await press(pilot, "enter", "right")  # Enter has gone on to the next name
         assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
-        form = pilot.app.screen.query_one(Form)
+        form = form_of(pilot)
         assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
         await press(pilot, "enter", "enter")  # and after the last name, to the first line
         assert form.row.id == "start"
@@ -124,9 +137,7 @@ def test_escape_accepts_a_typed_name_but_not_a_deal() -> None:
         assert "Enter or Esc accepts." in screen_text(pilot)
         await press(pilot, "escape")
         assert re.search(r"Player 1 +sam", screen_text(pilot))
-        form = pilot.app.screen.query_one(Form)
-        await press(pilot, *["up"] * (form.at + 1))
-        assert form.row.id == "deal"
+        go_to_row(pilot, "deal")
         await press(pilot, *"zzz", "escape")
         assert "zzz" not in screen_text(pilot)
 
@@ -136,7 +147,7 @@ def test_escape_accepts_a_typed_name_but_not_a_deal() -> None:
 def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
-        form = pilot.app.screen.query_one(Form)
+        form = form_of(pilot)
         await press(pilot, "down", "right", "down", "down")
         name = form.row
         for keys, expected in ((("S", "a"), "Sa"), (("m",), "Sam"), (("enter", "P", "i"), "Pi"), (("a",), "Pia")):
@@ -144,3 +155,89 @@ def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
             assert (form.row.id, form.row.text) == (name.id, expected)
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
+
+
+def test_six_players_can_have_names() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "left")
+        assert screen_text(pilot).count("(no name)") == 6
+        await answer(pilot, "name0", "  Zoë\u202e ")
+        await answer(pilot, "name5", "[red]Bob[/]")
+        assert "[red]Bob[/]" in screen_text(pilot)
+        await start(pilot)
+        await wait_for(pilot, lambda: on(pilot, PublicMoment))
+        session = table_of(pilot).session
+        assert session.names == ("Zoë", "Player 2", "Player 3", "Player 4", "Player 5", "[red]Bob[/]")
+        assert session.persons == (0, 1, 2, 3, 4, 5)
+
+    run(play)
+
+
+def test_one_person_can_play_every_seat() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "right", "down", "s")
+        assert "Names go on the lines below" in screen_text(pilot), "an `s` may belong to a name"
+        await press(pilot, "right", "s")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        assert table_of(pilot).session.alone
+
+    run(play)
+
+
+def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "left")
+        await answer(pilot, "name0", "Ann")
+        await answer(pilot, "name1", "ann")
+        await start(pilot)
+        assert on(pilot, SetUpScreen)
+        assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
+        await answer(pilot, "name1", "")
+        go_to_row(pilot, "option hand_size")
+        await press(pilot, "left", "s")
+        assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
+
+    run(play)
+
+
+def test_the_form_remembers_the_last_answers() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "right")
+        await answer(pilot, "name1", "Bob")
+        await choose_short(pilot)
+        await press(pilot, "s")
+        await wait_for(pilot, lambda: on(pilot, PublicMoment))
+        await lift_curtain(pilot)
+        await press(pilot, "q")
+        await set_up(pilot)
+        text = screen_text(pilot)
+        assert "< 2 >" in text
+        assert "Bob" in text
+        assert "custom" in text
+
+    run(play)
+
+
+def test_a_preset_sets_its_options() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        go_to_row(pilot, "preset")
+        await press(pilot, "right", "s")
+        assert table_of(pilot).session.options.refill_count == "all"
+
+    run(play)
+
+
+def test_going_back_leads_to_the_lobby() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+        await press(pilot, "q")
+
+    app = run(play)
+    assert app.return_code == 0

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
-from textual.widgets import Input
 
 from cardtable.store.settings import Settings, load_settings, override, settings_file
 from cardtable.tui.app import CardTable
@@ -20,19 +21,20 @@ from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.settings import KeyDialog, SettingsScreen
 from cardtable.tui.screens.table import TableScreen
-from cardtable.tui.widgets.form import Form
-from tests.tui.screens import MOVES, press, rest, run, screen_text, set_up, sit, stand_still, table_of, wait_for
-
-
-def row(pilot: Pilot[int], name: str) -> None:
-    """Move the cursor to the row with this id."""
-    form = pilot.app.screen.query_one(Form)
-    form.at = [each.id for each in form.rows].index(name)
-
-
-async def type_text(pilot: Pilot[int], text: str) -> None:
-    pilot.app.screen.query_one(Input).value = text
-    await press(pilot, "enter")
+from tests.tui.forms import go_to_row
+from tests.tui.screens import (
+    MOVES,
+    press,
+    rest,
+    run,
+    screen_text,
+    set_up,
+    sit,
+    stand_still,
+    table_of,
+    type_text,
+    wait_for,
+)
 
 
 def test_each_setting_applies_at_once_and_is_saved() -> None:
@@ -40,20 +42,20 @@ def test_each_setting_applies_at_once_and_is_saved() -> None:
         await press(pilot, "o")
         assert isinstance(pilot.app.screen, SettingsScreen)
         background = pilot.app.screen.styles.background
-        row(pilot, "theme")
+        go_to_row(pilot, "theme")
         await press(pilot, "right")
         await rest(pilot)
         assert pilot.app.theme == load_settings().theme == "ansi-dark"
         assert pilot.app.screen.styles.background != background
-        row(pilot, "cards")
+        go_to_row(pilot, "cards")
         assert "▒" in screen_text(pilot)
         await press(pilot, "left")
         assert load_settings().cards == "ascii"
         assert screen_text(pilot).isascii()
-        row(pilot, "speed")
+        go_to_row(pilot, "speed")
         await press(pilot, "right")
         assert load_settings().speed == "fast"
-        row(pilot, "names")
+        go_to_row(pilot, "names")
         await press(pilot, "enter")
         await type_text(pilot, "Ann, ann")
         assert "can't both be called ann" in screen_text(pilot)
@@ -72,7 +74,7 @@ def test_a_key_can_be_changed_unless_it_does_something_else_there() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await pilot.app.run_action("app.settings")
         await rest(pilot)
-        row(pilot, "undo")
+        go_to_row(pilot, "undo")
         await press(pilot, "enter", "l")
         assert isinstance(pilot.app.screen, KeyDialog)
         assert "l is already the key for 'Log'." in screen_text(pilot)
@@ -80,7 +82,7 @@ def test_a_key_can_be_changed_unless_it_does_something_else_there() -> None:
         assert "Use a single character" in screen_text(pilot)
         await press(pilot, "escape", "enter", "z")
         assert load_settings().keys == {"undo": "z"}
-        row(pilot, "log")
+        go_to_row(pilot, "log")
         await press(pilot, "enter", "u", "q")
         assert isinstance(pilot.app.screen, TableScreen)
         await stand_still(pilot)
@@ -146,7 +148,7 @@ def test_settings_for_one_run_are_not_saved() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert pilot.app.theme == "nord"
         await press(pilot, "o")
-        row(pilot, "speed")
+        go_to_row(pilot, "speed")
         await press(pilot, "right")
         assert load_settings() == Settings(speed="slow")
 
@@ -202,3 +204,24 @@ def test_projector_mode_gives_the_table_the_whole_screen_in_lessons() -> None:
         assert (lesson.pane.display, lesson.board.display) == (True, True)
 
     run(play, size=(120, 40))
+
+
+def test_changing_a_setting_on_another_screen_changes_the_table_too() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l")
+        pilot.app.change(cards="ascii", speed="slow")  # type: ignore[attr-defined]  # the app is ours
+        await press(pilot, "q")
+        assert screen_text(pilot).isascii()
+        assert table_of(pilot).speed == "slow"
+
+    run(play, sit())
+
+
+def test_settings_that_cannot_be_saved_last_until_the_app_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        monkeypatch.setenv("CARDTABLE_DATA", os.devnull)
+        pilot.app.change(cards="ascii")  # type: ignore[attr-defined]  # the app is ours
+        await wait_for(pilot, lambda: "can't be saved" in screen_text(pilot))
+        assert "Exit Stage Right" in screen_text(pilot)
+
+    run(play, sit())

@@ -7,9 +7,10 @@ from textual.pilot import Pilot
 
 from cardtable.tui.board_screen import PlayScreen
 from cardtable.tui.screens.curtain import HandOver
-from tests.tui.openings import OPENINGS, Opening
-from tests.tui.screens import press, press_later, run, screen_text, usually
-from tests.tui.test_bursts import go_home, go_to, screens_of
+from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.table import TableScreen
+from tests.tui.openings import OPENINGS, Opening, go_home, go_to, screens_of
+from tests.tui.screens import key_bar, on, press, press_later, rest, run, screen_text, sit, tap_at, usually
 
 QUITS = ("app.quit", "quit")
 NO_FILL = [each for each in OPENINGS if each.fill is None]
@@ -55,3 +56,26 @@ def test_every_shown_key_does_something_and_escape_leads_back(opening: Opening) 
         await try_keys(pilot, opening)
 
     run(play)
+
+
+def test_dialogs_show_their_own_keys_and_close_in_four_ways() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert " Undo" not in key_bar(pilot), "there is nothing to undo"
+        for key in ("q", "escape", "question_mark", ""):
+            await press(pilot, "question_mark")
+            assert on(pilot, ChoiceDialog)
+            assert key_bar(pilot) == "enter Choose  esc Close"
+            if key:
+                await press(pilot, key)
+            else:
+                await tap_at(pilot, 2, 2)
+                await rest(pilot)
+            assert on(pilot, TableScreen), key
+        await press(pilot, "slash")
+        await tap_at(pilot, 7, 3)  # elsewhere, as a double click is ignored
+        await rest(pilot)
+        assert on(pilot, TableScreen)
+        await press(pilot, "enter")
+        assert " Undo" in key_bar(pilot)
+
+    run(play, sit())

@@ -27,7 +27,20 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.table.entries import NOON, row
 from tests.table.sittings import play_on
-from tests.tui.screens import act, click, golden, press, rest, run, screen_text, send, stand_still, table_of, wait_for
+from tests.tui.screens import (
+    act,
+    click,
+    golden,
+    on,
+    press,
+    rest,
+    run,
+    screen_text,
+    send,
+    stand_still,
+    table_of,
+    wait_for,
+)
 
 TODAY = date(2026, 11, 20)
 SIZES = pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)], ids=str)
@@ -74,10 +87,6 @@ def entries_of(pilot: Pilot[int]) -> list[GameEntry]:
 
 def session_on(pilot: Pilot[int]) -> Session:
     return table_of(pilot).session
-
-
-def on(pilot: Pilot[int], screen: type[object]) -> bool:
-    return isinstance(pilot.app.screen, screen)
 
 
 # Statistics

@@ -1,3 +1,5 @@
+"""Checks of the terminal before the app starts, and the probe that measures its characters."""
+
 from __future__ import annotations
 
 import io

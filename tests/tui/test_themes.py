@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from itertools import combinations
@@ -12,7 +13,7 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.theme import BUILTIN_THEMES, Theme
 
-from cardtable.store.settings import Settings
+from cardtable.store.settings import Settings, load_settings, settings_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.colours import (
     ANSI_DARK,
@@ -27,7 +28,7 @@ from cardtable.tui.colours import (
     inks_for,
     variables_for,
 )  # fmt: skip
-from tests.tui.screens import MOVES, press, rest, run, sit, strips
+from tests.tui.screens import MOVES, press, rest, run, sit, strips, wait_for
 
 COLOUR_THEMES = [FELT, *(theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name)]
 MIN_CONTRAST = 4.5
@@ -262,3 +263,38 @@ def test_the_choice_is_marked_without_colour() -> None:
             assert any("> face up" in row for row in rows)
 
     run(play, sit(moves=MOVES))
+
+
+# The theme of the app
+
+
+def colours_of(pilot: Pilot[int], text: str) -> set[str]:
+    """Return the colours of a text on the screen."""
+    segments = [segment for strip in strips(pilot) for segment in strip]
+    return {str(segment.style.color.triplet) for segment in segments if text in segment.text and segment.style
+            and segment.style.color}  # fmt: skip
+
+
+def test_a_light_theme_changes_the_card_colours() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        dark = colours_of(pilot, "Green")
+        pilot.app.theme = "textual-light"
+        await wait_for(pilot, lambda: colours_of(pilot, "Green") != dark)
+        assert load_settings().theme == "textual-light"
+        assert "theme" in json.loads(settings_file().read_text("utf-8"))
+
+    run(play, sit(moves=MOVES))
+
+
+def test_the_theme_is_remembered() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert pilot.app.theme == "nord"
+
+    run(play, settings=Settings(theme="nord", speed="off"))
+
+
+def test_an_unknown_theme_is_ignored() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert pilot.app.theme == "textual-dark"
+
+    run(play, settings=Settings(theme="[/]", speed="off"))

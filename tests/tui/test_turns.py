@@ -1,4 +1,4 @@
-"""Turns at a table of several players: how many keys they take, and how to watch them again."""
+"""Turns at a table of several players: how many keys they take, who needs no curtain, and how to watch them again."""
 
 from __future__ import annotations
 
@@ -7,9 +7,24 @@ from textual.pilot import Pilot
 from cardtable.engine.games.rummy_like.model import Lead
 from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.replay import ReplayScreen
+from cardtable.tui.screens.table import TableScreen
+from tests.games.exit_stage_right_positions import stage, state
 from tests.tui import test_board_clash as clash
 from tests.tui import test_board_rummy_like as rummy_like
-from tests.tui.screens import board_on, lift_curtain, press, press_later, run, screen_text, table_of
+from tests.tui.screens import (
+    NAMES,
+    act,
+    board_on,
+    lift_curtain,
+    on,
+    press,
+    press_later,
+    run,
+    screen_text,
+    sit,
+    sit_at,
+    table_of,
+)
 
 MOST_KEYS_BETWEEN_LEADS = 8
 """Four hand-overs, two Chards played and two choices of Chards to send; the lead plays the leader's own Chard."""
@@ -58,3 +73,43 @@ def test_the_next_player_can_watch_a_long_turn_again() -> None:
         assert table_of(pilot).viewer == 1
 
     run(play, clash.sit_at(clash.CHAIN))
+
+
+async def play_three(pilot: Pilot[int]) -> None:
+    """Play three moves from three seats."""
+    table = table_of(pilot)
+    for _ in range(3):
+        assert on(pilot, TableScreen)
+        turn = table.session.turn
+        assert table.viewer == turn
+        assert f"> {NAMES[turn or 0]}" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert table.session.turn != turn
+
+
+def test_one_person_with_several_seats_needs_no_curtain() -> None:
+    run(play_three, sit(3, persons=(0, 0, 0)))
+
+
+def test_open_hands_need_no_curtain() -> None:
+    run(play_three, sit(3, open_hands=True))
+
+
+def test_two_seats_of_one_person_need_no_curtain_between_them() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "enter")
+        assert table_of(pilot).viewer == 1
+        await press(pilot, "enter")
+
+    run(play, sit(3, persons=(0, 0, 1), first=1))
+
+
+def test_there_is_no_curtain_after_the_end() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await act(pilot, "R")
+        assert not on(pilot, HandOver)
+        assert "q Lobby" in screen_text(pilot)
+
+    run(play, sit_at(state(stage("HRC . . . ."), ["R", ""])))

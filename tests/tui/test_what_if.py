@@ -12,8 +12,7 @@ from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.what_if import WhatIfScreen
 from tests.table.sittings import play_on
-from tests.tui.screens import MOVES, press, rest, run, screen_text, sit
-from tests.tui.test_app import on
+from tests.tui.screens import MOVES, on, press, rest, run, screen_text, sit
 
 
 def line_of(pilot: Pilot[int]) -> WhatIfScreen:

@@ -8,8 +8,7 @@ from textual.pilot import Pilot
 from cardtable.engine.games.wind_city import GAME
 from cardtable.tui.screens.log import LogScreen
 from tests.games.wind_city_positions import state
-from tests.tui.screens import press, rest, run, screen_text, table_of, tap_at
-from tests.tui.test_first_and_last_screens import on
+from tests.tui.screens import on, press, rest, run, screen_text, table_of, tap_at
 from tests.tui.test_key_bar import labels
 from tests.tui.wind_city_boards import sit_at
 

@@ -19,8 +19,8 @@ from cardtable.tui.screens import company
 from cardtable.tui.screens.company import GO_ON
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import state, with_card
-from tests.tui.screens import board_on, lift_curtain, press, run, screen_text, table_of, wait_for
-from tests.tui.test_company import MEDIUM, PERSON, WAITING, at_once, has_played, sit_with
+from tests.tui.computer_players import MEDIUM, PERSON, WAITING, has_played, sit_with
+from tests.tui.screens import board_on, flowing_text, lift_curtain, press, run, screen_text, table_of, wait_for
 from tests.tui.wind_city_boards import (
     COMPACT,
     LARGE,
@@ -36,7 +36,6 @@ from tests.tui.wind_city_boards import (
 )
 from tests.tui.wind_city_boards import MEDIUM as MEDIUM_SIZE
 
-__all__ = ["at_once"]
 BETWEEN = state("A5 B4 C6", "F5 B7 D4", "G5 H4 J6", at="E4", card=1, options=with_card("N1:1 S9:2 W1:1 E2:1 H:1"))
 """Ann, in the first seat, can destroy a house of Bob's with her fourth action."""
 
@@ -220,16 +219,16 @@ def test_the_computer_players_are_introduced_after_what_to_do_and_only_at_the_st
     told = "Bob (medium) is a computer player."
 
     async def start(pilot: Pilot[int]) -> None:
-        text = " ".join(screen_text(pilot).split())
+        text = flowing_text(pilot)
         assert text.index("Place the hurricane on A1") < text.index(told)
         await press(pilot, "right")
-        assert told in " ".join(screen_text(pilot).split())
+        assert told in flowing_text(pilot)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: session.turn == 0)
-        assert told not in " ".join(screen_text(pilot).split())
+        assert told not in flowing_text(pilot)
 
     async def go_on(pilot: Pilot[int]) -> None:
-        assert told not in " ".join(screen_text(pilot).split())
+        assert told not in flowing_text(pilot)
 
     run(start, session)
     run(go_on, session)

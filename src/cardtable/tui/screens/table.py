@@ -15,7 +15,6 @@ from cardtable.engine.game import IllegalAction, Seat
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.rest import play_rest
-from cardtable.table.result_words import hint_note
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.unasked import act_with_unasked, unasked_action
@@ -260,6 +259,8 @@ class TableScreen(ConsultingScreen):
             self.report_takeover()
         else:
             self.report_saving()
+            from cardtable.table.result_words import hint_note
+
             show_hints(self.app, self.board, hints, hint_note(self.session) if counts else "")
 
     def action_go_on(self) -> None:

@@ -1,0 +1,248 @@
+"""Exercises in the app: answering, trying again, and waiting for another process."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.players.calibration import singles_left
+from cardtable.practice.answers import QUESTION
+from cardtable.practice.exercises import Puzzle, is_right
+from cardtable.practice.mistakes import load_mistakes
+from cardtable.practice.review import MoveReview, Verdict
+from cardtable.practice.run import MoveQuestion
+from cardtable.practice.sources import ThemeQuestion
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.tui.app import CardTable
+from cardtable.tui.screens.practice import PracticeRoom
+from cardtable.tui.screens.puzzle import LOOKING, NOT_JUDGED, PuzzleScreen
+from cardtable.tui.thinking import Thinker
+from tests.practice.blamed_games import review_of
+from tests.tui.practising import FIRST, GAME, PUZZLES, fill, in_room
+from tests.tui.screens import flowing_text, go_to_item, press, rest, screen_text, tap_at, wait_for
+
+
+def repeated() -> list[bool]:
+    """Return for each saved exercise whether it has been answered."""
+    store = LazyArchive()
+    found = [each.repetition.is_answered for each in load_mistakes(store.archive)]
+    store.close()
+    return found
+
+
+def answer(pilot: Pilot[int], action: str) -> None:
+    screen = pilot.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    screen.answer(screen.game.parse(action))
+
+
+def test_mistakes_are_tried_again_until_the_last_one() -> None:
+    fill()
+    first = PUZZLES[0]
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert f"{first.title} " in screen_text(pilot)
+        assert "1 of 2 due" in screen_text(pilot)
+        assert QUESTION in flowing_text(pilot)
+        answer(pilot, first.played)
+        await rest(pilot)
+        assert "No: " in flowing_text(pilot)
+        assert "It comes back tomorrow." in flowing_text(pilot)
+        await press(pilot, "enter")
+        assert "1 of 2 due" in screen_text(pilot)
+        answer(pilot, first.played)
+        await rest(pilot)
+        assert "enter Next" not in screen_text(pilot)
+        await press(pilot, "a")
+        assert "No: " not in flowing_text(pilot)
+        answer(pilot, first.played)
+        await rest(pilot)
+        *_, bar = screen_text(pilot).splitlines()
+        await tap_at(pilot, bar.index("enter Try again"), pilot.app.size.height - 1)
+        await rest(pilot)
+        assert "No: " not in flowing_text(pilot)
+        answer(pilot, first.decided.best.action)
+        await rest(pilot)
+        assert "Right: " in flowing_text(pilot)
+        assert "enter Next" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "2 of 2 due" in screen_text(pilot)
+        answer(pilot, PUZZLES[1].played)
+        await press(pilot, "s")
+        assert "Best: " in flowing_text(pilot)
+        assert repeated() == [True, True]
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, PracticeRoom)
+        assert "none due of 2" in screen_text(pilot)
+
+    in_room(play, "mistakes")
+
+
+def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
+    fill()
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.practice.open_puzzle(PUZZLES[0])
+        await rest(pilot)
+        answer(pilot, PUZZLES[0].decided.best.action)
+        await rest(pilot)
+        assert "Right: " in flowing_text(pilot)
+        assert "s Show the best" not in screen_text(pilot), "it's on the board"
+        await press(pilot, "enter")
+        assert isinstance(pilot.app.screen, PracticeRoom)
+
+    assert is_right(replace(PUZZLES[0].decided, verdict=Verdict.BEST))
+    in_room(play)
+    assert repeated() == [False, False]
+
+
+def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[ThemeQuestion] = []
+
+    async def answer(thinker: Thinker, question: ThemeQuestion) -> Puzzle:
+        asked.append(pickle.loads(pickle.dumps(question)))
+        return PUZZLES[0]
+
+    async def play(pilot: Pilot[int]) -> None:
+        monkeypatch.setattr(Thinker, "answer", answer)
+        go_to_item(pilot, "last-five")
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: str(asked[0].code) in screen_text(pilot))
+        assert "s Show the best" in screen_text(pilot)
+        await press(pilot, "s")
+        assert "Best: " in flowing_text(pilot)
+        assert "s Show the best" not in screen_text(pilot)
+        await press(pilot, "a")
+        assert "s Show the best" in screen_text(pilot)
+        await press(pilot, "s", "enter")
+        await wait_for(pilot, lambda: str(asked[-1].code) in screen_text(pilot))
+
+    in_room(play)
+    first, second = asked
+    assert first.theme == second.theme == "last-five"
+    assert first.code != second.code
+    assert first.answer() == first.answer()
+    assert singles_left(first.answer().state) <= 5
+
+
+# Waiting for another process
+
+
+def judged(verdict: Verdict) -> Callable[[MoveQuestion], MoveReview]:
+    """Return a judge that calls every move this."""
+
+    def judge(question: MoveQuestion) -> MoveReview:
+        other = next(each for each in question.decision.legal if each != question.decision.played)
+        review = review_of(GAME, {FIRST: verdict}).of(FIRST)
+        assert review is not None
+        played, best = (review.played, review.best)
+        return replace(
+            review,
+            played=played._replace(action=str(question.decision.played)),
+            best=best._replace(action=str(other if verdict.is_error else question.decision.played)),
+        )
+
+    return judge
+
+
+class SlowProcess:
+    """A judge that answers once it's allowed to."""
+
+    def __init__(self, judge: Callable[[MoveQuestion], MoveReview | None]) -> None:
+        self.judge = judge
+        self.go = asyncio.Event()
+
+    async def answer(self, question: MoveQuestion) -> Any:
+        await self.go.wait()
+        return self.judge(question)
+
+
+def unknown_action(puzzle: Puzzle) -> str:
+    """Return an answer that the saved review doesn't know."""
+    return next(str(each) for each in puzzle.seen.legal if puzzle.known(each) is None)
+
+
+@pytest.mark.parametrize("verdict", [Verdict.BEST, Verdict.BLUNDER])
+def test_keys_answer_while_a_move_is_judged(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill()
+    first = PUZZLES[0]
+
+    async def play(pilot: Pilot[int]) -> None:
+        process = SlowProcess(judged(verdict))
+        monkeypatch.setattr(Thinker, "answer", process.answer)
+        answer(pilot, unknown_action(first))
+        await rest(pilot)
+        assert "Judging " in screen_text(pilot)
+        await press(pilot, "a")
+        assert "Judging " not in screen_text(pilot)
+        answer(pilot, unknown_action(first))
+        process.go.set()
+        await wait_for(pilot, lambda: "Judging " not in screen_text(pilot))
+        assert ("Right: " in flowing_text(pilot)) == (verdict is Verdict.BEST)
+        assert ("No: " in flowing_text(pilot)) == (verdict is Verdict.BLUNDER)
+
+    in_room(play, "mistakes")
+    assert repeated() == [True, False] or repeated() == [False, True]
+
+
+def test_a_move_that_cannot_be_judged_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    fill()
+    first = PUZZLES[0]
+
+    async def play(pilot: Pilot[int]) -> None:
+        process = SlowProcess(lambda question: None)
+        process.go.set()
+        monkeypatch.setattr(Thinker, "answer", process.answer)
+        answer(pilot, unknown_action(first))
+        await wait_for(pilot, lambda: NOT_JUDGED in flowing_text(pilot))
+        await press(pilot, "a")
+        assert QUESTION in flowing_text(pilot)
+        assert NOT_JUDGED not in flowing_text(pilot)
+
+    in_room(play, "mistakes")
+    assert repeated() == [False, False]
+
+
+class Generator:
+    """A source whose exercises another process looks for."""
+
+    game = GAME.game
+
+    def next(self) -> Any:
+        return MoveQuestion(GAME.game, PUZZLES[0].decision(GAME.game.parse(PUZZLES[0].played)), 1)
+
+    def counter(self) -> str:
+        return ""
+
+    def note(self, puzzle: Puzzle, is_right: bool) -> str:
+        return ""
+
+    def farewell(self) -> str:
+        return ""
+
+
+def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        found: list[Puzzle | None] = [PUZZLES[0], None, PUZZLES[1]]
+        process = SlowProcess(lambda question: found.pop(0))  # type: ignore[arg-type,return-value]  # it generates
+        monkeypatch.setattr(Thinker, "answer", process.answer)
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.practice.open_puzzles(Generator())
+        await rest(pilot)
+        assert LOOKING in flowing_text(pilot)
+        process.go.set()
+        await wait_for(pilot, lambda: PUZZLES[0].title in screen_text(pilot))
+        answer(pilot, PUZZLES[0].played)
+        await press(pilot, "n")
+        await wait_for(pilot, lambda: "No position was found." in flowing_text(pilot))
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: PUZZLES[1].title in screen_text(pilot))
+
+    in_room(play)

@@ -1,0 +1,85 @@
+"""The help: it lists every key of a screen once, in letters."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import DealCode
+from cardtable.games import GAMES
+from cardtable.table.session import Session
+from cardtable.tui.app import CardTable
+from cardtable.tui.key_help import key_rows
+from cardtable.tui.screens.dialogs import ChoiceDialog
+from tests.tui.screens import press, run, screen_text, sit
+
+SEVERAL = {"left": ["arrows"], "1 to 9": list("123456789")}
+"""The keys that a name on the page stands for."""
+OURS = (
+    *("move", "way", "first", "last", "choose", "pick", "face", "refill", "undo", "redo", "type", "log", "rules"),
+    *("deal", "leave", "start", "back", "turn", "enter", "app.help", "app.rules", "app.quit", "quit"),
+)
+"""How the actions of our own keys begin."""
+
+
+async def check_help(pilot: Pilot[int]) -> None:
+    """Check that the help lists every key that works here once."""
+    works = {
+        pilot.app.get_key_display(active.binding): active.binding
+        for active in pilot.app.screen.active_bindings.values()
+        if active.enabled and active.binding.description and "copy" not in active.binding.action
+    }
+    await press(pilot, "question_mark")
+    if isinstance(pilot.app.screen, ChoiceDialog):
+        await press(pilot, "k")
+    page = screen_text(pilot)
+    names = ", ".join(line[1:25].strip(" ,") for line in page.splitlines()[1:-1] if line[1:25].strip())
+    told = names.split(", ")
+    covered = {*told, *(each for name in told for each in SEVERAL.get(name, ()))}
+    assert not [key for key, binding in works.items() if key not in covered and binding.action.startswith(OURS)]
+    assert sorted(told) == sorted(set(told))
+
+
+@pytest.mark.parametrize("keys", [(), ("enter",)], ids=["lobby", "set-up"])
+def test_help_lists_every_key_of_the_screen(keys: tuple[str, ...]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *keys)
+        await check_help(pilot)
+
+    run(play)
+
+
+def test_help_lists_every_key_of_the_table() -> None:
+    run(check_help, sit(), size=(80, 60))
+
+
+def test_keys_are_shown_in_letters() -> None:
+    app = CardTable()
+    shown = [app.get_key_display(binding) for binding in app._bindings.key_to_bindings.get("ctrl+q", [])]
+    assert shown == ["ctrl+q"]
+
+
+@pytest.mark.parametrize("game_id", ["wind-city", "tradewinds", "clash"])
+def test_the_keys_page_lists_each_key_of_the_game_once(game_id: str) -> None:
+    game = GAMES[game_id]
+    seats = game.seats[0]
+    session = Session(game, game.options(), ("Ann", "Bob", "Cleo", "Dan")[:seats], DealCode(7), (0,) * seats)
+
+    async def play(pilot: Pilot[int]) -> None:
+        rows = key_rows(pilot.app.screen)
+        names = [key for keys, _ in rows for key in keys.split(", ")]
+        assert len(names) == len(set(names))
+        signs = ("1 [1] 11", "1!", "1:40/140")
+        digits = [keys for keys, _ in rows if keys.startswith("1") and keys not in signs]
+        assert digits == (["1-5"] if game_id == "wind-city" else ["1 to 9"])
+        assert not {"Next action", "Last card, or the deck"} & {what for _, what in rows}
+
+    run(play, session)
+
+
+def test_the_keys_of_another_game_are_not_listed() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert {"f", "c", "p"} <= {keys for keys, _ in key_rows(pilot.app.screen)}
+        assert "e" not in {keys for keys, _ in key_rows(pilot.app.screen)}
+
+    run(play, sit())

@@ -1,0 +1,135 @@
+"""The result of a game: what it says, and where it leads."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
+from cardtable.table import daily
+from cardtable.table.session import Session, fresh_code
+from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.result import ResultDialog
+from cardtable.tui.screens.table import TableScreen
+from tests.table.saved_games import save
+from tests.table.sittings import play_on
+from tests.tui.screens import SHORT, flowing_text, on, play_out, press, rest, run, screen_text, sit, table_of, wait_for
+
+TODAY = date(2026, 11, 20)
+
+
+def test_the_result_offers_the_same_deal_and_a_new_one() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        first = table_of(pilot).session
+        await play_out(pilot)
+        await press(pilot, "a")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        again = table_of(pilot).session
+        assert (again is first, again.code, again.options, again.actions) == (False, first.code, first.options, ())
+        assert again.names == first.names
+        await play_out(pilot)
+        await press(pilot, "n")
+        await wait_for(pilot, lambda: on(pilot, TableScreen))
+        new = table_of(pilot).session
+        assert (new.code == first.code, new.options, new.actions) == (False, first.options, ())
+
+    run(play, sit(**SHORT))
+
+
+def test_the_table_can_be_looked_at_after_the_result() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        await press(pilot, "escape")
+        assert on(pilot, TableScreen)
+        assert "The game is over. Press Enter for the result, n for a new deal or q to leave." in screen_text(pilot)
+        await press(pilot, "enter")
+        assert on(pilot, ChoiceDialog)
+        await press(pilot, "t", "q")
+        assert on(pilot, Lobby)
+
+    run(play, sit(**SHORT))
+
+
+def test_the_result_leaves_the_board_visible_and_its_keys_work() -> None:
+    before = sit(**SHORT)
+    play_on(before, Key(1), 999)
+    save(before)
+
+    async def play(pilot: Pilot[int]) -> None:
+        board_row = screen_text(pilot).splitlines()[0]
+        await press(pilot, *["enter"] * 5)
+        assert on(pilot, ResultDialog)
+        text = screen_text(pilot)
+        assert text.splitlines()[0][:16] == board_row[:16]
+        assert re.search(r"You (won|lost) \([+-]\d\)\. \d Completes? won, \d lost\.", text)
+        assert re.search(r"Your best: [+-]\d|Your best result so far; before, it was [+-]\d", text)
+        await press(pilot, "question_mark")
+        assert on(pilot, Reader)
+        assert "New deal" in screen_text(pilot)
+        await press(pilot, "q", "w")
+        assert "move 0" in screen_text(pilot) or "start" in screen_text(pilot)
+        await press(pilot, "q", "enter", "q")
+        assert on(pilot, Lobby)
+
+    run(play, sit(**SHORT))
+
+
+def test_the_result_of_tradewinds_names_every_part() -> None:
+    names = TRADEWINDS.seat_names
+    session = Session(TRADEWINDS, TRADEWINDS.options(), names, fresh_code(), (0,) * 4)
+    play_on(session, Key(3), 23)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")
+        parts = re.search(r"North ([+-]\d+), East ([+-]\d+), South ([+-]\d+), West ([+-]\d+)\.", screen_text(pilot))
+        assert parts is not None
+        assert table_of(pilot).session.outcome is not None
+        assert tuple(map(int, parts.groups())) == table_of(pilot).session.outcome.points  # type: ignore[union-attr]  # it matches
+
+    run(play, session)
+
+
+def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(daily, "today", lambda: TODAY)
+    monkeypatch.setattr("cardtable.tui.screens.daily.today", lambda: TODAY)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "d")
+        session = table_of(pilot).session
+        while len(session.actions) < 60 and session.turn is not None:
+            play_on(session, Key(len(session.actions)), 1)
+        table_of(pilot)._show_result()
+        await rest(pilot)
+        share = f"Cardtable daily deal {TODAY}: {session.outcome.margin:+}"  # type: ignore[union-attr]  # the game is over
+        assert share in screen_text(pilot)
+        assert "Streak: 1 day" in screen_text(pilot)
+        await press(pilot, "c")
+        assert pilot.app.clipboard.startswith(share)
+        assert on(pilot, ResultDialog)
+        assert "c Copied" in screen_text(pilot)
+
+    run(play)
+
+
+def test_a_game_without_a_review_says_why() -> None:
+    game = SHIPPED["rummy-like"]
+    session = Session(game, game.options(target=0), ("Ann", "Bo", "Cy"), DealCode(1))
+    play_on(session, Key(1), 9999)
+    assert session.turn is None
+
+    async def play(pilot: Pilot[int]) -> None:
+        await wait_for(pilot, lambda: on(pilot, ResultDialog))
+        assert "v Review" not in screen_text(pilot)
+        await press(pilot, "v")
+        assert on(pilot, ResultDialog)
+        assert "There are no reviews of Rummy-like" in flowing_text(pilot)
+
+    for size in ((80, 24), (40, 12)):
+        run(play, session, size=size)

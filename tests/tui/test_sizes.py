@@ -1,0 +1,93 @@
+"""Every size of the terminal: too small, as small as possible, and changing."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.tui.screens.lobby import Lobby
+from tests.tui.forms import start
+from tests.tui.screens import (
+    MOVES,
+    actions_of,
+    board_on,
+    on,
+    press,
+    rest,
+    run,
+    screen_text,
+    set_up,
+    settle,
+    sit,
+    strips,
+    table_of,
+    usually,
+)
+
+
+def test_resizing_keeps_the_game() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        board.move_cursor(2, 1)
+        before = table_of(pilot).session.full_state()
+        for size in ((120, 40), (60, 20), (40, 12), (20, 5), (1, 1), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await rest(pilot)
+            assert len(strips(pilot)) == size[1]
+        assert (board.group, board.action_index) == (2, 1)
+        assert table_of(pilot).session.full_state() is before
+        assert board.text() == board.drawn(80, 23).text()
+
+    run(play, sit(moves=MOVES))
+
+
+def test_a_terminal_that_is_too_small_asks_for_the_smallest_size() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert screen_text(pilot).splitlines()[0] == "Please enlarge to 40x12."
+        await press(pilot, "enter")
+        assert actions_of(pilot) == [], "nothing can be played on an invisible table"
+
+    run(play, sit(), size=(39, 11))
+
+
+def test_every_screen_works_at_the_smallest_size() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Exit Stage Right" in screen_text(pilot)
+        await set_up(pilot)
+        assert "[ Start ]" in screen_text(pilot)
+        await press(pilot, "up")
+        assert "> Deal" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert "Esc closes" in screen_text(pilot)
+        await press(pilot, "escape")
+        await start(pilot)
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+
+    run(play, size=(40, 12))
+
+
+@pytest.mark.parametrize("key", usually(["slash", "q"], ["question_mark", "r", "l", "slash", "q", "d"]))
+def test_pages_and_dialogs_survive_every_size(key: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, key)
+        screen = pilot.app.screen
+        for size in ((10, 10), (1, 1), (300, 4), (3, 100), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await settle(pilot)
+            assert pilot.app._exception is None, size
+        assert pilot.app.screen is screen
+
+    session = sit(2, persons=(0, 0))
+    session.act(session.look(session.turn).legal[0])
+    run(play, session)
+
+
+@pytest.mark.parametrize("width", [1, 2, 4, 6])
+def test_ctrl_c_is_harmless_in_the_narrowest_terminal(width: int) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for key in ("ctrl+c", "ctrl+p", "ctrl+c", "escape"):
+            await press(pilot, key)
+            assert pilot.app._exception is None, key
+
+    run(play, sit(), size=(width, 30))

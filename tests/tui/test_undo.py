@@ -1,0 +1,83 @@
+"""Undoing and redoing moves."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+
+from cardtable.tui.screens.dialogs import ChoiceDialog
+from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.screens import (
+    SHORT,
+    act,
+    board_on,
+    lift_curtain,
+    on,
+    play_out,
+    press,
+    press_later,
+    run,
+    screen_text,
+    sit,
+    sit_at,
+    table_of,
+    wait_for,
+)
+
+
+def test_moves_can_be_undone_and_redone() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "u")
+        assert "There's nothing to undo yet." in screen_text(pilot)
+        session = table_of(pilot).session
+        before = session.full_state()
+        await press(pilot, "enter")
+        after = session.full_state()
+        await press(pilot, "u")
+        assert session.full_state() == before
+        assert "Move undone. Press U to redo it." in screen_text(pilot)
+        await press(pilot, "U")
+        assert session.full_state() == after
+        await press(pilot, "ctrl+r")
+        assert "There's nothing to redo." in screen_text(pilot)
+
+    run(play, sit())
+
+
+def test_the_move_of_another_person_cannot_be_undone() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await act(pilot, "refill bottom")
+        await press_later(pilot, "u")
+        assert len(table_of(pilot).session.actions) == 1
+        assert "Undo" not in screen_text(pilot), "it revealed hidden cards"
+        await lift_curtain(pilot)
+        await press(pilot, "u")
+        assert "Too late to undo: Bob has already seen the table." in screen_text(pilot)
+
+    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
+
+
+def test_a_move_that_revealed_nothing_can_be_undone_before_the_keyboard_is_passed() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "enter")
+        assert "Pass the keyboard to Bob." in screen_text(pilot)
+        await press_later(pilot, "u")
+        await lift_curtain(pilot)
+        assert "Move undone." in screen_text(pilot)
+        assert table_of(pilot).session.turn == 0
+        assert board_on(pilot).groups
+
+    run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))
+
+
+def test_undoing_the_last_move_continues_the_game() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        await press(pilot, "t", "u")
+        assert table_of(pilot).session.turn == 0
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
+        assert "Moves undone: 1." in screen_text(pilot)
+
+    run(play, sit(**SHORT))
