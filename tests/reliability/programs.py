@@ -212,6 +212,7 @@ class ScreenProgram:
         self._session = session
         board = self._board = board_for(session.game.id)(BLOCKS)
         board.caption = str(session.code) if len(session.names) == 1 else ""
+        board.gives_tips = True
         board.post_message = self._note  # type: ignore[method-assign]  # it listens in
         self._sit()
         assert self.is_answered(time.monotonic() + PATIENCE), self.story()
