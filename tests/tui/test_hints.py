@@ -13,6 +13,7 @@ from cardtable.players.hints import Hint
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.screens.hints import HintDialog
+from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.thinking import Thinker
 from tests.tui.screens import board_on, press, run, screen_text
 from tests.tui.wind_city_boards import PHASES, sit_till
@@ -55,12 +56,13 @@ def test_the_cursor_goes_to_the_chosen_hint(phase: str) -> None:
 
 
 @pytest.mark.usefixtures("some_hints")
-def test_only_the_first_hint_of_a_game_says_that_hints_count_as_help() -> None:
+def test_only_the_first_hint_of_a_game_says_that_hints_count_as_help_and_three_keys_close_them() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        for is_first in (True, False):
+        for key in ("escape", "q", "question_mark"):
             await press(pilot, "h")
             assert isinstance(pilot.app.screen, HintDialog)
-            assert ("Hints count as help in the result." in screen_text(pilot)) == is_first
-            await press(pilot, "escape")
+            assert ("Hints count as help in the result." in screen_text(pilot)) == (key == "escape")
+            await press(pilot, key)
+            assert isinstance(pilot.app.screen, TableScreen)
 
     run(play, sit_till("plan", 2))

@@ -10,10 +10,17 @@ from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.screens import board_on, press, run, screen_text, sit_at
+from tests.tui.wind_city_boards import sit_till
 
 ALWAYS = "? Help  arrows Choose  enter Play  "
 BOTH = state(stage("HRC HRT . . ."), "R G B H", complete_deck="FRC PGT")
 """A position with both face-down plays and refills."""
+
+
+def new_session(game_id: str, seats: int) -> Session:
+    """Return a game that one person plays for everybody."""
+    game = SHIPPED[game_id]
+    return Session(game, game.options(), ("Ann", "Ben", "Cleo")[:seats], DealCode(3), (0,) * seats)
 
 
 def keys(pilot: Pilot[int]) -> str:
@@ -24,7 +31,7 @@ def keys(pilot: Pilot[int]) -> str:
     ("size", "expected"),
     [
         ((120, 40), "c Refill  f Down  p Piles  u Undo  h Hint  l Log  r Rules  q Leave"),
-        ((80, 24), "c Refill  u Undo  h Hint  r Rules  q Leave"),
+        ((80, 24), "u Undo  h Hint  l Log  r Rules  q Leave"),
         ((60, 20), "u Undo  h Hint  q Leave"),
     ],
     ids=lambda each: f"{each[0]}x{each[1]}" if isinstance(each, tuple) else "",
@@ -57,9 +64,31 @@ def test_every_table_shows_how_to_choose_play_and_leave_and_what_its_board_needs
 
 
 def test_the_smallest_table_keeps_the_end_of_a_turn() -> None:
-    game = SHIPPED["clash"]
-
     async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")  # the first turn ends by itself
         assert keys(pilot) == "? Help  enter Play  e End turn  q Leave"
 
-    run(play, Session(game, game.options(), ("Ann", "Ben"), DealCode(1), (0, 0)), size=(40, 12))
+    run(play, new_session("clash", 2), size=(40, 12))
+
+
+@pytest.mark.parametrize(
+    ("session", "key", "name", "reason"),
+    [
+        (new_session("clash", 2), "e", "End turn", "with one Complete and nothing else"),
+        (new_session("rummy-like", 3), "s", "Score", "all four Chards of a kind"),
+        (sit_till("plan", 2), "f", "Finish", "choose one to three"),
+    ],
+    ids=["clash", "rummy-like", "wind-city"],
+)
+def test_a_key_that_is_refused_now_is_not_in_the_bar_and_says_why(
+    session: Session, key: str, name: str, reason: str
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert f"{key} {name}" not in keys(pilot)
+        await press(pilot, key)
+        assert reason in " ".join(screen_text(pilot).split())
+        if session.game.id == "wind-city":
+            await press(pilot, "1")
+            assert name in keys(pilot)
+
+    run(play, session)

@@ -46,6 +46,16 @@ def test_palette_commands_run(text: str, done: Callable[[Pilot[int]], bool]) -> 
     run(play, sit())
 
 
+def test_the_palette_has_a_key_bar_of_its_own() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "ctrl+p")
+        assert screen_text(pilot).rstrip().split("\n")[-1].strip() == "esc Close"
+        await press(pilot, "escape")
+        assert on(pilot, TableScreen)
+
+    run(play, sit())
+
+
 def test_the_palette_can_start_a_game_from_a_position(tmp_path: Path) -> None:
     path, session = tmp_path / "here.txt", sit(moves=MOVES)
 

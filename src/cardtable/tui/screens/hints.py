@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
 from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
@@ -42,6 +43,8 @@ class HintDialog(Dialog[Any]):
     HintDialog > Vertical { width: 100%; padding: 0 1; }
     HintDialog Menu { height: auto; }
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,question_mark", "back", "Close", key_display="esc", show=False)]
 
     def __init__(self, hints: Sequence[Hint], show: Callable[[Any], None], note: str = "") -> None:
         """Create the dialog; `show` shows an action on the board."""

@@ -20,7 +20,7 @@ ESSENTIAL_KEYS = ("?", "enter", "q")
 
 On a board, the arrows come next, as beginners don't know that they choose cards; in a list, they come last.
 """
-NEEDED = ("Hint", "Undo", "Rules")
+NEEDED = ("Hint", "Undo", "Log", "Rules")
 """What beginners at a table need most, after the arrows and the keys that the board needs."""
 
 KEY_STYLE = "bold $ink-key"

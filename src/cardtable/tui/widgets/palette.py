@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
 from cardtable.tui.textual_private import SturdyPalette
+from cardtable.tui.widgets.key_bar import KeyBar
 
 
 class Palette(SturdyPalette):
-    """A palette that fits a narrow terminal and keeps the focus on its input."""
+    """A palette that fits a narrow terminal, keeps the focus on its input, and has a key bar of its own."""
 
     CSS = "Palette CommandList { min-width: 20; }"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "escape", "Close", key_display="esc")]
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield KeyBar()
 
     def on_mount(self) -> None:
         self.query_one("CommandList").can_focus = False

@@ -64,7 +64,10 @@ class ClashBoard(BoardWidget):
 
     GAME_ID = GAME.id
     NEEDED_KEYS = ("End turn",)
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("e", "end_turn", "End turn")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("e", "end_turn(True)", "End turn"),
+        Binding("e", "end_turn(False)", "Say why you can't end your turn", show=False),
+    ]
     KEY_HELP = (
         ("left, right", "choose a card in your hand; ending the turn comes last"),
         ("1 to 9", "choose the card with that number"),
@@ -153,10 +156,13 @@ class ClashBoard(BoardWidget):
         return ", ".join([*effects, f"draw {draws}"] if draws else effects)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the key that ends the turn only if there are actions to choose from."""
-        return bool(self.groups) if action == "end_turn" else super().check_action(action, parameters)
+        """Show the key that ends the turn only if the turn can end."""
+        if action == "end_turn":
+            return bool(self.groups) and parameters == (self.is_allowed(self.groups[-1].actions[0]),)
+        return super().check_action(action, parameters)
 
-    def action_end_turn(self) -> None:
+    def action_end_turn(self, is_legal: bool = True) -> None:
+        """Go to the end of the turn; the status line says why the turn can't end."""
         self.move_cursor(len(self.groups) - 1)
 
     def status(self, seen: Seen) -> str:

@@ -178,14 +178,21 @@ class RummyLikeBoard(BoardWidget):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enable the key for "Score" only when the call is available."""
         if action == "score":
-            return bool(self.groups) and isinstance(self.groups[-1].actions[0].action, Call)
+            return self._lists_score and self.is_allowed(self.groups[-1].actions[0])
         return super().check_action(action, parameters)
+
+    @property
+    def _lists_score(self) -> bool:
+        return bool(self.groups) and isinstance(self.groups[-1].actions[0].action, Call)
 
     def action_score(self) -> None:
         self.move_cursor(len(self.groups) - 1)
 
     def action_no_score(self) -> None:
-        self.say('You can say "Score" only before you draw TriCards, instead of leading (RM-6).')
+        if self._lists_score:
+            self.action_score()  # the status line says why it's impossible
+        else:
+            self.say('You can say "Score" only before you draw TriCards, instead of leading (RM-6).')
 
     @property
     def instructions(self) -> str:

@@ -27,7 +27,7 @@ from cardtable.tui.boards.wind_city.groups import (
     space_group,
     toggled,
 )
-from cardtable.tui.boards.wind_city.key_help import KEY_HELP
+from cardtable.tui.boards.wind_city.key_help import FINISH, KEY_HELP
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.placing import nearest, suggested_house
@@ -38,8 +38,6 @@ from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, plan
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.choices import Group
 
-FINISH = "Finish"
-"""The key bar's description of the keys that end a choice of several actions."""
 NO_PLAN = "First choose one to three of the card's actions: press 1 to 5 (WC-4)."
 
 
@@ -49,7 +47,8 @@ class WindCityBoard(BoardWidget):
     GAME_ID = GAME.id
     NEEDED_KEYS = (FINISH, "Place the rest")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f", "finish", FINISH),
+        Binding("f", "finish(True)", FINISH),
+        Binding("f", "finish(False)", "Say what to choose first", show=False),
         Binding("p", "place_rest", "Place the rest"),
     ]
     KEY_HELP = KEY_HELP
@@ -245,10 +244,11 @@ class WindCityBoard(BoardWidget):
         if action == "finish":
             is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
             is_there = self._is_planning and self.group == len(self.groups) - 1  # where Enter does the same
-            return is_listed and not is_there and self.seen is not None and self.seen.state.phase != "offer"
+            is_needed = is_listed and not is_there and self.seen is not None and self.seen.state.phase != "offer"
+            return is_needed and parameters in ((), (bool(self.chosen) or not self._is_planning,))
         return super().check_action(action, parameters)
 
-    def action_finish(self) -> None:
+    def action_finish(self, is_ready: bool = True) -> None:
         """End the choice at once, as Enter does on the line for that."""
         if self._is_planning and not self.chosen:
             self.say(NO_PLAN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+FINISH = "Finish"
+"""The key bar's description of the keys that end a choice of several actions."""
 KEY_HELP = (
     ("arrows", "go from space to space, or from action to action"),
     ("1-5", "choose this action of the card next, or drop it again"),
