@@ -181,6 +181,26 @@ def test_the_list_of_games_can_save_to_a_file_and_delete(tmp_path: Path) -> None
     run(play)
 
 
+def test_the_list_says_which_games_can_be_reviewed_and_why_not() -> None:
+    alone, company = sit(), sit(2)
+    for session in (alone, company):
+        play_on(session, Key(1), 1000)
+        save(session)
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "q", "g")
+        assert "v Review" not in screen_text(pilot)
+        await press(pilot, "v")
+        assert "Several people played this game" in screen_text(pilot)
+        assert on(pilot, GamesScreen)
+        await press(pilot, "down")
+        assert "v Review" in screen_text(pilot)
+        await press(pilot, "up", "up")
+        assert on(pilot, GamesScreen)
+
+    run(play, sit())
+
+
 def test_the_list_of_games_says_that_it_is_empty() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "g")

@@ -54,23 +54,23 @@ def decisions_of(session: Session) -> list[Decision]:
 
 def require_reviewable(session: Session) -> None:
     """Raise NotReviewable, with a sentence that says why, if a game can't be reviewed."""
-    game = session.game
-    if not is_reviewed(game):
-        raise NotReviewable(f"There are no reviews of {game.title}: its moves can't be judged one by one.")
-    if len(session.people) != 1:
-        who = "Several people" if session.people else "Only computer players"
-        raise NotReviewable(f"{who} played this game; only a game of one person can be reviewed.")
-    if session.turn is not None:
-        raise NotReviewable("This game isn't finished. Finish it first, then review it.")
+    if reason := why_no_review(session):
+        raise NotReviewable(reason)
 
 
 def why_no_review(session: Session) -> str:
     """Return the reason why a game can't be reviewed, or an empty string if it can."""
-    try:
-        require_reviewable(session)
-    except NotReviewable as error:
-        return str(error)
-    return ""
+    return reason_against_review(session.game, len(session.people), is_over=session.turn is None)
+
+
+def reason_against_review(game: AnyGame, people: int, *, is_over: bool) -> str:
+    """Return why a game that this number of people played can't be reviewed, or an empty string if it can."""
+    if not is_reviewed(game):
+        return f"There are no reviews of {game.title}: its moves can't be judged one by one."
+    if people != 1:
+        who = "Several people" if people else "Only computer players"
+        return f"{who} played this game; only a game of one person can be reviewed."
+    return "" if is_over else "This game isn't finished. Finish it first, then review it."
 
 
 def can_be_reviewed(session: Session) -> bool:

@@ -11,9 +11,10 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
+from cardtable.games import GAMES
 from cardtable.store.errors import StorageError, TakenOver
 from cardtable.store.listing import GameList, list_games
-from cardtable.table.entries import labels_text, line, title
+from cardtable.table.entries import labels_text, line, seats_of_people, title
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
@@ -44,6 +45,7 @@ class GamesScreen(AppScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "replay", "Replay"),
         Binding("v", "review", "Review"),
+        Binding("v", "refuse_review", "Say why there is no review", show=False),
         Binding("s", "save", "Save to file"),
         Binding("d,t", "delete", "Delete", key_display="d"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -91,8 +93,8 @@ class GamesScreen(AppScreen[None]):
 
     @property
     def _entry(self) -> GameEntry | None:
-        """The game under the cursor, or None if that game is damaged."""
-        item = self.query_one(Menu).item
+        """The game under the cursor, or None if that game is damaged or there is none."""
+        item = next((menu.item for menu in self.query(Menu)), None)
         return self._entries.get(item.id) if item is not None else None
 
     def _readable_entry(self) -> GameEntry | None:
@@ -105,12 +107,14 @@ class GamesScreen(AppScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now: without a game, there is nothing to replay, review, save or delete."""
         menus = self.query(Menu)
-        if action == "review":
-            return any(entry.outcome is not None for entry in self._entries.values())
+        if action in ("review", "refuse_review"):
+            is_reviewed = self._entry is not None and not _why_no_review(self._entry)
+            return is_reviewed == (action == "review")
         return action not in ("replay", "save", "delete") or (bool(menus) and bool(menus.first().items))
 
     @on(Menu.Highlighted)
     def _show_about(self) -> None:
+        self.refresh_bindings()
         if (entry := self._entry) is not None:
             self.query_one("#about", Static).update(_about(entry))
         elif (item := self.query_one(Menu).item) is not None and item.about:
@@ -132,6 +136,11 @@ class GamesScreen(AppScreen[None]):
         """Review the game under the cursor."""
         if (entry := self._readable_entry()) is not None:
             self.post_message(self.GameRequested("review", entry.id))
+
+    def action_refuse_review(self) -> None:
+        """Say why the game under the cursor can't be reviewed."""
+        if (entry := self._readable_entry()) is not None:
+            self.query_one("#about", Static).update(_why_no_review(entry))
 
     def action_save(self) -> None:
         """Save the record of the game under the cursor to a file."""
@@ -171,6 +180,16 @@ class GamesScreen(AppScreen[None]):
             self.notify(OPEN_ELSEWHERE, markup=False)
         except StorageError as error:
             self.notify(explain(error), markup=False)
+
+
+def _why_no_review(entry: GameEntry) -> str:
+    """Return the reason why a saved game can't be reviewed, or an empty string if it can."""
+    from cardtable.practice.decisions import reason_against_review
+
+    if (game := GAMES.get(entry.kind)) is None:
+        return "Install the package of this game to review it."
+    people = len(seats_of_people(entry))
+    return reason_against_review(game, min(people, 1) if entry.alone else people, is_over=entry.outcome is not None)
 
 
 def _item(entry: GameEntry) -> Item:
