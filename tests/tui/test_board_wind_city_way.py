@@ -11,6 +11,7 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import name_of
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.model import Choose, Insured, Moved, Offer, Showed
+from cardtable.engine.phrases import counted
 from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
@@ -251,9 +252,9 @@ def test_the_recap_begins_with_what_happened_to_the_next_player() -> None:
         turns = [at for at, event in enumerate(story) if isinstance(event, Showed) and event.seat == public.turn]
         since = [event for event in story[turns[-1] if turns else 0 :] if isinstance(event, Insured)]
         bought = [event for event in since if event.seller is not None]
-        for event in bought:
-            buyer = f"{NAMES[event.seat]} insures "
-            assert any(line.startswith(buyer) and name_of(event.space) in line for line in rest)
+        for seat in {event.seat for event in bought}:
+            costs = [event.cost for event in bought if event.seat == seat]
+            assert f"{NAMES[seat]} insures {counted(len(costs), 'house')} for {sum(costs)}." in rest
         seen += bool(bought)
     assert seen
 
@@ -278,3 +279,16 @@ def test_insurance_is_offered_by_name() -> None:
     assert status(board).startswith(asked)
     board.action_move(1)
     assert not status(board).startswith(asked)
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_everybody_reads_at_80x24_what_each_player_did_since_the_next_one(seats: int) -> None:
+    for later in range(seats + 1, 2 * seats + 1):  # nobody is out yet, which takes more lines
+        session = sit_till("plan", seats, later)
+        public = session.look(None)
+        board = board_of(session)
+        board.show(public)
+        board.recap = board.recap_lines(public, 0)
+        text = " ".join(" ".join(line[45:].split()) for line in shown(board).split("\n"))
+        turns = [line for line in board.recap if " takes the hurricane " in line]
+        assert [line for line in turns if line not in text] == []

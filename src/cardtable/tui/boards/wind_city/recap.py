@@ -26,7 +26,7 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.outlook import possessive
 from cardtable.engine.games.wind_city.words import sentences_about_move
-from cardtable.engine.phrases import address, join_words
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.table.seen import Seen
 
 FIRST_TURN = (
@@ -35,6 +35,8 @@ FIRST_TURN = (
     "Then you can sell insurance to the others before the hurricane goes its way.",
 )
 """What everybody reads before the first turn."""
+MOST_WITH_FULL_TURN = 3
+"""The most players with whom the recap has room for every sentence about the last turn."""
 _TURN = (Showed, Moved, Earned, Built, Paid, WentBankrupt)
 """The events of a turn, from showing a card to paying for it."""
 
@@ -150,13 +152,28 @@ def last_line(seen: Seen) -> str:
 
 
 def recap_lines(seen: Seen) -> tuple[str, ...]:
-    """Return what has happened to the next player since they last moved the hurricane, an empty line, and the rest."""
+    """Return what has happened to the next player since they last moved the hurricane, an empty line, and the rest.
+
+    The rest is the earlier turns in short and the last turn, in full if there is room at 80x24.
+    """
     if not any(isinstance(event, Showed) for step in seen.log for event in step) and seen.state.phase == "plan":
         return FIRST_TURN
     story = _story(seen, _last_turn(seen, seen.turn))
     if seen.turn is None or not any(isinstance(event, Moved) for event in story):
         return tuple(_told(seen, story))
-    return (*_fate(seen, seen.turn, story), "", *_told(seen, story))
+    last = max(at for at, event in enumerate(story) if isinstance(event, Showed))
+    tell = _told if len(seen.names) <= MOST_WITH_FULL_TURN else _told_in_short
+    return (*_fate(seen, seen.turn, story), "", *_told_in_short(seen, story[:last]), *tell(seen, story[last:]))
+
+
+def _told_in_short(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
+    """Yield a sentence for each player who has insured houses, and then one for each turn of the hurricane."""
+    bought = [event for event in story if isinstance(event, Insured) and event.seller is not None]
+    for seat in dict.fromkeys(event.seat for event in bought):
+        costs = [event.cost for event in bought if event.seat == seat]
+        yield address(f"{seen.player(seat)} insures {counted(len(costs), 'house')} for {sum(costs)}.")
+    turns = [event for event in story if isinstance(event, _TURN)]
+    yield from _told_briefly(seen, [replace(each, passed=()) if isinstance(each, Moved) else each for each in turns])
 
 
 def _last_turn(seen: Seen, seat: Seat | None) -> int:
