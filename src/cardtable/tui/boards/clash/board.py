@@ -24,7 +24,6 @@ from cardtable.engine.games.clash.model import (
     State,
     cards_of,
 )
-from cardtable.engine.games.clash.rules import is_matched
 from cardtable.engine.phrases import address, counted
 from cardtable.engine.place import Place
 from cardtable.table.seen import Seen
@@ -32,6 +31,7 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with, would_match
 from cardtable.tui.boards.clash.history import name_played, turns_of
 from cardtable.tui.boards.clash.layout import Layout, layout_for
+from cardtable.tui.boards.clash.match import paint_match
 from cardtable.tui.boards.clash.scoring import FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest
 from cardtable.tui.cards import draw_face
@@ -42,12 +42,6 @@ from cardtable.tui.panels import current_choices, paint_choices, paint_current_c
 PILE_NAMES = (*CATEGORIES, "Complete")
 ROOMY = 5
 """The rows of the log from which there is a blank line below the tips."""
-MATCHED = (
-    "All four piles match: play any Complete, or one Chard of each category",
-    "Piles match: any Complete, or any 3 Chards",
-    "All match: Complete or 3 Chards",
-)
-"""Descriptions of what the player may do when all four piles match, from the longest to the shortest."""
 _NUMBER_OF_PLAY = re.compile(r"Plays? \d(?: and \d)*: ")
 
 
@@ -191,7 +185,7 @@ class ClashBoard(BoardWidget):
         self._paint_title(canvas, seen)
         self._paint_player(canvas, layout, seen, 1, _across(seen))
         self._paint_piles(canvas, layout, seen.state, frame, played)
-        shows_match = frame is None and self._paint_match(canvas, layout, seen.state, played)
+        shows_match = frame is None and paint_match(canvas, layout, seen.state, played)
         if layout.log > layout.own or not shows_match:
             self._paint_log(canvas, layout, seen)
         if layout.panel and self.groups:
@@ -291,18 +285,6 @@ class ClashBoard(BoardWidget):
             if self.is_allowed(listed) and pile in map(PILE_OF.__getitem__, cards_of(listed.action)):
                 canvas.add_target(box, Target(self.group, at))
                 return
-
-    def _paint_match(self, canvas: Canvas, layout: Layout, state: State, played: tuple[HandCard, ...]) -> bool:
-        """Show that all four piles match, or would match after this play; return whether there was anything to show."""
-        y, width = layout.below_piles + (layout.hand is not Size.TINY), (layout.panel or canvas.width) - layout.left
-        if played and would_match(state, played):
-            canvas.put(layout.left, y, cut("All four piles would match.", width), "strong")
-        elif is_matched(state):
-            text = next((text for text in MATCHED if len(text) <= width), MATCHED[-1])
-            canvas.put(layout.left, y, cut(text, width), "strong" if played else "cursor")
-        else:
-            return False
-        return True
 
     # The hand
 

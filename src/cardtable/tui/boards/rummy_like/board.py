@@ -265,17 +265,18 @@ class RummyLikeBoard(BoardWidget):
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         """Paint what the others have done since the viewer's last move, or else what has happened last."""
         room = canvas.height - layout.log
-        room -= self.put_tips(canvas, Box(0, layout.log + 1, canvas.width, room - 1))
+        told = self.put_tips(canvas, Box(0, layout.log, canvas.width, room - 1))
+        y, room = layout.log + told, room - told
         rows = lately(seen, canvas.width, room)
         if rows:
-            canvas.block(0, layout.log, rows, "dim")
+            canvas.block(0, y, rows, "dim")
             return
         for line in reversed([seen.describe(event) for step in seen.log for event in step]):
             lines = wrap(_end_that_fits(line, canvas.width * max(1, room)), canvas.width, max(1, room))
             if len(lines) + len(rows) > room:
                 break
             rows = [*lines, *rows]
-        canvas.block(0, layout.log, rows, "dim")
+        canvas.block(0, y, rows, "dim")
 
     # The animation
 
