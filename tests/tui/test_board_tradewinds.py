@@ -29,8 +29,8 @@ from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.tradewinds_positions import EAST, NORTH, SOUTH, WEST, state
 from tests.table import sittings
+from tests.tui.monkey import STEPS, run_monkey
 from tests.tui.screens import DEAL, board_on, golden, press, run, screen_text, spot
-from tests.tui.test_monkey import STEPS, _stays, run_monkey
 
 LARGE, USUAL, MEDIUM, WIDE, COMPACT = (120, 39), (80, 23), (60, 19), (80, 15), (40, 11)
 """The board's size in terminals of 120x40, 80x24, 60x20, 80x16 and 40x12; the key bar takes the last line."""
@@ -40,9 +40,6 @@ LAYOUTS = pytest.mark.parametrize(
 ALONE = (0, 0, 0, 0)
 PLAYERS = ("Ann", "漢字漢字漢字漢字漢字", "[red]Cleo[/]", "x" * 20)
 """Names of the players, some of them as long as possible."""
-
-
-__all__ = ["_stays"]
 
 
 # Boards
@@ -468,7 +465,7 @@ def test_a_game_can_be_played_to_its_end_with_keys_and_mouse() -> None:
 
 
 @pytest.mark.parametrize("persons", [ALONE, (0, 1, 0, 2), None])
-@pytest.mark.usefixtures("_stays")
+@pytest.mark.usefixtures("no_quitting")
 def test_random_keys_do_no_harm(persons: tuple[int, ...] | None) -> None:
     asyncio.run(run_monkey(sit(persons=persons, first="west"), Random(8), STEPS))
 

@@ -12,8 +12,8 @@ from cardtable.lessons.library import lessons_of
 from cardtable.lessons.script import AskStep, replies_to
 from cardtable.tui.canvas import Box
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
+from tests.tui.learning import answer, app_of, lesson_on
 from tests.tui.screens import click, press, rest, run, settle
-from tests.tui.test_learn import answer, app_of, lesson_on
 
 WIDTH = 80
 HEIGHTS = range(8, 16)
