@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from cardtable.engine.chance import Key, draw_below
+from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.game import AnyGame, Step
 from cardtable.table.session import Session
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import PLAIN, Canvas
@@ -39,6 +41,16 @@ class StrictCanvas(Canvas):
     def may_cover(self, old: str, under: str, ink: str) -> bool:
         """Return whether a character in this ink may cover an old one, which is in a text."""
         return False
+
+
+def sit_after_deal(
+    game: AnyGame, position: Any, names: tuple[str, ...], persons: tuple[int, ...] | None = None
+) -> Session:
+    """Return a game that begins at this position, with an ordinary deal in its log."""
+    session = Session(game, position.options, names, DealCode(0), persons)
+    session._start = Step(position, session._start.events)
+    session._last_to_see = session._player(session.turn)
+    return session
 
 
 def shown(board: BoardWidget, size: tuple[int, int] = USUAL) -> str:
