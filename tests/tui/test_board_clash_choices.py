@@ -1,4 +1,4 @@
-"""Choosing on the Clash board, with keys and with the mouse; only the last tests run the app."""
+"""Choosing on the Clash board, with keys and with the mouse."""
 
 from __future__ import annotations
 

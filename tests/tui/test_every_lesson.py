@@ -18,6 +18,7 @@ from cardtable.tui.canvas import Box
 from cardtable.tui.prose import lines_of
 from cardtable.tui.screens.lesson import LessonScreen
 from tests.engine.walks import PROFILE
+from tests.tui.boards import SIZES
 from tests.tui.learning import answer, app_of, lesson_on, progress_of, text_of
 from tests.tui.screens import press, rest, run, settle
 
@@ -100,7 +101,7 @@ def pointing_starts_on_a_thing_like_those_asked_for(screen: LessonScreen) -> boo
     assert thing not in right
     assert type(thing) is type(right[0])
     assert not is_empty(teaching, view, pointer.place)
-    for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
+    for size in SIZES:
         arrows_reach_things_of_a_kind(screen, screen.board.drawn(*size).places)
     return True
 

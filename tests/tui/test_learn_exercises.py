@@ -13,6 +13,7 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.screens.exercise import ExerciseScreen
 from cardtable.tui.screens.learn import LearnRoom
 from tests.lessons.scripts import ES
+from tests.tui.boards import SIZES
 from tests.tui.learning import app_of
 from tests.tui.screens import on, press, rest, run, screen_text
 
@@ -80,7 +81,7 @@ def test_the_board_does_not_give_the_answer_away(game_id: str) -> None:
     for group, each in enumerate(board.groups):
         for way in range(len(each.actions)):
             board.move_cursor(group, way)
-            for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
+            for size in SIZES:
                 shown = board.drawn(*size).text()
                 assert "nothing moves" not in shown
             if board.choice is not None and board.is_legal:

@@ -17,6 +17,7 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.pointing import CORNER
 from cardtable.tui.widgets.text_pane import TextPane
 from tests.lessons.scripts import lesson
+from tests.tui.boards import SIZES as BOARD_SIZES
 from tests.tui.learning import CHOICE, SIZES, TELL, TRY, answer, app_of, lesson_on, open_steps, text_of
 from tests.tui.screens import golden, press, rest, run, screen_picture, screen_text, strips, usually
 
@@ -108,7 +109,7 @@ def test_every_board_draws_the_places_that_lessons_point_at() -> None:
         board.is_read_only = True
         board.show(seen)
         known = {place for place, _ in iter_places(exercise.situation.teaching, seen.state)}
-        for size in ((120, 39), (80, 23), (60, 19), (40, 11)):
+        for size in BOARD_SIZES:
             found = {place for _, place in board.drawn(*size).places}
             assert {each for each in found if each.zone != "space"} <= known, (game_id, size)
             assert zones <= {each.zone for each in found}, (game_id, size)
