@@ -25,7 +25,7 @@ CHAIN = state("F G S", "FRS", ("T T S H B FGT PBC", "R G"), draw=(9, 12), played
 def sit(moves: int = 0, code: int = 3, names: tuple[str, ...] = NAMES, **options: Any) -> Session:
     """Return a match after so many random moves."""
     session = Session(GAME, Options(**options), names, DealCode(code))
-    return list(islice(random_turns(session, code), moves + 1))[-1] if moves else session
+    return next(islice(random_turns(session, code), moves, None), session)
 
 
 def sit_at(position: State, names: tuple[str, ...] = NAMES) -> Session:

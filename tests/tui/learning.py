@@ -21,7 +21,8 @@ CHOICE = 'kind = "ask"\ntext = "How many?"\nchoices = ["one", "two"]\nanswer = "
 POINTS = 'kind = "ask"\ntext = "Which are Red?"\nanswer_points = ["HRC", "FRS"]'
 TRY = 'kind = "try"\ntext = "Gain one."\nright = { best = "net" }\nhint = "Look."\nthen = "Well done."'
 FREE = 'kind = "free"\ntext = "Play."\nturns = 2\nmeasure = "net"'
-SIZES = ((80, 24), (120, 40), (40, 12))
+TERMINALS = ((80, 24), (120, 40), (40, 12))
+"""The sizes of terminals at which lessons are tested."""
 
 
 def progress_of(name: str, game_id: str = ES.id) -> tuple[int, bool]:

@@ -20,23 +20,10 @@ from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import state
+from tests.tui.boards import COMPACT, LAYOUTS, USUAL, shown, status
 from tests.tui.monkey import STEPS, run_monkey
 from tests.tui.screens import board_on, golden, press, run, screen_text, spot
-from tests.tui.wind_city_boards import (
-    COMPACT,
-    LAYOUTS,
-    PHASES,
-    USUAL,
-    all_boards,
-    board_of,
-    row_of,
-    shown,
-    sit,
-    sit_at,
-    sit_till,
-    status,
-    token,
-)  # fmt: skip
+from tests.tui.wind_city_boards import PHASES, all_boards, board_of, row_of, sit, sit_at, sit_till, token
 
 # Choices
 

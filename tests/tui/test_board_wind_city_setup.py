@@ -15,8 +15,9 @@ from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city.panel import PLACE_REST
 from cardtable.tui.boards.wind_city.placing import suggested_house
 from cardtable.tui.choices import Target
+from tests.tui.boards import USUAL
 from tests.tui.screens import board_on, click, lift_curtain, press, run, screen_text, table_of
-from tests.tui.wind_city_boards import USUAL, board_of, sit, sit_at, sit_till
+from tests.tui.wind_city_boards import board_of, sit, sit_at, sit_till
 
 
 def place_all(session: Session) -> State:

@@ -16,7 +16,7 @@ from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import ES
-from tests.tui.learning import SIZES, app_of, lesson_on, progress_of, solve, text_of
+from tests.tui.learning import TERMINALS, app_of, lesson_on, progress_of, solve, text_of
 from tests.tui.screens import click, on, press, rest, run, screen_text, set_up, sit
 
 
@@ -65,7 +65,7 @@ def test_looking_at_lessons_saves_nothing() -> None:
     run(play)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", TERMINALS, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, int]) -> None:
     with Archive() as archive:
         learned = LearningRecord(lambda: archive)

@@ -17,8 +17,8 @@ from cardtable.tui.boards import board_for
 from cardtable.tui.pointing import CORNER
 from cardtable.tui.widgets.text_pane import TextPane
 from tests.lessons.scripts import lesson
-from tests.tui.boards import SIZES as BOARD_SIZES
-from tests.tui.learning import CHOICE, SIZES, TELL, TRY, answer, app_of, lesson_on, open_steps, text_of
+from tests.tui.boards import SIZES
+from tests.tui.learning import CHOICE, TELL, TERMINALS, TRY, answer, app_of, lesson_on, open_steps, text_of
 from tests.tui.screens import golden, press, rest, run, screen_picture, screen_text, strips, usually
 
 
@@ -56,7 +56,7 @@ def test_places_have_names() -> None:
     run(play)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", TERMINALS, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("ascii_only", [False, True], ids=["blocks", "ascii"])
 def test_snapshots_of_a_lesson(size: tuple[int, int], ascii_only: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
@@ -109,7 +109,7 @@ def test_every_board_draws_the_places_that_lessons_point_at() -> None:
         board.is_read_only = True
         board.show(seen)
         known = {place for place, _ in iter_places(exercise.situation.teaching, seen.state)}
-        for size in BOARD_SIZES:
+        for size in SIZES:
             found = {place for _, place in board.drawn(*size).places}
             assert {each for each in found if each.zone != "space"} <= known, (game_id, size)
             assert zones <= {each.zone for each in found}, (game_id, size)

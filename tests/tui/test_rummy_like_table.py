@@ -16,7 +16,7 @@ from cardtable.tui.boards.rummy_like.actions import does_harm
 from cardtable.tui.boards.rummy_like.layout import layout_for
 from cardtable.tui.choices import Target
 from tests.games.rummy_like_positions import A, B, C, state
-from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, random_turns, shown, status
+from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, random_turns, shown, status
 from tests.tui.rummy_like_boards import CALLS, LEADS, NAMES, NO_SET, PASSES, SITS_OUT, board_of, sit, sit_at
 from tests.tui.screens import board_on, click, flowing_text, press, run, screen_text, table_of
 
@@ -95,7 +95,7 @@ def test_a_chard_that_the_leader_will_pick_up_again_is_no_loss() -> None:
     for at, listed in enumerate(board.groups[0].actions):
         board.move_cursor(0, at)
         assert not does_harm(board.seen, listed.then)
-        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+        for size in SIZES:
             text = shown(board, size)
             assert "comes back" in text or size == COMPACT
             assert not re.search(r"breaks|keep|\u2192|\d>\d", text), text
@@ -131,7 +131,7 @@ def test_a_small_screen_lists_the_call_with_its_key() -> None:
 
 
 def test_a_click_on_the_deck_draws() -> None:
-    for size in (LARGE, USUAL, MEDIUM, COMPACT):
+    for size in SIZES:
         board = board_of(sit_at(CALLS))
         canvas = board.drawn(*size)
         (box,) = [box for box, place in canvas.places if place.zone == "deck"]
