@@ -9,9 +9,9 @@ from cardtable.tui.choices import Target
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
-from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import POSITION
+from tests.tui.key_bars import click_label
 from tests.tui.learning import CHOICE, FREE, POINTS, SHOW, TELL, TRY, app_of, choose, lesson_on, open_steps, text_of
 from tests.tui.screens import click, on, press, rest, run, screen_text, tap_at, wait_for
 
@@ -147,18 +147,18 @@ def test_a_wrong_script_closes_with_a_message() -> None:
 def test_a_lesson_can_be_taken_with_the_mouse() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, TELL, CHOICE, POINTS, TRY)
-        await click_key(pilot, "Next")
+        await click_label(pilot, "Next")
         await click(pilot, screen.pane, 0)
         assert "More." in text_of(screen)
         await click(pilot, screen.pane, 1)
         assert "Right." in text_of(screen)
-        await click_key(pilot, "Next")
+        await click_label(pilot, "Next")
         for row in (1, 0):
             box = next(box for box, place in screen.board.canvas.places if place == ("stage", row, 2))
             await tap_at(pilot, screen.board.region.x + box.x + 1, screen.board.region.y + box.y + 1)
             await rest(pilot)
         assert "Right." in text_of(screen)
-        await click_key(pilot, "Next")
+        await click_label(pilot, "Next")
         groups = [group.name for group in screen.board.groups]
         for name in ("Blue", "Blue", "Red"):
             assert "Well done." not in text_of(screen)
@@ -166,18 +166,10 @@ def test_a_lesson_can_be_taken_with_the_mouse() -> None:
         assert "No:" in text_of(screen)
         await click(pilot, screen.board, Target(groups.index("Red")))
         assert "Well done." in text_of(screen)
-        await click_key(pilot, "Leave")
+        await click_label(pilot, "Leave")
         assert on(pilot, Lobby)
 
     run(play)
-
-
-async def click_key(pilot: Pilot[int], name: str) -> None:
-    """Click on a key of the key bar."""
-    bar = pilot.app.screen.query_one(KeyBar)
-    row = screen_text(pilot).splitlines()[bar.region.y]
-    await tap_at(pilot, row.index(f" {name}"), bar.region.y)
-    await rest(pilot)
 
 
 def test_the_keys_say_how_to_choose_on_the_board() -> None:
