@@ -49,6 +49,18 @@ async def open_steps(pilot: Pilot[int], *steps: str) -> LessonScreen:
     return lesson_on(pilot)
 
 
+async def open_longest_question(pilot: Pilot[int]) -> LessonScreen:
+    """Open the longest question in the first lesson of Rummy-like, in which every wrong answer has a reply."""
+    app_of(pilot).action_lesson("rummy-like", "1")
+    await rest(pilot)
+    screen = lesson_on(pilot)
+    while screen.walk.at < 11:
+        answer(screen)
+        await settle(pilot)
+    await rest(pilot)
+    return screen
+
+
 async def choose(pilot: Pilot[int], name: str) -> None:
     """Move the board's cursor to a group with keys."""
     board = lesson_on(pilot).board

@@ -15,7 +15,19 @@ from cardtable.tui.choices import Target
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.boards import COMPACT, LAYOUTS, USUAL, status
 from tests.tui.exit_stage_right_boards import PAIRS, random_boards
-from tests.tui.screens import MOVES, board_of, board_on, click, rest, run, screen_text, sit, sit_at, spot, table_of
+from tests.tui.screens import (
+    MOVES,
+    board_of,
+    board_on,
+    click,
+    flowing_text,
+    rest,
+    run,
+    sit,
+    sit_at,
+    spot,
+    table_of,
+)
 
 CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
 
@@ -234,7 +246,7 @@ def test_a_click_on_a_row_that_cannot_be_chosen_says_why(size: tuple[int, int], 
         board.move_cursor(group)
         await rest(pilot)
         await click(pilot, board, RefusedRow(1))
-        assert reason in " ".join(screen_text(pilot).split())
+        assert reason in flowing_text(pilot)
         assert board.group == group
         assert not table_of(pilot).session.actions
 

@@ -15,7 +15,7 @@ from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, shown, status
-from tests.tui.screens import board_on, lift_curtain, press, run, screen_text, table_of
+from tests.tui.screens import board_on, flowing_text, lift_curtain, press, run, screen_text, table_of
 from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, token
 
 # Previews
@@ -178,7 +178,7 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
             assert walked[-2:] == ["F6", "G6"]
             await press(pilot, "x")
         assert not moment.board.is_animating
-        text = " ".join(screen_text(pilot).split())
+        text = flowing_text(pilot)
         assert "hurricane goes" in text
         assert "Bob, press space to see your card." in text
         assert "Card" not in text

@@ -15,7 +15,7 @@ from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.learning import lesson_on, progress_of
-from tests.tui.screens import board_on, on, press, run, screen_text, sit, wait_for
+from tests.tui.screens import board_on, flowing_text, on, press, run, screen_text, sit, wait_for
 
 SEVERAL = {"left": ["arrows"], "1 to 9": list("123456789")}
 """The keys that a name on the page stands for."""
@@ -95,7 +95,7 @@ def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson() -> None:
         before = board_on(pilot).text()
         await press(pilot, "question_mark")
         assert "Rule ES-5" in screen_text(pilot)
-        assert "+1, -2: one more Complete would go right than left" in " ".join(screen_text(pilot).split())
+        assert "+1, -2: one more Complete would go right than left" in flowing_text(pilot)
         assert screen_text(pilot).count("all others left:") == 1, "only on the status line"
         await press(pilot, "l")
         assert on(pilot, LessonScreen)

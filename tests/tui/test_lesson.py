@@ -13,7 +13,7 @@ from cardtable.tui.widgets.menu import Menu
 from tests.lessons.scripts import POSITION
 from tests.tui.key_bars import click_label
 from tests.tui.learning import CHOICE, FREE, POINTS, SHOW, TELL, TRY, app_of, choose, lesson_on, open_steps, text_of
-from tests.tui.screens import click, on, press, rest, run, screen_text, tap_at, wait_for
+from tests.tui.screens import click, flowing_text, on, press, rest, run, screen_text, tap_at, wait_for
 
 ACTIONS = 'kind = "ask"\ntext = "Which gain?"\nanswer_actions = { measure = "net", at_least = 1 }'
 
@@ -139,7 +139,7 @@ def test_a_wrong_script_closes_with_a_message() -> None:
         assert "no measure 'speed'" in text_of(screen)
         await press(pilot, "n")
         assert on(pilot, Lobby)
-        assert "is neither a card nor a place" in " ".join(screen_text(pilot).split())
+        assert "is neither a card nor a place" in flowing_text(pilot)
 
     run(play)
 

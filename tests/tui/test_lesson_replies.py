@@ -7,8 +7,16 @@ import re
 from textual.pilot import Pilot
 
 from cardtable.engine.place import Place
-from tests.tui.learning import POINTS, TELL, TRY, answer, app_of, choose, lesson_on, open_steps, text_of
-from tests.tui.screens import click, press, rest, run, settle
+from tests.tui.learning import (
+    POINTS,
+    TELL,
+    TRY,
+    choose,
+    open_longest_question,
+    open_steps,
+    text_of,
+)
+from tests.tui.screens import click, press, rest, run
 
 
 def test_a_wrong_answer_gets_a_reply_and_the_table_stays() -> None:
@@ -53,16 +61,8 @@ def test_the_whole_question_is_in_sight_after_scrolling_up_from_a_reply() -> Non
 
 
 def test_short_answers_stand_side_by_side_where_a_reply_needs_the_room() -> None:
-    """Check the longest question in the first lesson of Rummy-like, in which every wrong answer has a reply."""
-
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_lesson("rummy-like", "1")
-        await rest(pilot)
-        screen = lesson_on(pilot)
-        while screen.walk.at < 11:
-            answer(screen)
-            await settle(pilot)
-        await rest(pilot)
+        screen = await open_longest_question(pilot)
         await press(pilot, "2")
         text = text_of(screen)
         assert "pgup" not in text

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.houses import area_of
@@ -17,7 +17,7 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.faces import BLOCKS, CardSet
 from tests.games.wind_city_positions import space
-from tests.tui.boards import USUAL, shown
+from tests.tui.boards import USUAL, random_turns, shown
 from tests.tui.screens import DEAL
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva")
@@ -36,15 +36,11 @@ def sit_till(
 ) -> Session:
     """Return a random game with a fixed deal, played until a phase comes up for the first (or a later) time."""
     for number in range(luck, luck + 50):
-        session, key, left = sit(seats, persons), Key(number), later
-        while session.turn is not None:
+        left = later
+        for session in random_turns(sit(seats, persons), number):
             left -= session._state.phase == phase
             if left < 0:
                 return session
-            legal = session.look(session.turn).legal
-            pick, key = draw_below(key, len(legal))
-            session.act(legal[pick])
-            session.mark_seen()
     raise AssertionError(f"{phase} never comes up")
 
 
