@@ -15,14 +15,14 @@ from cardtable.engine.games.rummy_like.trick import chain
 from cardtable.tui.boards.rummy_like import layout_for
 from cardtable.tui.faces import ASCII
 from tests.games.rummy_like_positions import C
-from tests.tui.boards import COMPACT, FEW_LAYOUTS, MEDIUM, SIZES, places, random_turns, shown
+from tests.tui.boards import COMPACT, FEW_LAYOUTS, LARGE, MEDIUM, SIZES, places, random_turns, shown
 from tests.tui.rummy_like_boards import CALLS, LEADS, PLAYS, board_of, captions, sit, sit_at
 from tests.tui.screens import usually
 
 
 @FEW_LAYOUTS
 def test_the_counts_predict_the_hand(size: tuple[int, int]) -> None:
-    """A kind that would leave the hand shows how many are kept: `keep 2` or, on a small screen, `3>2`."""
+    """A kind that would leave the hand shows how many are kept: `you keep 2`, `keep 2` or `3>2`, as there is room."""
     for session in islice(random_turns(sit(code=11), 11), 0, 90, 2):
         board, viewer = board_of(session), session.turn
         assert viewer is not None
@@ -42,7 +42,8 @@ def test_the_counts_predict_the_hand(size: tuple[int, int]) -> None:
             for at, kind in enumerate(KINDS):
                 before, after = held.count(kind), held.count(kind) - gone.count(kind)
                 column = row[layout.kind_x(at) : layout.kind_x(at) + layout.pitch].strip()
-                change = f"{before}>{after}" if layout.small else f"keep {after}"
+                words = f"you keep {after}" if size == LARGE else f"keep {after}"
+                change = f"{before}>{after}" if layout.small else words
                 assert column == change if kind in gone else not re.search("keep|>", column), (row, kind)
 
 

@@ -98,7 +98,7 @@ def test_the_text_names_places_that_the_board_does_not_show() -> None:
 
 
 def test_every_board_draws_the_places_that_lessons_point_at() -> None:
-    """In every layout, the board draws only places that the game knows, and the most important places."""
+    """The board draws only places that the game knows, and the most important places, in every layout."""
     for game_id, zones in DRAWN.items():
         exercise = exercise_of(game_id, Key(7))
         seen = exercise.seen

@@ -86,7 +86,7 @@ def test_a_repeated_reply_or_hint_shows_that_the_key_has_worked() -> None:
         await press(pilot, "h")
         assert "Hint. Look at the middle letters. (That's the only hint." in text_of(screen)
         await press(pilot, "s", "n", "b", "enter")
-        assert "No: Look" in text_of(screen), "the count begins anew with each step"
+        assert "No: Look" in text_of(screen), "each step starts a new count"
 
     run(play)
 

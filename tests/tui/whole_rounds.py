@@ -14,7 +14,7 @@ from tests.tui.boards import places
 from tests.tui.screens import board_on, click, find_spot, lift_curtain, on, press, table_of
 
 Choose = Callable[[Pilot[int], int, int], Awaitable[None]]
-"""Chooses an action by the numbers of its group and of itself."""
+"""A function that chooses an action with keys or with the mouse, by the numbers of its group and of itself."""
 
 
 async def play_out(pilot: Pilot[int], choose: Choose, *, last: tuple[type[Any], ...] = ()) -> None:
