@@ -15,19 +15,7 @@ from cardtable.tui.choices import Target
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.boards import COMPACT, LAYOUTS, USUAL, status
 from tests.tui.exit_stage_right_boards import PAIRS, random_boards
-from tests.tui.screens import (
-    MOVES,
-    board_of,
-    board_on,
-    click,
-    flowing_text,
-    rest,
-    run,
-    sit,
-    sit_at,
-    spot,
-    table_of,
-)
+from tests.tui.screens import MOVES, board_of, board_on, click, flowing_text, rest, run, sit, sit_at, spot, table_of
 
 CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
 
