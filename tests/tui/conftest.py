@@ -13,6 +13,7 @@ from textual.theme import Theme
 
 from cardtable.store.database import Database
 from cardtable.tui import styled_app
+from cardtable.tui.app import CardTable
 from cardtable.tui.colours import variables_for
 
 if TYPE_CHECKING:
@@ -88,3 +89,13 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinker, "choose", choose_here)
     monkeypatch.setattr(Thinker, "start", lambda thinker: None)
     monkeypatch.setitem(company.SECONDS, "normal", 0.01)
+
+
+@pytest.fixture
+def no_quitting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the app running: the key that quits does nothing."""
+
+    async def stay(self: CardTable) -> None:
+        return None
+
+    monkeypatch.setattr(CardTable, "action_quit", stay)

@@ -20,25 +20,10 @@ from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import state
+from tests.tui.boards import COMPACT, LAYOUTS, USUAL, shown, status
+from tests.tui.monkey import STEPS, run_monkey
 from tests.tui.screens import board_on, golden, press, run, screen_text, spot
-from tests.tui.test_monkey import STEPS, _stays, run_monkey
-from tests.tui.wind_city_boards import (
-    COMPACT,
-    LAYOUTS,
-    PHASES,
-    USUAL,
-    all_boards,
-    board_of,
-    row_of,
-    shown,
-    sit,
-    sit_at,
-    sit_till,
-    status,
-    token,
-)  # fmt: skip
-
-__all__ = ["_stays"]
+from tests.tui.wind_city_boards import PHASES, all_boards, board_of, row_of, sit, sit_at, sit_till, token
 
 # Choices
 
@@ -346,7 +331,7 @@ def test_the_first_click_chooses_and_the_second_plays() -> None:
 
 
 @pytest.mark.parametrize(("persons", "phase"), [((0, 0, 0), "houses"), ((0, 1, 2), "offer"), ((0, 1, 0), "houses")])
-@pytest.mark.usefixtures("_stays")
+@pytest.mark.usefixtures("no_quitting")
 def test_random_keys_do_no_harm(persons: tuple[int, ...], phase: str) -> None:
     asyncio.run(run_monkey(sit_till(phase, 3, persons=persons), Random(8), STEPS))
 

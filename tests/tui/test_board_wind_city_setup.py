@@ -15,8 +15,9 @@ from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city.panel import PLACE_REST
 from cardtable.tui.boards.wind_city.placing import suggested_house
 from cardtable.tui.choices import Target
-from tests.tui.screens import board_on, click, lift_curtain, press, run, screen_text, table_of
-from tests.tui.wind_city_boards import USUAL, board_of, sit, sit_at, sit_till
+from tests.tui.boards import USUAL
+from tests.tui.screens import board_on, click, flowing_text, lift_curtain, press, run, screen_text, table_of
+from tests.tui.wind_city_boards import board_of, sit, sit_at, sit_till
 
 
 def place_all(session: Session) -> State:
@@ -104,7 +105,7 @@ def test_a_click_on_a_space_that_cannot_be_chosen_says_why() -> None:
         for zone_row, zone_column, words in ((2, 0, "not on A3"), (5, 4, "weather station")):
             box = next(box for box, place in board.canvas.places if place == ("space", zone_row, zone_column))
             await pilot.click(board, offset=(box.x + 1, box.y))
-            assert words in " ".join(screen_text(pilot).split())
+            assert words in flowing_text(pilot)
         await click(pilot, board, Target(0))
         assert name_of(board.groups[board.group].actions[0].action.space) == "A11"
 

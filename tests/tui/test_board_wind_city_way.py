@@ -15,20 +15,9 @@ from cardtable.engine.phrases import counted
 from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
-from tests.tui.screens import board_on, lift_curtain, press, run, screen_text, table_of
-from tests.tui.wind_city_boards import (
-    COMPACT,
-    LARGE,
-    MEDIUM,
-    NAMES,
-    USUAL,
-    board_of,
-    shown,
-    sit_at,
-    sit_till,
-    status,
-    token,
-)  # fmt: skip
+from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, shown, status
+from tests.tui.screens import board_on, flowing_text, lift_curtain, press, run, screen_text, table_of
+from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, token
 
 # Previews
 
@@ -156,7 +145,7 @@ def test_the_hurricane_walks_space_by_space(steps: int) -> None:
     assert [len(frame.state.houses[1]) for frame in frames[::steps]] == [2, 1, 1]
     for frame in frames:
         board._frames = [frame]
-        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+        for size in SIZES:
             assert "<@>" in shown(board, size)
     assert token(board, "F5") == "*2*", "the way so far stays drawn"
 
@@ -190,7 +179,7 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
             assert walked[-2:] == ["F6", "G6"]
             await press(pilot, "x")
         assert not moment.board.is_animating
-        text = " ".join(screen_text(pilot).split())
+        text = flowing_text(pilot)
         assert "hurricane goes" in text
         assert "Bob, press space to see your card." in text
         assert "Card" not in text
@@ -274,7 +263,7 @@ def test_insurance_is_offered_by_name() -> None:
     assert session.turn is not None
     asked = f"{NAMES[session.turn]}: insure your houses?"
     board = board_of(session)
-    for size in (LARGE, USUAL, MEDIUM, COMPACT):
+    for size in SIZES:
         assert asked in " ".join(shown(board, size).split())
     assert status(board).startswith(asked)
     board.action_move(1)

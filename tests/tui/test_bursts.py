@@ -66,15 +66,7 @@ BASES: tuple[type[Screen[Any]], ...] = (
 )
 """Base classes of screens; none of them is ever shown itself."""
 
-
-@pytest.fixture(autouse=True)
-def _stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep the app running: `q` in the lobby does nothing."""
-
-    async def stay(self: CardTable) -> None:
-        return None
-
-    monkeypatch.setattr(CardTable, "action_quit", stay)
+pytestmark = pytest.mark.usefixtures("no_quitting")
 
 
 def check(pilot: Pilot[int]) -> None:

@@ -31,6 +31,7 @@ from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.thinking import Thinker
 from tests.tui.computer_players import EASY, MEDIUM, PERSON, WAITING, has_played, sit_with
 from tests.tui.round_ends import PASSED, before_a_round_ends
+from tests.tui.rummy_like_boards import NO_SET
 from tests.tui.screens import (
     NAMES,
     board_on,
@@ -45,7 +46,6 @@ from tests.tui.screens import (
     table_of,
     wait_for,
 )
-from tests.tui.test_board_rummy_like import NO_SET
 
 
 @pytest.mark.usefixtures("at_once")

@@ -24,8 +24,9 @@ from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.puzzle import LOOKING, NOT_JUDGED, PuzzleScreen
 from cardtable.tui.thinking import Thinker
 from tests.practice.blamed_games import review_of
+from tests.tui.key_bars import click_label
 from tests.tui.practising import FIRST, GAME, PUZZLES, fill, in_room
-from tests.tui.screens import flowing_text, go_to_item, press, rest, screen_text, tap_at, wait_for
+from tests.tui.screens import flowing_text, go_to_item, press, rest, screen_text, wait_for
 
 
 def repeated() -> list[bool]:
@@ -63,9 +64,7 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         assert "No: " not in flowing_text(pilot)
         answer(pilot, first.played)
         await rest(pilot)
-        *_, bar = screen_text(pilot).splitlines()
-        await tap_at(pilot, bar.index("enter Try again"), pilot.app.size.height - 1)
-        await rest(pilot)
+        await click_label(pilot, "Try again")
         assert "No: " not in flowing_text(pilot)
         answer(pilot, first.decided.best.action)
         await rest(pilot)

@@ -10,7 +10,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.table.session import Session
 from cardtable.tui.choices import Target
 from cardtable.tui.screens.curtain import HandOver
-from tests.tui.screens import board_on, click, lift_curtain, press, run, screen_text
+from tests.tui.screens import board_on, click, flowing_text, lift_curtain, press, run, screen_text
 
 DEAL = DealCode.parse("K7QF-2M9X")
 GOALS = {
@@ -29,18 +29,14 @@ def new_game(game: str) -> Session:
     return Session(SHIPPED[game], SHIPPED[game].options(), names, DEAL)
 
 
-def words_on(pilot: Pilot[int]) -> str:
-    return " ".join(screen_text(pilot).split())
-
-
 @SIZES
 @pytest.mark.parametrize("game", GOALS)
 def test_the_first_screens_show_the_goal(game: str, size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert GOALS[game] in words_on(pilot)
+        assert GOALS[game] in flowing_text(pilot)
         if isinstance(pilot.app.screen, HandOver):
             await lift_curtain(pilot)
-            assert GOALS[game] in words_on(pilot)
+            assert GOALS[game] in flowing_text(pilot)
 
     run(play, new_game(game), size=size)
 
@@ -56,9 +52,9 @@ def test_the_first_screens_show_the_goal(game: str, size: tuple[int, int]) -> No
 )
 def test_a_first_turn_tells_what_to_do(game: str, tip: str, size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert tip not in words_on(pilot)
+        assert tip not in flowing_text(pilot)
         await lift_curtain(pilot)
-        assert tip in words_on(pilot)
+        assert tip in flowing_text(pilot)
 
     run(play, new_game(game), size=size)
 

@@ -11,7 +11,11 @@ from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.key_help import key_rows
 from cardtable.tui.screens.dialogs import ChoiceDialog
-from tests.tui.screens import press, run, screen_text, sit
+from cardtable.tui.screens.lesson import LessonScreen
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.screens.table import TableScreen
+from tests.tui.learning import lesson_on, progress_of
+from tests.tui.screens import board_on, flowing_text, on, press, run, screen_text, sit, wait_for
 
 SEVERAL = {"left": ["arrows"], "1 to 9": list("123456789")}
 """The keys that a name on the page stands for."""
@@ -81,5 +85,31 @@ def test_the_keys_of_another_game_are_not_listed() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert {"f", "c", "p"} <= {keys for keys, _ in key_rows(pilot.app.screen)}
         assert "e" not in {keys for keys, _ in key_rows(pilot.app.screen)}
+
+    run(play, sit())
+
+
+def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        table = pilot.app.screen
+        before = board_on(pilot).text()
+        await press(pilot, "question_mark")
+        assert "Rule ES-5" in screen_text(pilot)
+        assert "+1, -2: one more Complete would go right than left" in flowing_text(pilot)
+        assert screen_text(pilot).count("all others left:") == 1, "only on the status line"
+        await press(pilot, "l")
+        assert on(pilot, LessonScreen)
+        entry = lesson_on(pilot).entry
+        assert entry is not None
+        await press(pilot, "n", "q")
+        assert pilot.app.screen is table
+        assert board_on(pilot).text() == before
+        assert progress_of(entry.name) == (0, False), "looking something up saves no progress"
+        await press(pilot, "question_mark", "r")
+        await wait_for(pilot, lambda: "- ES-5" in screen_text(pilot))
+        await press(pilot, "q", "question_mark", "k")
+        assert on(pilot, Reader)
+        await press(pilot, "q", "question_mark", "escape")
+        assert on(pilot, TableScreen)
 
     run(play, sit())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -14,18 +13,9 @@ from cardtable.table.session import Session
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar
+from tests.tui.key_bars import click_label, labels
 from tests.tui.round_ends import SIZES, before_a_round_ends, end_the_round
-from tests.tui.screens import NAMES, rest, run, screen_text, table_of, tap_at
-
-LABEL = re.compile(r"[^\s,]+(?:, [^\s,]+)* (\S+(?: \S+)*)")
-"""A label on the bar: its keys, then the description of what they do."""
-
-
-def labels(pilot: Pilot[int]) -> dict[str, tuple[int, int]]:
-    """Return each description that the bar draws, with the cell in the middle of its label."""
-    bar = pilot.app.screen.query_one(KeyBar).region
-    line = screen_text(pilot).split("\n")[bar.y]
-    return {found[1]: (bar.x + (found.start() + found.end()) // 2, bar.y) for found in LABEL.finditer(line)}
+from tests.tui.screens import NAMES, rest, run, table_of, tap_at
 
 
 def forget_how_long_it_was_shown(pilot: Pilot[int]) -> None:
@@ -98,8 +88,7 @@ def test_go_on_after_a_round_leads_back_to_the_table() -> None:
         table._act(alone.game.parse("pass"))
         await rest(pilot)
         forget_how_long_it_was_shown(pilot)
-        await tap_at(pilot, *labels(pilot)["Go on"])
-        await rest(pilot)
+        await click_label(pilot, "Go on")
         assert pilot.app.screen is table
         assert table.viewer == alone.turn
 

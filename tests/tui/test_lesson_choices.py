@@ -12,8 +12,8 @@ from cardtable.lessons.library import lessons_of
 from cardtable.lessons.script import AskStep, replies_to
 from cardtable.tui.canvas import Box
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
-from tests.tui.screens import click, press, rest, run, settle
-from tests.tui.test_learn import answer, app_of, lesson_on
+from tests.tui.learning import open_longest_question
+from tests.tui.screens import click, press, run
 
 WIDTH = 80
 HEIGHTS = range(8, 16)
@@ -52,16 +52,8 @@ def test_choices_stay_in_every_lesson(game_id: str) -> None:
 
 
 def test_choices_stay_at_80_by_24_after_wrong_answers_by_key_and_by_mouse() -> None:
-    """Check the longest question in the first lesson of Rummy-like, in which every wrong answer has a reply."""
-
     async def play(pilot: Pilot[int]) -> None:
-        app_of(pilot).action_lesson("rummy-like", "1")
-        await rest(pilot)
-        screen = lesson_on(pilot)
-        while screen.walk.at < 11:
-            answer(screen)
-            await settle(pilot)
-        await rest(pilot)
+        screen = await open_longest_question(pilot)
         pane = screen.pane
 
         def boxes() -> list[Box]:

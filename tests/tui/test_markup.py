@@ -20,6 +20,8 @@ from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.form import Form
+from tests.lessons.scripts import POSITION, lesson
+from tests.tui.learning import TELL, app_of, open_steps, text_of
 from tests.tui.payloads import CONTROL, LONG, MARKUP
 from tests.tui.screens import (
     MOVES,
@@ -253,3 +255,33 @@ def test_dialogs_and_pages_show_text_literally(triggered: list[str]) -> None:
         assert triggered == []
 
     run(play, sit())
+
+
+def test_the_text_of_a_script_is_shown_literally() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        payloads = [each.replace("\\", "\\\\").replace('"', '\\"') for each in MARKUP]
+        steps = [f'kind = "tell"\ntext = "{each}"' for each in payloads]
+        steps += [
+            f'kind = "ask"\ntext = "A"\nchoices = ["{each}", "b"]\nanswer = "b"\nhint = "{each}"' for each in payloads
+        ]
+        screen = await open_steps(pilot, *steps)
+        for at, payload in enumerate([*MARKUP, *MARKUP]):
+            assert payload.strip() in screen_text(pilot)
+            if at >= len(MARKUP):
+                await press(pilot, "enter")
+                assert f"No: {payload}" in text_of(screen)
+                await press(pilot, "2")
+            await press(pilot, "n")
+        assert pilot.app.is_running
+
+    run(play)
+
+
+def test_the_title_of_a_script_is_shown_literally() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        head = 'title = "[@click=app.quit]x[/]"\nabout = "[red]"\nrulings = ["ES-5"]\n'
+        app_of(pilot).open_lesson(lesson(TELL, head=head, position=POSITION))
+        await rest(pilot)
+        assert "[@click=app.quit]x[/]" in screen_text(pilot)
+
+    run(play)

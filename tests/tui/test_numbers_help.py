@@ -9,7 +9,7 @@ from cardtable.practice.review import Verdict
 from cardtable.tui.review_text import NUMBERS_HELP
 from tests.practice.blamed_games import blamable, finished_game, review_of
 from tests.tui.reviewing import read
-from tests.tui.screens import press, screen_text
+from tests.tui.screens import flowing_text, press
 
 
 @pytest.mark.parametrize("keys", [("question_mark",), ("m", "enter", "question_mark")], ids=["review", "exercise"])
@@ -19,7 +19,7 @@ def test_the_keys_say_what_the_numbers_mean(keys: tuple[str, ...]) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, *keys)
-        shown = " ".join(screen_text(pilot).split())
+        shown = flowing_text(pilot)
         assert all(f"{name} {meaning}" in shown for name, meaning in NUMBERS_HELP)
 
     read(play, review, session, size=(120, 60))

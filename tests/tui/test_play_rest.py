@@ -9,8 +9,8 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.tui.choices import Target
 from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.boards import shown, status
 from tests.tui.screens import board_of, click, flowing_text, lift_curtain, press, run, screen_text, sit_at, table_of
-from tests.tui.test_board import shown, status
 
 OFFER = "Nothing can change any more. Enter plays the rest."
 SETTLED = state(stage(), "R G B H", complete_deck="")

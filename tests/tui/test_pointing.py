@@ -16,8 +16,8 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.pointing import CORNER, MOST_INVERTED, Pointer, draw_highlights, zones_not_shown
+from tests.tui.boards import SIZES
 
-SIZES = ((120, 39), (80, 23), (60, 19), (40, 11))
 boxes = st.builds(Box, st.integers(0, 30), st.integers(0, 10), st.integers(1, 7), st.integers(1, 5))
 place_lists = st.lists(
     st.tuples(boxes, st.builds(Place, st.sampled_from(["a", "b"]), st.integers(0, 3), st.integers(0, 9)))

@@ -11,7 +11,7 @@ from cardtable.table.session import Session
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.widgets.menu import Menu
 from tests.table.sittings import play_on
-from tests.tui.screens import click, on, press, run, screen_text, table_of, wait_for
+from tests.tui.screens import click, flowing_text, on, press, run, table_of, wait_for
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -35,7 +35,7 @@ def test_an_enter_too_many_loses_nothing_and_a_new_deal_is_one_key_or_click_away
         await wait_for(pilot, lambda: on(pilot, ResultDialog))
         await press(pilot, "enter")
         assert table_of(pilot).session is session
-        assert "Press Enter for the result, n for a new deal" in " ".join(screen_text(pilot).split())
+        assert "Press Enter for the result, n for a new deal" in flowing_text(pilot)
         await press(pilot, "enter")
         assert on(pilot, ResultDialog)
         menu = pilot.app.screen.query_one(Menu)

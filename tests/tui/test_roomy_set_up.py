@@ -7,12 +7,9 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
 from cardtable.tui.canvas import wrap
-from cardtable.tui.widgets.form import HELP_COLUMN, Form
+from cardtable.tui.widgets.form import HELP_COLUMN
+from tests.tui.forms import form_of
 from tests.tui.screens import click, press, run, screen_text, set_up
-
-
-def form_of(pilot: Pilot[int]) -> Form:
-    return pilot.app.screen.query_one(Form)
 
 
 def explained(pilot: Pilot[int]) -> list[str]:

@@ -13,8 +13,8 @@ from cardtable.tui.boards.rummy_like import RummyLikeBoard
 from tests.builders import codes
 from tests.games.rummy_like_positions import C, before_instant_win, state
 from tests.table.sittings import NAMES, sit_at
+from tests.tui.boards import SIZES
 
-SIZES = [(120, 39), (80, 23), (60, 19), (40, 11)]
 TRICARDS = ("HRC HGC HBC", "PRC PGC PBC", "FRS FGC FBC")
 CALLED = state(leader=C, turn=C, own=TRICARDS, scores=(12, 0, 8))
 """C can say "Score", which ends the match."""

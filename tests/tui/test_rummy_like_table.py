@@ -16,25 +16,9 @@ from cardtable.tui.boards.rummy_like.actions import does_harm
 from cardtable.tui.boards.rummy_like.layout import layout_for
 from cardtable.tui.choices import Target
 from tests.games.rummy_like_positions import A, B, C, state
+from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, random_turns, shown, status
+from tests.tui.rummy_like_boards import CALLS, LEADS, NAMES, NO_SET, PASSES, SITS_OUT, board_of, sit, sit_at
 from tests.tui.screens import board_on, click, flowing_text, press, run, screen_text, table_of
-from tests.tui.test_board_rummy_like import (
-    CALLS,
-    COMPACT,
-    LARGE,
-    LEADS,
-    MEDIUM,
-    NAMES,
-    NO_SET,
-    PASSES,
-    SITS_OUT,
-    USUAL,
-    board_of,
-    random_match,
-    shown,
-    sit,
-    sit_at,
-    status,
-)
 
 OWN = ("PRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS")
 
@@ -43,7 +27,7 @@ def test_every_discard_stays_in_sight_until_the_viewers_next_move() -> None:
     found = 0
     for number in (1, 2):
         session, discarded = sit(code=number), dict[int, TriCard]()
-        for _ in random_match(session, number):
+        for _ in random_turns(session, number):
             for event in session.look(None).log[-1]:
                 if event.seat == 0 and isinstance(event, (Led, Played, Sent, Discarded)):
                     discarded.clear()
@@ -60,7 +44,7 @@ def test_every_discard_stays_in_sight_until_the_viewers_next_move() -> None:
 
 def test_the_board_shows_how_the_last_round_was_scored() -> None:
     session = sit(code=1)
-    for _ in random_match(session, 1):
+    for _ in random_turns(session, 1):
         pass
     outcome = session.look(0).outcome
     assert outcome is not None
@@ -111,7 +95,7 @@ def test_a_chard_that_the_leader_will_pick_up_again_is_no_loss() -> None:
     for at, listed in enumerate(board.groups[0].actions):
         board.move_cursor(0, at)
         assert not does_harm(board.seen, listed.then)
-        for size in (LARGE, USUAL, MEDIUM, COMPACT):
+        for size in SIZES:
             text = shown(board, size)
             assert "comes back" in text or size == COMPACT
             assert not re.search(r"breaks|keep|\u2192|\d>\d", text), text
@@ -147,7 +131,7 @@ def test_a_small_screen_lists_the_call_with_its_key() -> None:
 
 
 def test_a_click_on_the_deck_draws() -> None:
-    for size in (LARGE, USUAL, MEDIUM, COMPACT):
+    for size in SIZES:
         board = board_of(sit_at(CALLS))
         canvas = board.drawn(*size)
         (box,) = [box for box, place in canvas.places if place.zone == "deck"]
@@ -218,7 +202,7 @@ def test_a_small_screen_keeps_the_most_important_news_of_all_players() -> None:
 
 def test_the_end_of_a_round_names_the_chards_that_were_sent_last() -> None:
     session = sit(code=4)
-    for _ in random_match(session, 4):
+    for _ in random_turns(session, 4):
         if any(isinstance(event, Scored) for event in session.look(0).log[-1]):
             break
     scored = next(event for event in session.look(0).log[-1] if isinstance(event, Scored))

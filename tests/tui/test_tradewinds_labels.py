@@ -12,8 +12,9 @@ from cardtable.engine.games.tradewinds.words import name_flights, name_prospects
 from cardtable.formats.computers import Computer
 from cardtable.table.session import Session
 from tests.games.tradewinds_positions import WEST, blew, state
+from tests.tui.boards import LARGE, MEDIUM, USUAL, shown
 from tests.tui.screens import board_on, press, run, screen_text
-from tests.tui.test_board_tradewinds import LARGE, MEDIUM, USUAL, WIDE, board_of, shown, sit
+from tests.tui.tradewinds_boards import WIDE, board_of, sit
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, WIDE])

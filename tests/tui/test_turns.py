@@ -9,8 +9,8 @@ from cardtable.tui.screens.curtain import HandOver
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.games.exit_stage_right_positions import stage, state
-from tests.tui import test_board_clash as clash
-from tests.tui import test_board_rummy_like as rummy_like
+from tests.tui import clash_boards as clash
+from tests.tui import rummy_like_boards as rummy_like
 from tests.tui.screens import (
     NAMES,
     act,

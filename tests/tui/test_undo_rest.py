@@ -12,8 +12,8 @@ from cardtable.formats.opening import StartPosition
 from cardtable.table.rest import play_rest
 from cardtable.table.session import Session
 from tests.games.exit_stage_right_positions import stage, state
-from tests.tui.screens import press, rest, run, screen_text, sit_at, table_of, tap_at
-from tests.tui.test_key_bar import labels
+from tests.tui.key_bars import click_label
+from tests.tui.screens import press, run, screen_text, sit_at, table_of
 
 SETTLED = state(stage(), "R G B H", complete_deck="")
 AHEAD = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
@@ -34,8 +34,7 @@ def test_one_undo_takes_back_the_whole_rest_and_one_redo_plays_it(
         assert session.turn is None
         await press(pilot, "t")
         if by_mouse:
-            await tap_at(pilot, *labels(pilot)["Undo"])
-            await rest(pilot)
+            await click_label(pilot, "Undo")
         else:
             await press(pilot, "u")
         assert session.actions == ()

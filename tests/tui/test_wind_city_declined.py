@@ -8,8 +8,8 @@ from textual.pilot import Pilot
 from cardtable.engine.games.wind_city import GAME
 from cardtable.tui.screens.log import LogScreen
 from tests.games.wind_city_positions import state
-from tests.tui.screens import on, press, rest, run, screen_text, table_of, tap_at
-from tests.tui.test_key_bar import labels
+from tests.tui.key_bars import click_label
+from tests.tui.screens import on, press, rest, run, screen_text, table_of
 from tests.tui.wind_city_boards import sit_at
 
 
@@ -20,8 +20,7 @@ def test_the_log_names_those_who_buy_no_insurance(by_mouse: bool) -> None:
             table_of(pilot)._act(GAME.parse(action))
             await rest(pilot)
         if by_mouse:
-            await tap_at(pilot, *labels(pilot)["Log"])
-            await rest(pilot)
+            await click_label(pilot, "Log")
         else:
             await press(pilot, "l")
         assert on(pilot, LogScreen)

@@ -19,22 +19,10 @@ from cardtable.tui.screens import company
 from cardtable.tui.screens.company import GO_ON
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import state, with_card
+from tests.tui.boards import COMPACT, SIZES, USUAL, shown, status
 from tests.tui.computer_players import MEDIUM, PERSON, WAITING, has_played, sit_with
 from tests.tui.screens import board_on, flowing_text, lift_curtain, press, run, screen_text, table_of, wait_for
-from tests.tui.wind_city_boards import (
-    COMPACT,
-    LARGE,
-    NAMES,
-    PHASES,
-    USUAL,
-    board_of,
-    shown,
-    sit_at,
-    sit_till,
-    status,
-    token,
-)
-from tests.tui.wind_city_boards import MEDIUM as MEDIUM_SIZE
+from tests.tui.wind_city_boards import NAMES, PHASES, board_of, sit_at, sit_till, token
 
 BETWEEN = state("A5 B4 C6", "F5 B7 D4", "G5 H4 J6", at="E4", card=1, options=with_card("N1:1 S9:2 W1:1 E2:1 H:1"))
 """Ann, in the first seat, can destroy a house of Bob's with her fourth action."""
@@ -93,7 +81,7 @@ def test_a_player_without_a_name_is_you_everywhere() -> None:
         names, computers = ("Player 1", "Ada", "Emmy"), (PERSON, MEDIUM, MEDIUM)
         session = Session(GAME, played.options, names, played.opening, None, computers)
         session.replay(played.actions)
-        for size in (LARGE, USUAL, MEDIUM_SIZE, COMPACT):
+        for size in SIZES:
             text = shown(board_of(session, viewer=0), size)
             assert "Player" not in text
             assert not re.search(r"\bYou [a-z]+s\b|\w You\b(?!  )", text.replace("1 You", "").replace("> ", "")), text

@@ -14,8 +14,9 @@ from cardtable.table.result_words import result_sentences
 from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
 from tests.games.wind_city_positions import space, state, with_card
+from tests.tui.boards import LARGE, SIZES, USUAL, shown, status
 from tests.tui.screens import board_on, press, run, screen_text, table_of
-from tests.tui.wind_city_boards import LARGE, USUAL, board_of, shown, sit_at, sit_till, status, token
+from tests.tui.wind_city_boards import board_of, sit_at, sit_till, token
 
 ONE_NORTH = with_card("N1:1 S1:1 E1:1 W1:1 H:1")
 
@@ -59,7 +60,7 @@ def test_the_warning_is_gone_when_the_game_is_over() -> None:
     for move in ("1", "no offer"):
         session.act(GAME.parse(move))
     assert session.turn is None
-    for size in (LARGE, USUAL, (60, 19), (40, 11)):
+    for size in SIZES:
         assert "end:" not in shown(board_of(session), size)
         assert "The game ends" not in shown(board_of(session), size)
 
@@ -125,7 +126,7 @@ def test_houses_in_reach_are_marked_while_their_owner_may_insure_them() -> None:
     session = sit_at(here)
     for move in ("1", "offer"):
         session.act(GAME.parse(move))
-    for size in (LARGE, USUAL, (60, 19), (40, 11)):
+    for size in SIZES:
         board = board_of(session, viewer=1)
         assert [token(board, name) for name in ("F5", "G5", "F6", "E10", "A5")] == ["[2]", "2!", "22!", "2", "1"]
         assert len(re.findall("2 ?2?!", shown(board, size))) == 2, size

@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from cardtable.engine.chance import DealCode, Key, draw_below
+from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.houses import area_of
@@ -19,11 +17,9 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.faces import BLOCKS, CardSet
 from tests.games.wind_city_positions import space
+from tests.tui.boards import USUAL, random_turns, shown
 from tests.tui.screens import DEAL
 
-LARGE, USUAL, MEDIUM, COMPACT = (120, 39), (80, 23), (60, 19), (40, 11)
-"""The board's size in terminals of 120x40, 80x24, 60x20 and 40x12; the key bar takes the last line."""
-LAYOUTS = pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, COMPACT], ids=lambda size: f"{size[0]}x{size[1] + 1}")
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eva")
 PHASES = ("hurricane", "houses", "plan", "renew", "offer", "insure", "build")
 
@@ -40,15 +36,11 @@ def sit_till(
 ) -> Session:
     """Return a random game with a fixed deal, played until a phase comes up for the first (or a later) time."""
     for number in range(luck, luck + 50):
-        session, key, left = sit(seats, persons), Key(number), later
-        while session.turn is not None:
+        left = later
+        for session in random_turns(sit(seats, persons), number):
             left -= session._state.phase == phase
             if left < 0:
                 return session
-            legal = session.look(session.turn).legal
-            pick, key = draw_below(key, len(legal))
-            session.act(legal[pick])
-            session.mark_seen()
     raise AssertionError(f"{phase} never comes up")
 
 
@@ -64,15 +56,6 @@ def board_of(session: Session, signs: CardSet = BLOCKS, viewer: Seat | None = No
     asked = session.turn if session.turn is not None else 0
     board.show(session.look(asked if viewer is None else viewer))
     return board
-
-
-def shown(board: BoardWidget, size: tuple[int, int] = USUAL) -> str:
-    return board.drawn(*size).text()
-
-
-def status(board: WindCityBoard) -> str:
-    assert board.seen is not None
-    return board.status(board.seen)
 
 
 def all_boards() -> Iterator[tuple[Session, WindCityBoard]]:

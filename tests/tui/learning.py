@@ -1,0 +1,121 @@
+"""Helpers for tests of lessons: short lessons, the lesson on the screen, and right answers."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+
+from cardtable.engine.place import Place
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.places import thing_at
+from cardtable.lessons.script import AskStep, TryStep
+from cardtable.store.archive import Archive
+from cardtable.tui.app import CardTable
+from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.lesson import LessonScreen
+from tests.lessons.scripts import ES, lesson
+from tests.tui.screens import on, rest, settle, tap
+
+TELL = 'kind = "tell"\ntext = "Look at **these**."\npoint = ["FRS", "hand"]'
+SHOW = 'kind = "show"\naction = "red"\ntext = "Red fits two."'
+CHOICE = 'kind = "ask"\ntext = "How many?"\nchoices = ["one", "two"]\nanswer = "two"\nwrong = { one = "More." }'
+POINTS = 'kind = "ask"\ntext = "Which are Red?"\nanswer_points = ["HRC", "FRS"]'
+TRY = 'kind = "try"\ntext = "Gain one."\nright = { best = "net" }\nhint = "Look."\nthen = "Well done."'
+FREE = 'kind = "free"\ntext = "Play."\nturns = 2\nmeasure = "net"'
+TERMINALS = ((80, 24), (120, 40), (40, 12))
+"""The sizes of terminals at which lessons are tested."""
+
+
+def progress_of(name: str, game_id: str = ES.id) -> tuple[int, bool]:
+    """Return a lesson's saved step and whether it is done."""
+    with Archive() as archive:
+        found = LearningRecord(lambda: archive).lesson(game_id, name)
+    return found.step, found.is_done
+
+
+def lesson_on(pilot: Pilot[int]) -> LessonScreen:
+    (found,) = [screen for screen in pilot.app.screen_stack if isinstance(screen, LessonScreen)]
+    return found
+
+
+def app_of(pilot: Pilot[int]) -> CardTable:
+    assert isinstance(pilot.app, CardTable)
+    return pilot.app
+
+
+async def open_steps(pilot: Pilot[int], *steps: str) -> LessonScreen:
+    """Open a player's own lesson with these steps."""
+    app_of(pilot).open_lesson(lesson(*steps))
+    await rest(pilot)
+    return lesson_on(pilot)
+
+
+async def open_longest_question(pilot: Pilot[int]) -> LessonScreen:
+    """Open the longest question in the first lesson of Rummy-like, in which every wrong answer has a reply."""
+    app_of(pilot).action_lesson("rummy-like", "1")
+    await rest(pilot)
+    screen = lesson_on(pilot)
+    while screen.walk.at < 11:
+        answer(screen)
+        await settle(pilot)
+    await rest(pilot)
+    return screen
+
+
+async def choose(pilot: Pilot[int], name: str) -> None:
+    """Move the board's cursor to a group with keys."""
+    board = lesson_on(pilot).board
+    while board.groups[board.group].name != name:
+        await tap(pilot, "right")
+
+
+def text_of(screen: LessonScreen) -> str:
+    return screen.pane.text()
+
+
+async def solve(pilot: Pilot[int]) -> None:
+    """Give right answers until the lesson is over."""
+    screen = lesson_on(pilot)
+    for _ in range(500):
+        if screen.walk.is_over:
+            await rest(pilot)
+            assert on(pilot, ChoiceDialog)
+            return
+        answer(screen)
+        await settle(pilot)
+    raise AssertionError("the lesson does not end")
+
+
+def answer(screen: LessonScreen) -> None:
+    """Give the right answer to the current step."""
+    walk, step = screen.walk, screen.walk.step
+    match walk.wants, step:
+        case "show", _:
+            screen.action_play()
+        case "action", TryStep():
+            screen._act(walk.situation.right_actions(step.right)[0])
+        case "choice", AskStep():
+            screen.pane._pick(walk.choices.index(str(step.answer)))
+        case "points", AskStep():
+            wanted: dict[object, Place] = {}
+            for place in walk.situation.places(walk.viewer, step.answer_points):
+                wanted.setdefault(thing_at(walk.situation.teaching, walk.seen.state, place), place)
+            for place in wanted.values():
+                point_at(screen, place)
+        case "actions", AskStep():
+            assert step.answer_actions is not None
+            for action in walk.situation.right_actions(step.answer_actions):
+                screen._act(action)
+        case _:
+            screen.action_next()
+
+
+def point_at(screen: LessonScreen, place: Place) -> None:
+    """Point at a place with the cursor, if the board shows it."""
+    board = screen.board
+    box = next((box for box, each in board.canvas.places if each == place), None)
+    if box is None:
+        screen._add(place)
+        return
+    assert board.pointer is not None
+    board.pointer.move_to(board.canvas.places, box.x + box.width // 2, box.y + box.height // 2)
+    board.action_choose()

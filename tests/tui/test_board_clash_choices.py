@@ -1,0 +1,220 @@
+"""Choosing on the Clash board, with keys and with the mouse."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash.model import (
+    COMPLETE_PILE,
+    Drew,
+    EndTurn,
+    Options,
+    PlayChard,
+    PlayLast,
+    PlayPair,
+    PlayThree,
+    cards_of,
+)
+from cardtable.tui.boards.clash import ClashBoard, layout_for
+from cardtable.tui.choices import Target
+from cardtable.tui.screens.dialogs import ChoiceDialog
+from tests.games.clash_positions import state
+from tests.tui.boards import LARGE, LAYOUTS, MEDIUM, USUAL, places, status
+from tests.tui.clash_boards import CHAIN, MATCHED, board_of, random_boards, sit_at
+from tests.tui.screens import board_on, lift_curtain, on, press, run, screen_text, spot, table_of, usually, wait_for
+from tests.tui.whole_rounds import Choose, by_mouse, play_out
+
+
+def labels(board: ClashBoard, group: int) -> list[str]:
+    return [listed.label for listed in board.groups[group].actions]
+
+
+def test_the_groups_are_the_hand_and_the_end_of_the_turn() -> None:
+    board = board_of(sit_at(MATCHED))
+    hand = [card.name for card in MATCHED.hands[0]]
+    assert [group.name for group in board.groups] == [*hand, "End of the turn"]
+
+
+def test_a_chard_can_be_played_alone_last_and_with_others() -> None:
+    board = board_of(sit_at(MATCHED))
+    assert labels(board, 0) == ["play it", "play it last", "with Blue, Circle", "with Blue, Triangle"]
+    first, last, *threes = (listed.action for listed in board.groups[0].actions)
+    assert isinstance(first, PlayChard)
+    assert isinstance(last, PlayLast)
+    assert all(isinstance(three, PlayThree) for three in threes)
+
+
+def test_a_pair_can_be_chosen_from_either_card() -> None:
+    board = board_of(sit_at(CHAIN))
+    hand = [card.code for card in CHAIN.hands[0]]
+    assert "with FGT" in labels(board, hand.index("T"))
+    assert labels(board, hand.index("FGT")) == ["play it", "with Triangle"]
+    assert labels(board, hand.index("PBC")) == ["play it"]
+
+
+def test_a_complete_lists_the_pair_even_without_its_chard_and_says_why() -> None:
+    board = board_of(sit_at(state("F G S", "FRS", ("H FGT", "R G"))))
+    assert [each.action for each in board.groups[1].actions][1:] == [GAME.parse("T + FGT")]
+    board.move_cursor(1, 1)
+    assert not board.is_legal
+    assert status(board) == "You don't have Triangle."
+
+
+def test_ending_a_turn_without_playing_is_a_pass() -> None:
+    assert labels(board_of(sit_at(CHAIN)), 7) == ["end turn (pass)"]
+    session = sit_at(CHAIN)
+    session.act(GAME.parse("T + FGT"))
+    assert labels(board_of(session), 5) == ["end turn"]
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
+    board = board_of(sit_at(MATCHED), viewer)
+    assert board.groups == ()
+    board.action_move(1)
+    board.action_cycle(1)
+    board.action_pick(3)
+    board.action_end_turn()
+    assert (board.group, board.action_index, board.choice) == (0, 0, None)
+
+
+@pytest.mark.parametrize("code", [1, 7, 8])
+def test_the_cursor_reaches_every_legal_action(code: int) -> None:
+    for board in random_boards(code):
+        assert board.seen is not None
+        found = set()
+        for _ in board.groups:
+            for _ in board.groups[board.group].actions:
+                found |= {board.choice.action} if board.choice and board.is_legal else set()
+                board.action_cycle(1)
+            board.action_move(1)
+        assert found == set(board.seen.legal)
+
+
+def test_three_chards_can_be_chosen_from_each_of_them() -> None:
+    board = board_of(sit_at(MATCHED))
+    for three in (action for action in board.seen.legal if isinstance(action, PlayThree)) if board.seen else ():
+        with_it = [at for at, group in enumerate(board.groups) if three in [listed.action for listed in group.actions]]
+        assert [board.groups[at].name for at in with_it] == [card.name for card in cards_of(three)]
+
+
+def test_e_goes_to_the_end_of_the_turn() -> None:
+    board = board_of(sit_at(MATCHED))
+    board.action_end_turn()
+    assert isinstance(board.choice and board.choice.action, EndTurn)
+
+
+def test_digits_choose_cards_in_the_hand() -> None:
+    board = board_of(sit_at(MATCHED))
+    board.action_pick(6)
+    assert board.groups[board.group].name == "Hollow-Green-Triangle"
+
+
+def test_a_card_marked_as_playable_is_never_refused() -> None:
+    """Enter plays it with as many others as it can, and a turn starts on the first card that can be played."""
+    for board in random_boards(3, every=2):
+        hints = [board._hint(at) for at in range(board.hand_size)]
+        wanted = next((hint for hint in ("play", "last") if hint in hints), None)
+        assert wanted == (hints[board.group] if board.group < board.hand_size else None)
+        assert wanted is None or board.group == hints.index(wanted), "the best card would be a hint"
+        for at, hint in enumerate(hints):
+            board.action_pick(at + 1)
+            assert (board.is_legal, bool(hint)) in ((True, True), (False, False))
+            assert not hint or isinstance(board.choice and board.choice.action, PlayLast) == (hint == "last")
+    pair = board_of(sit_at(state("F G S", "FRS", ("T FGT", "R G"), played=0)))
+    assert isinstance(pair.choice and pair.choice.action, PlayPair)
+
+
+@LAYOUTS
+def test_a_click_on_a_card_chooses_it(size: tuple[int, int]) -> None:
+    board = board_of(sit_at(MATCHED))
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    for at in range(1, 8):
+        assert spot(canvas, Target(at, board.preferred(at)))[1] >= layout.hand_top
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM])
+def test_every_legal_action_can_be_clicked(size: tuple[int, int]) -> None:
+    for board in random_boards(9, every=4):
+        for place in places(board):
+            board.move_cursor(*place)
+            if board.is_legal:
+                spot(board.drawn(*size), Target(*place))
+
+
+def test_a_click_on_a_pile_chooses_the_play_that_puts_a_card_there() -> None:
+    board = board_of(sit_at(CHAIN))
+    board.move_cursor(6)
+    layout, canvas = layout_for(80, 21), board.drawn(*USUAL)
+    meant = canvas.target_at(layout.pile_x(2) + 2, layout.top + 2)
+    assert isinstance(meant, Target)
+    assert isinstance(board.groups[6].actions[meant.action_index].action, PlayPair)
+    assert canvas.target_at(layout.pile_x(COMPLETE_PILE) + 2, layout.top + 2) == Target(6, meant.action_index)
+    assert canvas.target_at(layout.pile_x(0) + 2, layout.top + 2) is None
+
+
+def test_a_long_turn_is_played_with_keys_and_undone_step_by_step() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "7", "enter")
+        assert "played T FGT" in screen_text(pilot)
+        await press(pilot, "1", "down", "enter")
+        assert "played T FGT H B T" in screen_text(pilot)
+        await press(pilot, "u")
+        assert "played T FGT" in screen_text(pilot)
+        await press(pilot, "u")
+        assert "Move undone." in screen_text(pilot)
+        await press(pilot, "u")
+        assert "There's nothing to undo yet." in screen_text(pilot)
+        await press(pilot, "e", "enter")
+        assert "Pass the keyboard to Bob." in screen_text(pilot)
+
+    run(play, sit_at(CHAIN))
+
+
+def test_a_draw_cannot_be_undone() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "1", "enter")
+        assert any(isinstance(event, Drew) for event in table_of(pilot).session.look(None).log[-1])
+        assert "Undo" not in screen_text(pilot), "it revealed hidden cards"
+
+    run(play, sit_at(CHAIN))
+
+
+def test_the_result_names_the_winner() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        board_on(pilot).move_cursor(0)
+        await press(pilot, "enter")
+        result = " ".join(screen_text(pilot).replace("│", " ").split())
+        assert "Ann wins with no cards left against 2." in result
+        assert "Bob 2: 2 points for Ann" in result
+
+    run(play, sit_at(state("H R S", "FGC", ("F", "R G"), played=1, options=Options(target=0))))
+
+
+SHORT = state("H R S", "FGC", ("F G C B HGC PGC T", "H P R B T S C"), draw=(3, 3), options=Options(target=0), played=0)
+"""A position near the end of a single round."""
+
+
+async def by_keys(pilot: Pilot[int], group: int, action: int) -> None:
+    board = board_on(pilot)
+    await press(pilot, *(["e"] if group == len(board.groups) - 1 else [str(group + 1)]))
+    steps = (action - board.action_index) % len(board.groups[group].actions)
+    await press(pilot, *["down"] * steps, "enter")
+
+
+@pytest.mark.parametrize("choose", [by_keys, by_mouse])
+@pytest.mark.parametrize("size", usually([(60, 20)], [(80, 24), (60, 20)]), ids=str)
+def test_a_round_can_be_played_to_its_end(choose: Choose, size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot, choose)
+        await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
+        assert re.search(r"(Ann|Bob) wins with (no|\d+) cards? left against \d+\.|Nobody wins: ", screen_text(pilot))
+
+    run(play, sit_at(SHORT), size=size)

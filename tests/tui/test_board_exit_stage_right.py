@@ -1,0 +1,272 @@
+"""What the Exit Stage Right board shows, in every layout."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import islice, product
+from typing import Any
+
+import pytest
+
+from cardtable.engine.chance import Key
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.games.exit_stage_right.model import Shifted, State
+from cardtable.table.session import Session
+from cardtable.tui import board as boards
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.boards.exit_stage_right.layout import layout_for
+from cardtable.tui.faces import ASCII, BLOCKS, Size
+from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.boards import (
+    COMPACT,
+    FEW_LAYOUTS,
+    HEIGHTS,
+    LARGE,
+    LAYOUTS,
+    MEDIUM,
+    SIZES,
+    USUAL,
+    WIDTHS,
+    StrictCanvas,
+    places,
+    shown,
+    status,
+)
+from tests.tui.exit_stage_right_boards import PAIRS, random_boards, random_game
+from tests.tui.screens import DEAL, MOVES, NAMES, board_of, golden, sit, sit_at, some_sizes
+
+
+def test_the_status_line_says_what_the_choice_does() -> None:
+    for board in random_boards(2, 3):
+        for place in places(board):
+            board.move_cursor(*place)
+            assert board.choice is not None
+            assert board.seen is not None
+            explained = board.seen.game.explain(board.seen.state, board.choice.action)
+            ruling = re.search(r" \(ES-\d+\)", explained)
+            assert ruling
+            assert status(board) == (explained.replace(ruling[0], "") if board.is_legal else explained)
+
+
+def test_an_illegal_choice_shows_the_ruling_and_nothing_happens() -> None:
+    board = board_of(sit_at(PAIRS))
+    board.move_cursor(0, 1)
+    posted: list[Any] = []
+    board.post_message = posted.append  # type: ignore[assignment,method-assign]  # collects the messages
+    board.action_choose()
+    assert board.notice == "The top row has 1 Complete; playing face down needs two or more (ES-6)."
+    assert posted == []
+
+
+def test_a_notice_stays_until_the_cursor_moves() -> None:
+    board = board_of(sit())
+    board.say("Nothing has been undone.")
+    assert "Nothing has been undone." in shown(board)
+    board.action_move(1)
+    assert "Nothing has been undone." not in shown(board)
+
+
+def test_a_notice_does_not_hide_the_prompt() -> None:
+    session = sit(2, first=1)
+    board = board_of(session)
+    session.act(board.seen.legal[0] if board.seen else None)
+    board.show(session.look(0), prompt="Enter when you have seen it.")
+    board.say("There is nothing to play now.")
+    assert "Enter when you have seen it." in shown(board)
+
+
+@LAYOUTS
+def test_no_sentence_is_cut(size: tuple[int, int]) -> None:
+    for session in (sit(), sit(moves=MOVES), sit_at(state(stage(), options=GAME.options(refill_count="all")))):
+        board = board_of(session)
+        for place in places(board):
+            board.move_cursor(*place)
+            rows = " ".join(line.strip() for line in shown(board, size).splitlines()[-3:])
+            assert status(board) in rows
+
+
+def test_the_title_shows_decks_and_score() -> None:
+    session = sit(moves=MOVES)
+    seen: State = session.look(0).state
+    title = shown(board_of(session)).splitlines()[0]
+    for part in (
+        "Exit Stage Right",
+        DEAL,
+        "draw deck 23",
+        "Completes 16",
+        f"won {len(seen.won)}",
+        f"lost {len(seen.lost)}",
+    ):
+        assert part in title
+
+
+def test_the_deal_code_is_shown_only_to_a_single_player() -> None:
+    assert DEAL not in shown(board_of(sit(2)), LARGE)
+
+
+@LAYOUTS
+@pytest.mark.parametrize("seats", [2, 6])
+def test_the_board_always_shows_whose_turn_it_is(seats: int, size: tuple[int, int]) -> None:
+    for first in range(1, seats + 1):
+        session = sit(seats, first=first)
+        name = NAMES[first - 1]
+        text = shown(board_of(session, first - 1), size)
+        assert (f"{name}'s turn" if size[0] >= 60 else f"> {name}") in text
+        assert f"{name}'s" in " ".join(text.split()) or size[0] < 60
+
+
+@LAYOUTS
+def test_the_board_always_shows_what_happened_last(size: tuple[int, int]) -> None:
+    assert re.search("Ann refills: HGC top|Refill top and middle", shown(board_of(sit(moves=MOVES)), size))
+
+
+@LAYOUTS
+def test_both_sides_of_the_stage_and_the_goal_are_named(size: tuple[int, int]) -> None:
+    heading = shown(board_of(sit()), size).splitlines()[1]
+    assert re.match(r"LOST .*5.* WON\b", heading)
+    assert ("win more than lost" in heading) == (size != COMPACT)
+
+
+@LAYOUTS
+def test_the_hand_has_its_owner_s_name(size: tuple[int, int]) -> None:
+    text = shown(board_of(sit(3, names=("Cleo", "Bartholomew", "Ann")), 0), size)
+    assert "Cl..." not in text
+    assert size == COMPACT or re.search(r"^Cleo('s)?( hand)? ", text, re.MULTILINE)
+    text = shown(board_of(sit(2, names=("Player 1", "Player 2")), 0), size)
+    assert (
+        size == COMPACT or re.search(r"^Player\b.*\n1's( hand)? .*$", text, re.MULTILINE) or "Player 1's hand" in text
+    )
+
+
+WON_OR_LOST = re.compile(
+    r"\b(\d+) (won|lost)\b|\b(won|lost)((?: [FHP][RGB][CST])+)[,.]|\b([FHP][RGB][CST]) (won|lost)\b"
+)
+
+
+@FEW_LAYOUTS
+@pytest.mark.parametrize("seats", [1, 3])
+def test_the_line_about_the_last_move_never_leaves_out_what_was_won_and_lost(seats: int, size: tuple[int, int]) -> None:
+    top, checked = layout_for(size[0], size[1] - 2).log, 0
+    for session in islice(random_game(seats, 5), 1, None, 1 if seats == 1 else 3):
+        shifted = next(event for event in session.look(None).log[-1] if isinstance(event, Shifted))
+        line = board_of(session, None).drawn(*size).line(top)
+        assert line.rstrip().endswith("."), "it is cut"
+        found = {"won": 0, "lost": 0}
+        for number, counted, named, codes, _, one in WON_OR_LOST.findall(line):
+            found[counted or named or one] += int(number or len(codes.split()) or 1)
+        assert found == {zone: sum(move.target.zone == zone for move in shifted.moves) for zone in found}, line
+        checked += sum(found.values())
+    assert checked, "nothing left the stage"
+
+
+class StrictStage(StrictCanvas):
+    """A strict canvas on which signs may cover the corners of small cards."""
+
+    def may_cover(self, old: str, under: str, ink: str) -> bool:
+        return ink in ("gold", "loss") and old in "╮╰"
+
+
+def tight_sessions() -> list[Session]:
+    """Return boards that need as much room as possible."""
+    full = stage("HRC HGS HBT PRC PGS", "PBT FRC FGS FBT HRS", "HGT HBC PRS PGT PBC")
+    rich = "R G B H C P F S T"
+    nine = state(full, rich, draw="", complete_deck="", won=12, options=GAME.options(hand_size=9, draw="none"))
+    bare = state(stage(), rich, options=GAME.options(hand_size=9, draw="none"))
+    six = sit(6, names=("漢字漢字漢字漢字漢字", "[red]Bob[/]", "x" * 20, "Ann", "Bob", "Cleo"), first=1)
+    return [sit(), sit_at(nine), sit_at(bare), six, sit(1, hand_size=9), sit(moves=MOVES[:8])]
+
+
+@pytest.mark.parametrize("at", range(6))
+def test_every_layout_shows_everything_without_overlap(at: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "Canvas", StrictStage)
+    session = tight_sessions()[at]
+    board = board_of(session, session.turn)
+    for group in (0, len(board.groups) - 1):
+        board.move_cursor(group)
+        for width, height in some_sizes(WIDTHS, HEIGHTS, at):
+            check_picture(board, width, height)
+
+
+def test_every_size_shows_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "Canvas", StrictStage)
+    session = tight_sessions()[3]
+    board = board_of(session, session.turn)
+    for width, height in product(range(40, 131), range(11, 45)):
+        if (width + height) % 4 == 0:  # every width and every height with some of the others
+            check_picture(board, width, height)
+
+
+def check_picture(board: BoardWidget, width: int, height: int) -> None:
+    """Check that the board shows every card and every number."""
+    text = board.drawn(width, height).text()
+    assert board.seen is not None
+    now: State = board.seen.state
+    standing = [card.code for row in now.stage for card in row if card]
+    assert all(text.count(code) >= standing.count(code) for code in standing), f"{width}x{height}\n{text}"
+    hand = "".join(text.splitlines()[-(height - 3) :])
+    assert all(card.code in hand for card in now.hands[board.seen.viewer or 0])
+    assert f"{len(now.won) - len(now.lost):+d}" in text.splitlines()[0]
+    assert status(board).split()[0] in text
+
+
+@pytest.mark.parametrize(("width", "height"), [(39, 40), (120, 10), (1, 1), (20, 5), (12, 2), (39, 11)])
+def test_a_terminal_that_is_too_small_shows_the_size_needed(width: int, height: int) -> None:
+    text = board_of(sit()).drawn(width, height).text()
+    assert "Please enlarge to 40x12.".startswith(text.splitlines()[0].rstrip("."))
+    assert not "".join(text.splitlines()[1:])
+
+
+def test_a_terminal_without_any_room_is_no_error() -> None:
+    board = board_of(sit())
+    for size in ((0, 0), (0, 9), (9, 0)):
+        assert board.drawn(*size).text().strip() in ("", "Please...")
+
+
+@pytest.mark.parametrize(("size", "card", "hand"), [
+    (LARGE, Size.HUGE, Size.WIDE),
+    (USUAL, Size.LARGE, Size.MEDIUM),
+    (MEDIUM, Size.MEDIUM, Size.MEDIUM),
+    (COMPACT, Size.SMALL, Size.TINY),
+])  # fmt: skip
+def test_more_room_means_larger_cards(size: tuple[int, int], card: Size, hand: Size) -> None:
+    layout = layout_for(size[0], size[1] - 2)
+    assert (layout.card, layout.hand) == (card, hand)
+
+
+@LAYOUTS
+def test_the_ascii_board_is_ascii(size: tuple[int, int]) -> None:
+    for session in (sit(moves=MOVES), sit_at(state(stage()))):
+        board = board_of(session, signs=ASCII)
+        for place in places(board):
+            board.move_cursor(*place)
+            assert shown(board, size).isascii()
+
+
+@LAYOUTS
+def test_six_players_at_this_size(size: tuple[int, int]) -> None:
+    golden(f"board-six-{size[0]}x{size[1] + 1}.txt", shown(board_of(sit(6, first=5), 4), size))
+
+
+def test_open_hands_are_shown_to_everybody() -> None:
+    session = sit(2, open_hands=True, first=1)
+    codes = "".join(card.code for card in session.look(0).state.hands[1])
+    (line,) = [line for line in shown(board_of(session, 0), LARGE).splitlines() if "Bob" in line]
+    assert codes in line.replace(" ", "")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_hidden_is_on_the_board(size: tuple[int, int]) -> None:
+    """The board is the same for two states that differ only in hidden cards."""
+    for session in islice(random_game(3, 21), 0, None, 6):
+        before = shown(board_of(session, session.turn), size)
+        dealt = GAME.determinize(GAME.view(session._state, session.turn), session.turn, Key(5))
+        assert shown(determinized(session, dealt), size) == before
+
+
+def determinized(session: Session, state: State) -> BoardWidget:
+    """Return the board of the player whose turn it is, with other hidden cards."""
+    board = ExitStageRightBoard(BLOCKS)
+    board.show(replace(session.look(session.turn), state=GAME.view(state, session.turn)))
+    return board

@@ -1,0 +1,241 @@
+"""Choosing on the Exit Stage Right board, with keys and with the mouse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, State
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards.exit_stage_right.board import RefusedRow
+from cardtable.tui.boards.exit_stage_right.layout import layout_for
+from cardtable.tui.choices import Target
+from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.boards import COMPACT, LAYOUTS, USUAL, status
+from tests.tui.exit_stage_right_boards import PAIRS, random_boards
+from tests.tui.screens import MOVES, board_of, board_on, click, flowing_text, rest, run, sit, sit_at, spot, table_of
+
+CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
+
+
+def where(board: BoardWidget) -> tuple[int, int]:
+    return board.group, board.action_index
+
+
+def test_the_groups_are_the_hand_and_the_deck() -> None:
+    board = board_of(sit())
+    hand = [card.name for card in board.seen.state.hands[0]] if board.seen else []
+    assert [group.name for group in board.groups] == [*hand, "Complete deck"]
+
+
+def test_every_card_can_be_played_face_up_or_face_down_on_a_row() -> None:
+    board = board_of(sit_at(PAIRS))
+    for group in board.groups[:-1]:
+        up, *downs = (listed.action for listed in group.actions)
+        assert up == FaceUp(up.card)
+        assert downs == [FaceDown(up.card, row) for row in range(3)]
+
+
+def test_the_deck_offers_every_refill_with_its_cells() -> None:
+    board = board_of(sit_at(state(stage())))
+    labels = [listed.label for listed in board.groups[-1].actions]
+    assert labels == ["all three", "top middle", "top bottom", "middle bottom", "top", "middle", "bottom"]
+
+
+def test_a_deck_without_refills_says_why() -> None:
+    board = board_of(sit())
+    board.action_last()
+    assert not board.is_legal
+    assert status(board) == "The centre cell of the top row isn't empty (ES-7)."
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_players_have_no_choices_when_it_is_not_their_turn(viewer: int | None) -> None:
+    session = sit(2, first=1)
+    board = board_of(session, viewer)
+    assert board.groups == ()
+    assert board.choice is None
+    assert not board.is_legal
+    board.action_move(1)
+    board.action_cycle(1)
+    board.action_pick(3)
+    board.action_face_down()
+    board.action_refill()
+    board.action_last()
+    assert where(board) == (0, 0)
+
+
+@pytest.mark.parametrize(("seats", "options"), [(1, {}), (1, {"refill_count": "all"}), (3, {}), (6, {})])
+def test_the_cursor_reaches_every_legal_action(seats: int, options: dict[str, Any]) -> None:
+    for board in random_boards(seats, 7, **options):
+        assert board.seen is not None
+        found, start = set(), board.group
+        for _ in board.groups:
+            for _ in board.groups[board.group].actions:
+                found |= {board.choice.action} if board.choice and board.is_legal else set()
+                board.action_cycle(1)
+            board.action_move(1)
+        assert found == set(board.seen.legal)
+        assert board.group == start
+
+
+def test_left_and_right_wrap_around() -> None:
+    board = board_of(sit())
+    board.action_move(-1)
+    assert board.group == 7
+    board.action_move(1)
+    assert board.group == 0
+
+
+def test_rows_are_listed_only_if_one_of_them_can_be_named() -> None:
+    assert {len(group.actions) for group in board_of(sit()).groups[:-1]} == {1}
+
+
+def test_up_and_down_cycle_through_the_actions() -> None:
+    board = board_of(sit_at(PAIRS))
+    board.action_cycle(-1)
+    assert where(board) == (0, 3)
+    board.action_cycle(1)
+    assert where(board) == (0, 0)
+
+
+def test_the_next_card_keeps_the_chosen_kind_of_play() -> None:
+    board = board_of(sit_at(PAIRS))
+    board.action_cycle(2)
+    board.action_move(1)
+    assert where(board) == (1, 2)
+
+
+def test_the_deck_starts_with_its_first_refill() -> None:
+    board = board_of(sit(moves=MOVES[:8]))
+    board.move_cursor(0, 3)
+    board.action_move(-1)
+    assert where(board) == (7, 0)
+
+
+def test_home_end_and_digits_move_the_cursor() -> None:
+    board = board_of(sit())
+    board.action_last()
+    assert board.group == 7
+    board.action_first()
+    assert board.group == 0
+    board.action_pick(5)
+    assert board.group == 4
+    board.action_pick(9)
+    assert board.group == 4
+
+
+def test_a_digit_beyond_the_hand_does_nothing() -> None:
+    board = board_of(sit())
+    board.action_pick(8)
+    assert board.group == 0
+
+
+def test_f_cycles_through_the_rows_that_can_be_named() -> None:
+    rows = stage("HRC . PRC . .", ". . PGS . .", "FBT . FGC . .")
+    board = board_of(sit_at(state(rows)))
+    board.action_face_down()
+    assert where(board) == (0, 1)
+    board.action_face_down()
+    assert where(board) == (0, 3)
+    board.action_face_down()
+    assert where(board) == (0, 1)
+
+
+def test_f_says_why_if_no_row_can_be_named() -> None:
+    board = board_of(sit_at(state(stage(*CENTRE))))
+    assert not board.check_action("face_down", ())
+    assert board.check_action("refuse_face_down", ())
+    board.action_refuse_face_down()
+    assert where(board) == (0, 0)
+    assert status(board) == "No row has two Completes, so you can't play face down now (ES-6)."
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        (state(stage(*CENTRE)), "Every centre cell has a Complete, so there's nothing to refill (ES-7)."),
+        (state(stage("HRC FRC . . ."), complete_deck=""), "The Complete deck is empty (ES-7)."),
+    ],
+)
+def test_c_says_why_if_nothing_can_be_refilled(position: State, reason: str) -> None:
+    board = board_of(sit_at(position))
+    assert not board.check_action("refill", ())
+    assert board.check_action("refuse_refill", ())
+    board.action_refuse_refill()
+    assert status(board) == reason
+
+
+@pytest.mark.parametrize("action", range(7))
+def test_f_goes_back_from_the_deck_to_the_hand(action: int) -> None:
+    board = board_of(sit_at(state(stage("HRC FRC . . ."))))
+    board.move_cursor(len(board.groups) - 1, action)
+    board.action_face_down()
+    assert where(board) == (0, 1)
+
+
+def test_c_goes_to_the_deck() -> None:
+    board = board_of(sit())
+    board.action_refill()
+    assert board.groups[board.group].name == "Complete deck"
+
+
+def test_the_cursor_starts_at_the_first_card_for_the_next_player() -> None:
+    """The last position would reveal which card of the sorted hand was played face down."""
+    session = sit(2, first=1)
+    board = board_of(session)
+    board.move_cursor(5)
+    session.act(board.seen.legal[0] if board.seen else None)
+    for viewer in (0, None, 1):
+        board.show(session.look(viewer))
+    assert where(board) == (0, 0)
+
+
+@LAYOUTS
+def test_a_click_on_a_card_chooses_it(size: tuple[int, int]) -> None:
+    board = board_of(sit())
+    layout, canvas = layout_for(size[0], size[1] - 2), board.drawn(*size)
+    for at in range(7):
+        if at:  # clicks on the panel and the stage also choose the first card
+            assert spot(canvas, Target(at))[1] >= layout.hand_top
+    assert spot(canvas, Target(7))[1] >= layout.hand_top
+
+
+@LAYOUTS
+def test_every_legal_action_can_be_clicked(size: tuple[int, int]) -> None:
+    """Compact rows show one refill at a time, and only refills of one cell can be clicked there."""
+    for board in random_boards(1, 9, every=4):
+        for group in range(len(board.groups)):
+            board.move_cursor(group)
+            canvas = board.drawn(*size)
+            for action, each in enumerate(board.groups[group].actions):
+                if board.seen and each.action in board.seen.legal and not (size == COMPACT and each.label.count(" ")):
+                    spot(canvas, Target(group, action))
+
+
+def test_a_click_on_the_stage_names_its_row() -> None:
+    board = board_of(sit(moves=MOVES[:4]))
+    board.move_cursor(2)
+    layout, canvas = layout_for(80, 21), board.drawn(*USUAL)
+    for row in range(3):
+        assert canvas.target_at(layout.x(1) + 2, layout.y(row) + 2) == Target(2, 1 + row)
+
+
+@LAYOUTS
+@pytest.mark.parametrize(
+    ("group", "reason"),
+    [(0, "No row has two Completes, so you can't play face down now"), (7, "middle row isn't empty")],
+)
+def test_a_click_on_a_row_that_cannot_be_chosen_says_why(size: tuple[int, int], group: int, reason: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        board.move_cursor(group)
+        await rest(pilot)
+        await click(pilot, board, RefusedRow(1))
+        assert reason in flowing_text(pilot)
+        assert board.group == group
+        assert not table_of(pilot).session.actions
+
+    run(play, sit(), size=(size[0], size[1] + 1))

@@ -1,0 +1,79 @@
+"""What the boards of all games share, and the general board."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.game import AnyGame
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.table.session import Session
+from cardtable.tui.board import BoardWidget
+from cardtable.tui.boards import BOARDS, board_for
+from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
+from cardtable.tui.choices import Target
+from cardtable.tui.faces import BLOCKS
+from tests.table import sittings
+from tests.tui.boards import LAYOUTS, SIZES
+from tests.tui.screens import NAMES, spot
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+def test_a_game_that_begins_at_a_position_is_drawn(game: AnyGame) -> None:
+    names = (game.seat_names or NAMES)[: game.seats[-1]]
+    dealt = Session(game, game.options(), names, DealCode(1))
+    session = sittings.sit_at(game, dealt.full_state(), names)
+    for viewer in (session.turn, None):
+        board = board_for(game.id)()
+        board.show(session.look(viewer))
+        for size in SIZES:
+            assert board.drawn(*size).text().strip(), (viewer, size)
+
+
+@LAYOUTS
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_the_board_always_says_that_a_game_is_not_saved(game: AnyGame, size: tuple[int, int]) -> None:
+    session = sittings.sit(game, game.seats[-1], 3)
+    for viewer in (session.turn, None):
+        board = board_for(game.id)()
+        board.set_caption("not saved", is_warning=True)
+        board.show(session.look(viewer))
+        shown = board.drawn(*size).text()
+        assert shown.count("not saved") + shown.count("Not saved.") == 1
+        board.set_caption("QB9R-XBDB")
+        assert "ot saved" not in board.drawn(*size).text()
+
+
+def test_every_board_is_registered_for_its_own_game() -> None:
+    assert all(game_id == board_for(game_id).GAME_ID for game_id in BOARDS)
+    assert BOARDS.keys() == SHIPPED.keys()
+    assert board_for("exit-stage-right") is ExitStageRightBoard
+    assert board_for("no such game") is BoardWidget
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_every_game_can_be_played_on_the_general_board(game: AnyGame) -> None:
+    session = Session(game, game.options(), NAMES[: game.seats[0]], DealCode(1))
+    board = BoardWidget(BLOCKS)
+    board.show(session.look(session.turn))
+    assert board.seen is not None
+    assert [group.actions[0].action for group in board.groups] == list(board.seen.legal)
+    for size in SIZES:
+        for at, action in list(enumerate(board.seen.legal))[:: max(1, len(board.seen.legal) // 30)]:
+            board.move_cursor(at)
+            canvas = board.drawn(*size)
+            row = spot(canvas, Target(at))[1]
+            (text, ink), *_ = canvas.runs(row)
+            assert ink == "cursor", (size, action)
+            assert text.strip(" .").startswith(f"{at + 1} {action}"[: size[0] - 6]), size
+
+
+def test_up_and_down_move_in_the_list_of_the_general_board() -> None:
+    board = BoardWidget(BLOCKS)
+    board.show(Session(GAME, GAME.options(), NAMES[:1], DealCode(1)).look(0))
+    board.action_cycle(1)
+    assert board.group == 1
+    board.action_cycle(-1)
+    board.action_cycle(-1)
+    assert board.group == len(board.groups) - 1

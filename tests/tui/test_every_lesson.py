@@ -1,0 +1,141 @@
+"""Every step of every lesson that comes with a game shows its question, its choices and its places."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.place import Place
+from cardtable.lessons.library import lessons_of
+from cardtable.lessons.places import is_empty, thing_at
+from cardtable.lessons.script import AskStep, TryStep
+from cardtable.tui.canvas import Box
+from cardtable.tui.prose import lines_of
+from cardtable.tui.screens.lesson import LessonScreen
+from tests.engine.walks import PROFILE
+from tests.tui.boards import SIZES
+from tests.tui.learning import answer, app_of, lesson_on, progress_of, text_of
+from tests.tui.screens import press, rest, run, settle
+
+ABOUT_SCORING = re.compile(r"covering|T/F card|True|False|scores? for")
+
+
+async def each_step(pilot: Pilot[int], game_id: str) -> AsyncIterator[LessonScreen]:
+    """Take lessons of a game, all of them in deep tests, and yield the screen at the start of each step."""
+    for entry in lessons_of(game_id)[:: 1 if PROFILE == "deep" else 7]:
+        app_of(pilot).action_lesson(game_id, entry.name)
+        await rest(pilot)
+        screen = lesson_on(pilot)
+        while not screen.walk.is_over:
+            at = screen.walk.at
+            yield screen
+            while screen.walk.at == at and not screen.walk.is_over:
+                answer(screen)
+                await settle(pilot)
+            await rest(pilot)
+        assert progress_of(entry.name, game_id) == (0, True)
+        await press(pilot, "q")
+
+
+def wrong_replies(screen: LessonScreen) -> Iterator[str]:
+    """Yield the hint and the replies to wrong answers, in words."""
+    walk, step = screen.walk, screen.walk.step
+    if isinstance(step, AskStep | TryStep):
+        yield f"**Hint.** {step.hint}"
+    if isinstance(step, AskStep):
+        yield from (f"**No:** {reply}" for reply in step.wrong.values())
+    elif isinstance(step, TryStep):
+        wrong = [action for action in walk.situation.legal if action not in walk.right]
+        yield from (f"**No:** {walk.act(action).text}" for action in wrong[:40])
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_every_step_of_a_lesson_is_shown_well(game_id: str) -> None:
+    """One walk through the lessons for all checks, because a walk takes seconds."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        checked = Counter[str]()
+        async for screen in each_step(pilot, game_id):
+            checked["replies"] += no_reply_hides_the_question_or_a_choice(screen)
+            checked["pointing"] += pointing_starts_on_a_thing_like_those_asked_for(screen)
+            checked["scoring"] += what_scores_in_tradewinds_is_shown(screen)
+        assert checked["replies"]
+        assert checked["pointing"]
+        assert checked["scoring"] or game_id != "tradewinds"
+
+    run(play)
+
+
+def no_reply_hides_the_question_or_a_choice(screen: LessonScreen) -> bool:
+    """Check this and return True, or return False if the step has no replies."""
+    step, pane = screen.walk.step, screen.pane
+    if not isinstance(step, AskStep | TryStep):
+        return False
+    (first, *_) = lines_of(step.text, 78)
+    wanted = ["".join(text for text, _ in first), *(f"{each[:70]}" for each in screen.walk.choices)]
+    for reply in ("", *wrong_replies(screen)):
+        screen._answer = reply
+        pane.show(screen.pane_text())
+        shown = text_of(screen)
+        assert all(each in shown for each in wanted), (screen.lesson.script.title, screen.walk.at + 1, shown)
+        assert not reply or any(word in shown for word in ("No:", "Hint.")), shown
+    screen._answer = ""
+    return True
+
+
+def pointing_starts_on_a_thing_like_those_asked_for(screen: LessonScreen) -> bool:
+    """Check this and return True, or return False if the step doesn't ask for a place."""
+    walk, pointer = screen.walk, screen.board.pointer
+    if walk.wants != "points":
+        return False
+    assert pointer is not None
+    assert pointer.place is not None
+    teaching, view = walk.situation.teaching, walk.seen.state
+    right = [thing_at(teaching, view, place) for place in walk.right_places]
+    thing = thing_at(teaching, view, pointer.place)
+    assert thing not in right
+    assert type(thing) is type(right[0])
+    assert not is_empty(teaching, view, pointer.place)
+    for size in SIZES:
+        arrows_reach_things_of_a_kind(screen, screen.board.drawn(*size).places)
+    return True
+
+
+def arrows_reach_things_of_a_kind(screen: LessonScreen, places: list[tuple[Box, Place]]) -> None:
+    """Check that the arrows go to all right answers and to nothing but things like them, and that left undoes right."""
+    walk = screen.walk
+    teaching, view = walk.situation.teaching, walk.seen.state
+    pointer = screen._pointer()
+    pointer.update(places)
+    wanted = {thing_at(teaching, view, place) for place in walk.right_places}
+    shown = {thing_at(teaching, view, place) for _, place in places}
+    reached, to_visit = set[Box](), [(pointer.box, pointer.place)]
+    while to_visit:
+        box, place = to_visit.pop()
+        assert box is not None
+        assert place is not None
+        assert {type(thing_at(teaching, view, place))} == {type(each) for each in wanted}
+        if box not in reached:
+            reached.add(box)
+            for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                pointer._set((box, place))
+                pointer.move(places, right=right, down=down)
+                to_visit.append((pointer.box, pointer.place))
+                if right:
+                    pointer.move(places, right=-right)
+                    assert pointer.box == box
+    found = {thing_at(teaching, view, place) for box, place in places if box in reached}
+    assert wanted & shown <= found, (screen.lesson.script.title, walk.at + 1, wanted)
+
+
+def what_scores_in_tradewinds_is_shown(screen: LessonScreen) -> bool:
+    """Check this and return True, or return False if the step isn't about what scores."""
+    if screen.board.GAME_ID != "tradewinds" or not ABOUT_SCORING.search(screen.walk.text):
+        return False
+    assert {"covering", "side"} <= {place.zone for _, place in screen.board.canvas.places}
+    return True

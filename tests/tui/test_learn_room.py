@@ -1,0 +1,156 @@
+"""The Learn room: where it opens from, the progress it shows, and where lessons end."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.library import find_lesson, lessons_of
+from cardtable.store.archive import Archive
+from cardtable.store.paths import archive_file
+from cardtable.tui import input_queue
+from cardtable.tui.screens.learn import LearnRoom
+from cardtable.tui.screens.lesson import LessonScreen
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.setup import SetUpScreen
+from cardtable.tui.widgets.menu import Menu
+from tests.lessons.scripts import ES
+from tests.tui.learning import TERMINALS, app_of, lesson_on, progress_of, solve, text_of
+from tests.tui.screens import click, flowing_text, on, press, rest, run, screen_text, set_up, sit
+
+
+def test_the_learn_room_opens_from_the_lobby_and_closes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l")
+        assert on(pilot, LearnRoom)
+        assert "Learn a game" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert lessons_of(ES.id)[0].title in screen_text(pilot)
+        await press(pilot, "q", "q")
+        assert on(pilot, Lobby)
+        menu = pilot.app.screen.query_one(Menu)
+        await click(pilot, menu, [item.id for item in menu.items].index("learn"))
+        assert on(pilot, LearnRoom)
+        menu = pilot.app.screen.query_one(Menu)
+        await click(pilot, menu, 0)
+        menu = pilot.app.screen.query_one(Menu)
+        monkeypatch.setattr(input_queue, "DOUBLE_CLICK_SECONDS", -1)  # otherwise it would be half of a double click
+        await click(pilot, menu, 0)
+        assert on(pilot, LessonScreen)
+
+    run(play)
+
+
+def test_the_learn_room_opens_from_the_set_up_form_and_leads_back() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "l")
+        assert on(pilot, LearnRoom)
+        await press(pilot, "p")
+        assert on(pilot, SetUpScreen)
+        await press(pilot, "l", "q")
+        assert on(pilot, SetUpScreen)
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_looking_at_lessons_saves_nothing() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l", "enter", "enter", "q", "q", "q")
+        assert not archive_file().exists()
+
+    run(play)
+
+
+@pytest.mark.parametrize("size", TERMINALS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_room_shows_progress_and_selects_the_next_lesson(size: tuple[int, int]) -> None:
+    with Archive() as archive:
+        learned = LearningRecord(lambda: archive)
+        first, second = lessons_of(ES.id)[:2]
+        learned._save(f"lesson {ES.id} {first.name}", {"step": 0, "done": True})
+        learned._save(f"lesson {ES.id} {second.name}", {"step": 3})
+
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        await rest(pilot)
+        shown = screen_text(pilot)
+        assert f"[x]  1  {first.title}"[:39] in shown
+        assert "[-]  2  " in shown
+        assert "> [-]  2" in shown, "the cursor is on the next lesson"
+        assert "Continue at step 4." in " ".join(shown.split())
+
+    run(play, size=size)
+
+
+def test_a_lesson_continues_where_it_was_left_and_is_ticked_when_finished() -> None:
+    async def leave(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        app_of(pilot).action_lesson(ES.id, "1")
+        await rest(pilot)
+        await press(pilot, "n", "n", "s", "q")
+        assert on(pilot, LearnRoom)
+        assert progress_of("01-goal") == (2, False)
+        assert "> [-]  1" in screen_text(pilot)
+
+    run(leave)
+
+    async def go_on(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        await rest(pilot)
+        await press(pilot, "enter")
+        screen = lesson_on(pilot)
+        assert f"step 3 of {len(screen.walk.steps)}" in text_of(screen)
+        await solve(pilot)
+        assert progress_of("01-goal") == (0, True)
+        await press(pilot, "q")
+        assert "[x]  1" in screen_text(pilot)
+
+    run(go_on)
+
+
+def test_the_end_of_a_lesson_offers_the_next_lesson_and_the_game() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        app_of(pilot).action_lesson(ES.id, "1")
+        await rest(pilot)
+        await solve(pilot)
+        await press(pilot, "n")
+        assert lesson_on(pilot).entry == find_lesson(ES.id, "2")
+        await solve(pilot)
+        await press(pilot, "p")
+        assert on(pilot, SetUpScreen)
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_learning_goes_on_if_nothing_can_be_saved() -> None:
+    archive_file().mkdir(parents=True)  # a folder where a file should be
+
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_learn(ES.id)
+        app_of(pilot).action_lesson(ES.id, "1")
+        await rest(pilot)
+        await press(pilot, "n")
+        assert "Your progress isn't saved:" in flowing_text(pilot)
+        await press(pilot, "n", "q")
+        assert "> [-]  1" in screen_text(pilot)
+
+    run(play)
+
+
+def test_a_finished_lesson_opened_from_the_table_leads_back_to_it() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        table = pilot.app.screen
+        app_of(pilot).action_lesson(ES.id, "1", 0)
+        await rest(pilot)
+        await solve(pilot)
+        assert "Play Exit Stage Right now" not in screen_text(pilot)
+        await press(pilot, "escape")
+        assert pilot.app.screen is table
+
+    run(play, sit())

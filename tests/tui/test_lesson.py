@@ -1,0 +1,256 @@
+"""Taking a lesson, with keys and with the mouse."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from cardtable.tui.choices import Target
+from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.reader import Reader
+from cardtable.tui.widgets.menu import Menu
+from tests.lessons.scripts import POSITION
+from tests.tui.key_bars import click_label
+from tests.tui.learning import CHOICE, FREE, POINTS, SHOW, TELL, TRY, app_of, choose, lesson_on, open_steps, text_of
+from tests.tui.screens import click, flowing_text, on, press, rest, run, screen_text, tap_at, wait_for
+
+ACTIONS = 'kind = "ask"\ntext = "Which gain?"\nanswer_actions = { measure = "net", at_least = 1 }'
+
+
+def test_a_lesson_can_be_taken_with_keys() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TELL, SHOW, CHOICE, POINTS, TRY, ACTIONS, FREE)
+        assert "step 1 of 7" in text_of(screen)
+        assert "Look at these." in text_of(screen)
+        await press(pilot, "enter")
+        assert screen.walk.wants == "show"
+        await press(pilot, "enter")
+        assert screen.walk.wants == "choice", "the move is played, and the next step begins"
+        await press(pilot, "enter")
+        assert "No: More." in text_of(screen)
+        await press(pilot, "down", "enter")
+        assert "Right." in text_of(screen)
+        await press(pilot, "n")
+        assert screen.board.pointer is not None
+        assert screen.board.pointer.label == "Partial-Blue-Triangle"
+        await press(pilot, "enter")
+        assert "No:" in text_of(screen)
+        await press(pilot, "up", "enter")
+        assert "Good. 1 more to go." in text_of(screen)
+        await press(pilot, "up", "enter")
+        assert "Right." in text_of(screen)
+        await press(pilot, "n")
+        assert screen.walk.wants == "action"
+        await choose(pilot, "Hollow")
+        await press(pilot, "enter")
+        assert "Right. Well done." in text_of(screen)
+        await press(pilot, "enter", "s", "enter", "enter", "enter")
+        assert screen.walk.wants == "next"
+        await press(pilot, "enter")
+        assert on(pilot, ChoiceDialog)
+        assert "You have finished this lesson." in screen_text(pilot)
+        await press(pilot, "q")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_keys_go_back_and_repeat_a_step() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TELL, SHOW, TELL)
+        await press(pilot, "n", "enter")
+        assert "step 3 of 3" in text_of(screen)
+        await press(pilot, "b")
+        assert screen.walk.wants == "show"
+        await press(pilot, "b")
+        assert "step 1 of 3" in text_of(screen)
+        await press(pilot, "b")
+        assert "step 1 of 3" in text_of(screen)
+
+    run(play)
+
+
+def test_a_move_stays_in_sight_if_the_next_step_has_another_position() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, SHOW, f"{TELL}\n{POSITION.replace('[position', '[steps.position')}")
+        await press(pilot, "enter")
+        assert "step 1 of 2" in text_of(screen)
+        assert "HRC to 4" in screen_text(pilot)
+        await press(pilot, "a")
+        assert screen.walk.wants == "show"
+        await press(pilot, "enter", "enter")
+        assert "step 2 of 2" in text_of(screen)
+
+    run(play)
+
+
+def test_why_opens_the_ruling_and_the_rules_open_there() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, f'{TELL}\nruling = "ES-5"', TELL)
+        await press(pilot, "w")
+        assert on(pilot, Reader)
+        assert "ES-5: " in screen_text(pilot)
+        await press(pilot, "q")
+        assert pilot.app.screen is screen
+        await press(pilot, "r")
+        assert on(pilot, Reader)
+        await wait_for(pilot, lambda: "- ES-5" in screen_text(pilot))
+        await press(pilot, "q")
+        assert pilot.app.screen is screen
+        assert "Why?" in screen_text(pilot)
+        await press(pilot, "n", "w")
+        assert "Why?" not in screen_text(pilot)
+        assert "ES-5" not in text_of(screen)
+
+    run(play)
+
+
+def test_an_answer_can_be_typed() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TRY)
+        await press(pilot, "slash")
+        pilot.app.screen.query_one(Input).value = "red"
+        await press(pilot, "enter")
+        assert "Well done." in text_of(screen)
+
+    run(play)
+
+
+def test_places_can_be_picked_from_a_list() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, POINTS)
+        for name in ("Hollow-Red-Circle", "Filled-Red-Square"):
+            await press(pilot, "i")
+            menu = pilot.app.screen.query_one(Menu)
+            menu.at = [item.label for item in menu.items].index(name)
+            await press(pilot, "enter")
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_a_wrong_script_closes_with_a_message() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(
+            pilot, TELL, 'kind = "free"\ntext = "A"\nmeasure = "speed"', 'kind = "tell"\npoint = ["x"]'
+        )
+        await press(pilot, "n", "h")
+        assert "no measure 'speed'" in text_of(screen)
+        await press(pilot, "n")
+        assert on(pilot, Lobby)
+        assert "is neither a card nor a place" in flowing_text(pilot)
+
+    run(play)
+
+
+def test_a_lesson_can_be_taken_with_the_mouse() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TELL, CHOICE, POINTS, TRY)
+        await click_label(pilot, "Next")
+        await click(pilot, screen.pane, 0)
+        assert "More." in text_of(screen)
+        await click(pilot, screen.pane, 1)
+        assert "Right." in text_of(screen)
+        await click_label(pilot, "Next")
+        for row in (1, 0):
+            box = next(box for box, place in screen.board.canvas.places if place == ("stage", row, 2))
+            await tap_at(pilot, screen.board.region.x + box.x + 1, screen.board.region.y + box.y + 1)
+            await rest(pilot)
+        assert "Right." in text_of(screen)
+        await click_label(pilot, "Next")
+        groups = [group.name for group in screen.board.groups]
+        for name in ("Blue", "Blue", "Red"):
+            assert "Well done." not in text_of(screen)
+            await click(pilot, screen.board, Target(groups.index(name)))
+        assert "No:" in text_of(screen)
+        await click(pilot, screen.board, Target(groups.index("Red")))
+        assert "Well done." in text_of(screen)
+        await click_label(pilot, "Leave")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
+def test_the_keys_say_how_to_choose_on_the_board() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TRY, POINTS)
+        assert "arrows Choose  enter Play" in screen_text(pilot)
+        await press(pilot, "s", "n", "question_mark")
+        assert "point at it" in screen_text(pilot)
+        assert "1, 2, 3" not in screen_text(pilot)
+        await press(pilot, "q")
+        assert pilot.app.screen is screen
+        assert "arrows Choose  enter Point" in screen_text(pilot)
+
+    run(play)
+
+
+def test_after_free_play_the_keys_of_the_board_are_gone() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, FREE)
+        await press(pilot, "enter", "enter")
+        assert screen.walk.wants == "next"
+        assert "enter Next" in screen_text(pilot)
+        assert not any(each in screen_text(pilot) for each in ("Choose", "enter Play", "Press n"))
+
+    run(play)
+
+
+def test_the_cursor_does_not_start_on_a_right_answer() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TRY)
+        assert screen.board.choice is not None
+        assert screen.board.choice.action not in screen.walk.right
+        await press(pilot, "enter")
+        assert "No:" in screen_text(pilot)
+
+    run(play)
+
+
+def test_the_cursor_starts_on_a_right_answer_rather_than_on_an_illegal_action() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_lesson("rummy-like", "2", 1)
+        await rest(pilot)
+        screen = lesson_on(pilot)
+        assert [str(action) for action in screen.walk.right] == ["draw"]
+        await press(pilot, "enter")
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_a_click_on_the_board_keeps_the_focus_on_the_question() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, CHOICE)
+        await pilot.click(screen.board, offset=(3, 3))
+        assert screen.focused is screen.pane
+        await press(pilot, "down", "enter")
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_a_digit_key_picks_the_answer_with_that_digit() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, 'kind = "ask"\ntext = "How many?"\nchoices = ["2", "3", "4"]\nanswer = "3"')
+        assert "1 2" not in text_of(screen)
+        await press(pilot, "1")
+        assert "No:" not in text_of(screen)
+        await press(pilot, "3")
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_in_free_play_enter_plays_and_n_continues() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, FREE)
+        shown = screen_text(pilot)
+        assert "n Next" in shown
+        assert "enter Play" in shown
+        assert "enter Next" not in shown
+        await press(pilot, "n")
+        assert screen.walk.is_over
+
+    run(play)

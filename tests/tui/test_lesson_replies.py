@@ -1,0 +1,98 @@
+"""Replies to answers in a lesson, and hints."""
+
+from __future__ import annotations
+
+import re
+
+from textual.pilot import Pilot
+
+from cardtable.engine.place import Place
+from tests.tui.learning import POINTS, TELL, TRY, choose, open_longest_question, open_steps, text_of
+from tests.tui.screens import click, press, rest, run
+
+
+def test_a_wrong_answer_gets_a_reply_and_the_table_stays() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, TRY)
+        before = screen.walk.seen
+        await choose(pilot, "Green")
+        await press(pilot, "enter")
+        assert "No:" in text_of(screen)
+        assert "The maximum is 1" in text_of(screen)
+        await press(pilot, "down", "enter")
+        assert "playing face down needs two or more" in " ".join(text_of(screen).split())
+        assert screen.walk.seen.state == before.state
+        await press(pilot, "h")
+        assert "Hint. Look." in text_of(screen)
+        await press(pilot, "s")
+        assert "Well done." in text_of(screen)
+        assert "Right." not in text_of(screen)
+        await press(pilot, "a")
+        assert screen.walk.wants == "action"
+        assert screen.walk.seen.state == before.state
+
+    run(play)
+
+
+def test_the_whole_question_is_in_sight_after_scrolling_up_from_a_reply() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        text = " ".join(["Word"] * 50 + ["Last"])
+        wrong = " ".join(["Reply"] * 40 + ["End"])
+        screen = await open_steps(
+            pilot,
+            f'kind = "ask"\ntext = "{text}"\nchoices = ["one", "two"]\nanswer = "two"\nwrong = {{ one = "{wrong}" }}',
+        )
+        await press(pilot, "enter")
+        assert "one" in text_of(screen)
+        assert "No: Reply" in text_of(screen)
+        for key, word in (("pagedown", "End"), ("pageup", "No: Reply"), ("pageup", "Last")):
+            await press(pilot, key)
+            assert word in text_of(screen), key
+
+    run(play)
+
+
+def test_short_answers_stand_side_by_side_where_a_reply_needs_the_room() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_longest_question(pilot)
+        await press(pilot, "2")
+        text = text_of(screen)
+        assert "pgup" not in text
+        assert "What is this set" in text
+        assert "How many begin with F?" in " ".join(text.split())
+        assert re.search(r"1 1 point +> 2 2 points +3 3 points +4 4 points", text)
+        await press(pilot, "right", "left", "left", "enter")
+        assert re.search(r"> 1 1 point .*No \(try 2\): ", text_of(screen), re.DOTALL)
+        await click(pilot, screen.pane, 2)
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_a_repeated_reply_or_hint_shows_that_the_key_has_worked() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, f'{POINTS}\nhint = "Look at the middle letters."', TELL)
+        for words in ("No: Look", "No (try 2): Look", "No (try 3): Look"):
+            await press(pilot, "enter")
+            assert words in text_of(screen)
+        await press(pilot, "h")
+        assert "Hint. Look at the middle letters. (That's the only hint." in text_of(screen)
+        await press(pilot, "s", "n", "b", "enter")
+        assert "No: Look" in text_of(screen), "each step starts a new count"
+
+    run(play)
+
+
+def test_pointing_at_an_empty_place_is_no_mistake() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, POINTS)
+        screen._add(Place("stage", 0, 0))
+        await rest(pilot)
+        assert "There's nothing there." in text_of(screen)
+        assert "No:" not in text_of(screen)
+        for row in (0, 1):
+            screen._add(Place("stage", row, 2))
+        await rest(pilot)
+        assert "Right." in text_of(screen)
+
+    run(play)
