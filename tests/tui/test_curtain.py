@@ -281,28 +281,33 @@ def test_holding_the_key_that_lifts_the_curtain_does_not_play() -> None:
     run(play, sit(2))
 
 
+STATUS_ROW = 22
+
+
 def test_a_double_click_does_not_lift_the_curtain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(curtain, "SECOND_CLICK", 60)  # the machine may be busy between two clicks
 
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await tap(pilot, "enter")
-        await tap_at(pilot, 30, 10)
-        await tap_at(pilot, 30, 10)
+        await tap_at(pilot, 30, STATUS_ROW)
+        await tap_at(pilot, 30, STATUS_ROW)
         assert on(pilot, PublicMoment)
 
     run(play, sit(2))
 
 
-def test_a_late_click_shows_the_next_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_click_on_the_request_shows_the_next_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await act(pilot, "R")
         monkeypatch.setattr(curtain, "SECOND_CLICK", 60)
-        await tap_at(pilot, 20, 10)
+        await tap_at(pilot, 20, STATUS_ROW)
         assert on(pilot, PublicMoment)
         monkeypatch.setattr(curtain, "SECOND_CLICK", 0)
         await tap_at(pilot, 20, 10)
+        assert on(pilot, PublicMoment), "a click on the cards shows no hand"
+        await tap_at(pilot, 20, STATUS_ROW)
         assert table_of(pilot).viewer == 1
 
     run(play, sit_at(state(stage("HRC . . . ."), ["R G B H C", "R G B H C"])))

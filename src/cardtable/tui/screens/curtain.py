@@ -60,9 +60,13 @@ class HandOver(AppScreen[str]):
     def on_mouse_down(self, event: events.MouseDown) -> None:
         self._last_click_at = event.time
 
-    def on_click(self) -> None:
-        if self._last_click_at - self._shown_at > SECOND_CLICK:
+    def on_click(self, event: events.Click) -> None:
+        if self._last_click_at - self._shown_at > SECOND_CLICK and self.is_for_ready(event):
             self.dismiss(READY)
+
+    def is_for_ready(self, event: events.Click) -> bool:
+        """Return whether a click says that the next player is there."""
+        return True
 
 
 class Curtain(HandOver):
@@ -137,6 +141,11 @@ class PublicMoment(HandOver, BoardScreen[str]):
             self.board.end_animation()
             event.stop()
             event.prevent_default()
+
+    def is_for_ready(self, event: events.Click) -> bool:
+        """Return whether the click is on the line that asks for it; on the cards, somebody may only be looking."""
+        lines = self.board.status_rows(self.board.size.width, self.board.size.height)
+        return not self._hands_over or event.screen_y >= self.board.region.bottom - lines
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:

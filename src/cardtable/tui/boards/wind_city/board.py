@@ -243,9 +243,9 @@ class WindCityBoard(BoardWidget):
             return self._may_place and self.seen is not None and self.seen.turn not in self._hands_off
         if action == "finish":
             is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
-            is_there = self._is_planning and self.group == len(self.groups) - 1  # where Enter does the same
-            is_needed = is_listed and not is_there and self.seen is not None and self.seen.state.phase != "offer"
-            return is_needed and parameters in ((), (bool(self.chosen) or not self._is_planning,))
+            is_shown = not self._is_planning or (self.chosen != () and self.group < len(self.groups) - 1)
+            is_ending = is_listed and self.seen is not None and self.seen.state.phase != "offer"
+            return is_ending and parameters in ((), (is_shown,))
         return super().check_action(action, parameters)
 
     def action_finish(self, is_ready: bool = True) -> None:
@@ -361,14 +361,14 @@ class WindCityBoard(BoardWidget):
     def _way(self, seen: Seen) -> Way:
         """Return the way that the plan would take or, if there's no plan, the way that the hurricane took last.
 
-        As long as there's nothing to choose, that way stays drawn, whatever others decide in secret. While a house is
-        being built between two moves, return both.
+        That one stays drawn while there's nothing to choose. While a house is built between two moves, return both.
         """
         is_new = self._is_planning and not self._has_moved_cursor
         if is_new and way_of(seen.log[-1]) != NO_WAY:  # the way that the hurricane has just taken stays drawn
             return way_of(seen.log[-1])
         if self._previewed_plan:
-            return planned_way(seen, self._previewed_plan) if self.shows_effects else NO_WAY
+            action = self.choice.action if self.choice else None
+            return planned_way(seen, self._previewed_plan, action) if self.shows_effects else NO_WAY
         state, past = seen.state, last_way(seen.log[-1:] if self.groups else seen.log)
         if state.phase != "build" or not self.shows_effects:
             return past

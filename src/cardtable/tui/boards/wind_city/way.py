@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import Direction, Space
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import without_houses
-from cardtable.engine.games.wind_city.model import Moved, State
+from cardtable.engine.games.wind_city.insurance import lapse, renew
+from cardtable.engine.games.wind_city.model import Moved, Renew, State
 from cardtable.table.seen import Seen
 
 
@@ -47,9 +48,16 @@ def last_way(log: Sequence[Sequence[Event]]) -> Way:
     return next((way for step in reversed(log) if (way := way_of(step)) != NO_WAY), NO_WAY)
 
 
-def planned_way(seen: Seen, plan: tuple[int, ...]) -> Way:
-    """Return the way that the hurricane would take with these actions."""
-    moves = [event for event in forecast(seen.state, plan) if isinstance(event, Moved)]
+def planned_way(seen: Seen, plan: tuple[int, ...], action: Any = None) -> Way:
+    """Return the way that the hurricane would take with these actions.
+
+    While insurance is renewed, it is the way after the choice `action` if the player renews nothing else.
+    """
+    state: State = seen.state
+    if state.phase == "renew":
+        is_renewal = isinstance(action, Renew) and action in seen.legal
+        state = lapse(renew(state, action.space, None) if is_renewal else state, None)
+    moves = [event for event in forecast(state, plan) if isinstance(event, Moved)]
     path = [space for move in moves for space in move.path]
     left = any(move.left for move in moves)
     return way_of(moves)._replace(end=path[-1] if path and not left else None)
