@@ -39,7 +39,7 @@ class MoveList:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What is played for a player who types `rest` while everybody places pieces in turn."""
+    """The piece to place for a player who types `rest` while everybody places pieces in turn."""
 
     action: Any
     offer: str

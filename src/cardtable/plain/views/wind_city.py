@@ -224,7 +224,7 @@ def _placement(seen: Seen) -> Placement | None:
     if state.phase != "houses" or not seen.legal:
         return None
     house = suggested_house(state)
-    assert state.turn is not None, "somebody has legal actions"
+    assert state.turn is not None, "only the player to move has legal actions"
     is_last = len(state.houses[state.turn]) == HOUSES - 1
     offer = f"put your last house on {name_of(house.space)}" if is_last else "let the rest of your houses be placed"
     return Placement(house, f"To {offer}, type {PLAY_REST}.", is_last)
