@@ -161,23 +161,25 @@ def _parse(args: list[str]) -> int:
 
 
 def _move_flags_back(app: App, args: list[str]) -> list[str]:
-    """Return the arguments with the flags of every game moved behind the words of the command, where it takes them."""
+    """Return the arguments with the flags before the words of the command, such as --plain, moved behind them."""
     flags: list[str] = []
     while True:
         words, _, rest = app.parse_commands(args)
-        count = _count_early_flags(rest)
-        if not count:
+        if not (count := _count_early_flags(rest)):
             return [*words, *flags, *rest]
         flags += rest[:count]
         args = [*words, *rest[count:]]
 
 
 def _count_early_flags(args: Sequence[str]) -> int:
-    """Return the number of arguments at the beginning that are one flag, with its value if it takes one."""
-    flag, equals, _ = args[0].partition("=") if args else ("", "", "")
-    if flag in FLAGS_WITH_VALUE and not equals:
-        return min(2, len(args))
-    return int(flag in (*FLAGS, *FLAGS_WITH_VALUE))
+    """Return how many arguments at the beginning are such flags and their values."""
+    at = 0
+    while at < len(args):
+        flag, equals, _ = args[at].partition("=")
+        if flag not in (*FLAGS, *FLAGS_WITH_VALUE):
+            break
+        at += 2 if flag in FLAGS_WITH_VALUE and not equals else 1
+    return at
 
 
 def _print_error(sentence: str, code: int) -> int:

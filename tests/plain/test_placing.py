@@ -20,8 +20,10 @@ OFFER = "To let the rest of your houses be placed, type rest.\n"
 
 def test_rest_places_all_houses_but_the_last_and_tells_them_in_one_line() -> None:
     session = new_session(2, GAME, first=1)
-    output = output_of(session, "", "A1", "F4", "rest", "rest", "quit")
-    assert output.count(OFFER) == 1, "the offer isn't repeated every turn"
+    output = output_of(session, "", "A1", "F4", "help", "rest", "rest", "quit")
+    told, helped = output.split("To play, type ")
+    assert told.count(OFFER) == 1, "the offer isn't repeated every turn"
+    assert helped.count(OFFER) == 1, "but help repeats it"
     own = placed(session)
     assert [len(houses) for houses in own] == [HOUSES - 1, HOUSES - 1]
     for name, houses in zip(session.names, own, strict=True):
