@@ -362,7 +362,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""
         text = " ".join(filter(None, (warning, self.mark, self.status(self.seen))))
-        for sentence in (self.introduction, *(tip.text for tip in self._untold)):
+        tips = [] if self.notice else [tip.text for tip in self._untold]
+        for sentence in (self.introduction, *tips):
             longer = f"{text} {sentence}".strip()
             text = longer if " ".join(wrap(longer, width, lines)) == longer else text
         canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
