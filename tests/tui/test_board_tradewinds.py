@@ -115,6 +115,14 @@ def test_every_pile_shows_its_top_card_its_height_and_the_open_cards_below(size:
     assert all(name in text for name in PILES)
 
 
+def test_cards_below_the_top_one_that_have_no_room_leave_a_plus_and_the_legend_names_one() -> None:
+    here = state(("RGBHF?? . H", "F? PT? S?", "C??? TB? G??"), "HRS FRC", WEST)
+    lines = shown(board_of(sit_at(here), at=1), USUAL).splitlines()
+    assert any("GB+×7" in line for line in lines)
+    gutter = " ".join(" ".join(line[:7] for line in lines).split())
+    assert "×7 = 7 cards G = a Green below" in gutter
+
+
 @LAYOUTS
 def test_every_wind_shows_its_collected_singles(size: tuple[int, int]) -> None:
     for turns in (0, 9, 17, 23):
