@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 PANE_COLUMNS = 40
 """The number of columns of the text when it is beside the board."""
 LARGEST, LARGER, LARGE, MEDIUM, COMPACT = (120, 37), (120, 30), (80, 21), (60, 16), (40, 11)
-"""The columns and rows of the boards' layouts, without the status line."""
+"""The columns and rows of the boards' layouts, without the status lines."""
 STATUS_ROWS = 2
 FEWEST_TEXT_ROWS = 5
 """The minimum number of rows of text below the board; with less room, either the board or the text is shown."""
@@ -150,13 +150,7 @@ class LearningScreen(PlayScreen):
         if self.settings.scale == "large":
             return True
         room = self.app.size.height - 1 - COMPACT[1] - STATUS_ROWS
-        return not self._is_beside and room < FEWEST_TEXT_ROWS
-
-    @property
-    def _is_beside(self) -> bool:
-        """True if the text is beside the board because it doesn't fit below the large board."""
-        width, height = self.app.size
-        return width >= LARGE[0] + PANE_COLUMNS and LARGE[1] + 2 <= height - 1 < LARGE[1] + self._rows_needed(width)
+        return room < FEWEST_TEXT_ROWS and not self._place_board()[1]
 
     def _rows_needed(self, width: int) -> int:
         """Return the number of rows that all texts below the board need, including the status line if there is one.
@@ -170,23 +164,30 @@ class LearningScreen(PlayScreen):
 
     def _arrange(self) -> None:
         width, height = self.app.size
-        board, pane, single, beside = self.board, self.pane, self.is_single, self._is_beside
+        board, pane, single = self.board, self.pane, self.is_single
+        rows, beside = (0, False) if single else self._place_board()
         board.display = not single or self._shows_table
         pane.display = not single or not self._shows_table
         self.styles.layout = "horizontal" if beside else "vertical"
         pane.styles.width = PANE_COLUMNS + max(0, width - LARGEST[0] - PANE_COLUMNS) if beside else "1fr"
-        board.rows = 0 if single or beside else self._rows(width, height - 1)
-        status = board.status_lines(width) if self._is_active else 0
-        board.styles.height = board.rows + status if board.rows else "1fr"
+        board.rows = 0 if beside else rows
+        status = board.status_lines(width)
+        keeps_status = self._is_active or height - 1 - rows - status >= self._rows_needed(width)
+        board.styles.height = rows + status * keeps_status if board.rows else "1fr"
 
-    def _rows(self, width: int, height: int) -> int:
-        """Return the number of rows of the largest table that leaves enough rows for the text."""
+    def _place_board(self) -> tuple[int, bool]:
+        """Return the rows of the largest table that leaves enough room for the text, and whether the text is beside it.
+
+        The text is below the table if there is room for it there.
+        """
+        width, height = self.app.size.width, self.app.size.height - 1
         needed = self._rows_needed(width)
-        larger = [LARGER] if self.board.HAS_LARGER_LAYOUT else []
-        for columns, rows in (LARGEST, *larger, LARGE, (MEDIUM[0], self.board.medium_rows(width))):
-            if width >= columns and height - rows >= needed:
-                return rows
-        return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed))
+        for columns, rows in (LARGEST, LARGER, LARGE, (MEDIUM[0], self.board.medium_rows(width))):
+            if width >= columns and height >= rows + needed:
+                return rows, False
+            if width >= columns + PANE_COLUMNS and height >= rows + STATUS_ROWS:
+                return rows, True
+        return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed)), False
 
     def _focus(self) -> None:
         """Focus the board if the learner acts on it, otherwise the text."""

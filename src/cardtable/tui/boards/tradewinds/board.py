@@ -41,7 +41,6 @@ class TradewindsBoard(BoardWidget):
     """The board of Tradewinds as one seat sees it."""
 
     GAME_ID = GAME.id
-    HAS_LARGER_LAYOUT = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "collected(True)", "Collected"),
         Binding("c", "collected(False)", "Hide"),
