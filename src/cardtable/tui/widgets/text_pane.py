@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -18,6 +19,7 @@ MARGIN = 1
 WIDEST = 78
 """The maximum width of the text in columns; longer lines are hard to read."""
 MORE = "pgup/pgdn"
+SENTENCE_END = re.compile(r"[.!?:]\**\s+(?=\S)")
 BETWEEN = "   "
 """The gap between choices that stand side by side."""
 
@@ -48,8 +50,8 @@ class PaneText(NamedTuple):
 class TextPane(Drawing, can_focus=True):
     """A scrolling text with choices.
 
-    If not everything fits, the text scrolls. The beginning of the question and all choices stay in sight above the
-    reply to an answer; scrolling up from there shows the whole question.
+    If not everything fits, the text scrolls. The last sentences, which ask the question, and all choices stay in sight
+    above the reply to an answer; scrolling up from there shows the whole text.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -127,7 +129,8 @@ class TextPane(Drawing, can_focus=True):
                 self._first = None
                 return shown, True
         kept = max(1, room - len(choices) - len(answer)) if choices or answer else 0
-        pinned = [*text[:kept], *choices]
+        question = _ending(self.content.text, width, kept) if answer and kept < len(text) else text[:kept]
+        pinned = [*question, *choices]
         if len(pinned) + bool(answer) > room:  # a very small terminal
             kept, pinned = len(text) if answer else 0, []
         below = answer if pinned else rows[kept:]
@@ -203,6 +206,13 @@ def _has_digits(choices: tuple[str, ...]) -> bool:
 
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
     return [Row(line) for line in lines_of(text, width, ink)]
+
+
+def _ending(text: str, width: int, room: int) -> list[Row]:
+    """Return as many of the last sentences as fit in `room` rows, or the beginning of the last one."""
+    starts = [0, *(match.end() for match in SENTENCE_END.finditer(text))]
+    endings = [_rows(text[start:], width) for start in starts if text.count("**", start) % 2 == 0]
+    return next((rows for rows in endings if len(rows) <= room), endings[-1][:room])
 
 
 def _side_by_side(choices: list[Row], width: int) -> list[Row]:
