@@ -57,3 +57,18 @@ def test_the_text_is_beside_the_board_if_only_that_leaves_room_for_larger_cards(
         assert screen.board.size.height >= rows
 
     run(play, size=size)
+
+
+def test_tradewinds_looks_like_the_table_at_80_by_24() -> None:
+    """The parts are in the same order and the same words as at the table, with smaller cards."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_first_lesson(pilot, "tradewinds")
+        drawn = screen.board.text()
+        parts = ("NORTH", "Covering Completes", "+1 for North", "SOUTH", "West's")
+        assert [drawn.index(part) for part in parts] == sorted(drawn.index(part) for part in parts)
+        lines = drawn.splitlines()
+        (south,) = (row for row, line in enumerate(lines) if "SOUTH" in line)
+        assert "╭HGS╮ ╭PRC╮" in lines[south + 1], "the hand is below the grid"
+
+    run(play, size=(80, 24))
