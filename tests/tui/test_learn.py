@@ -542,7 +542,7 @@ def no_reply_hides_the_question_or_a_choice(screen: LessonScreen) -> bool:
     if not isinstance(step, AskStep | TryStep):
         return False
     question = "".join(text for line in lines_of(step.text, 10_000) for text, _ in line)
-    wanted = [re.split(r"[.!?:]\s+", question)[-1], *screen.walk.choices]
+    wanted = [re.split(r"[.!?]\s+", question)[-1], *screen.walk.choices]
     for reply in ("", *wrong_replies(screen)):
         screen._answer = reply
         pane.show(screen.pane_text())

@@ -7,8 +7,18 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
 from cardtable.tui.screens.lesson import LessonScreen
-from tests.tui.screens import rest, run, settle
-from tests.tui.test_learn import answer, app_of, lesson_on
+from tests.tui.screens import click, press, rest, run, settle
+from tests.tui.test_learn import (
+    CHOICE,
+    POINTS,
+    TELL,
+    answer,
+    app_of,
+    click_key,
+    lesson_on,
+    open_steps,
+    text_of,
+)
 
 ABBREVIATIONS = ("Holl.", "Part.", "Fill.", "Grn", "Circ.", "Squ.", "Tri.")
 SMALL_HAND = ("exit-stage-right", 30)
@@ -39,7 +49,7 @@ def test_large_terminals_show_large_cards_throughout_a_lesson(game_id: str, size
     run(play, size=size)
 
 
-def test_wind_city_draws_houses_below_the_text_of_a_lesson_at_120_by_40() -> None:
+def test_wind_city_draws_houses_in_a_lesson_at_120_by_40() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_first_lesson(pilot, "wind-city")
         assert "▟█▙" in screen.board.text()
@@ -72,3 +82,86 @@ def test_tradewinds_looks_like_the_table_at_80_by_24() -> None:
         assert "╭HGS╮ ╭PRC╮" in lines[south + 1], "the hand is below the grid"
 
     run(play, size=(80, 24))
+
+
+# Projector mode
+
+
+async def open_projected(pilot: Pilot[int], *steps: str) -> LessonScreen:
+    app_of(pilot).change(scale="large")
+    return await open_steps(pilot, *steps)
+
+
+def shows_table(screen: LessonScreen) -> bool:
+    return screen.board.display
+
+
+@pytest.mark.parametrize(("size", "rows"), [((80, 24), 21), ((120, 40), 37)], ids=str)
+def test_a_projected_lesson_opens_on_the_largest_table_with_the_text_below_it(size: tuple[int, int], rows: int) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        long = f'kind = "tell"\ntext = "First words. {"Word " * 80}"'
+        screen = await open_projected(pilot, long, POINTS, TELL)
+        for words in ("First words.", "Which are Red?", "Look at these."):
+            assert screen.board.rows == rows
+            assert shows_table(screen)
+            assert words in text_of(screen)
+            assert screen.pane.region.bottom <= size[1] - 1, "the key bar is in sight"
+            answer(screen)
+            await rest(pilot)
+            if screen.walk.wants == "next" and not screen.walk.is_over and words == "Which are Red?":
+                await press(pilot, "enter")
+
+    run(play, size=size)
+
+
+def test_t_switches_a_projected_lesson_to_the_whole_text_and_the_next_step_to_the_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        text = "Word " * 80
+        screen = await open_projected(pilot, f'kind = "tell"\ntext = "{text}End."', TELL)
+        assert " ..." in text_of(screen)
+        assert "End." not in text_of(screen)
+        await press(pilot, "t")
+        assert not shows_table(screen)
+        assert "End." in text_of(screen)
+        await click_key(pilot, "Table")
+        assert shows_table(screen)
+        await press(pilot, "t", "enter")
+        assert shows_table(screen)
+        assert "Look at these." in text_of(screen)
+
+    run(play)
+
+
+def test_a_question_can_be_answered_below_a_projected_table_by_key_and_by_mouse() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_projected(pilot, CHOICE, TELL)
+        assert text_of(screen).split() == ["How", "many?", ">", "1", "one", "2", "two"]
+        await press(pilot, "1")
+        assert "No: More." in text_of(screen)
+        assert shows_table(screen), "a short reply has room below the table"
+        await press(pilot, "a")
+        await click(pilot, screen.pane, 1)
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_a_long_reply_takes_the_screen_of_a_projected_lesson() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_projected(pilot, CHOICE.replace("More.", "More. " * 40), TELL)
+        await press(pilot, "1")
+        assert not shows_table(screen)
+        assert "How many?" in text_of(screen)
+        assert "No: More." in text_of(screen)
+
+    run(play)
+
+
+def test_a_projected_lesson_in_a_very_large_terminal_shows_all_of_both() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_projected(pilot, TELL, CHOICE)
+        assert not screen.is_single
+        assert screen.board.rows == 37
+        assert "A lesson" in text_of(screen)
+
+    run(play, size=(160, 50))

@@ -106,6 +106,8 @@ class LessonScreen(LearningScreen):
         """The number of wrong answers in this step."""
 
     def on_mount(self) -> None:
+        self._choose_side(has_table=True)
+        self._arrange()
         self.call_after_refresh(self._enter)
 
     # The text and the table
@@ -379,15 +381,10 @@ class LessonScreen(LearningScreen):
 
 def _longest_text(step: AnyStep) -> PaneText:
     """Return the text of a step with everything that must have room below it."""
-    match step:
-        case TellStep():
-            return PaneText(text=step.text)
-        case ShowStep():
-            return PaneText(text=f"{step.text}\n\n{step.then}")
-        case AskStep() if step.choices:
-            return PaneText(text=step.text, choices=tuple(step.choices))
-        case _:
-            return PaneText(text=step.text, choices=STATUS_LINES)
+    if isinstance(step, TellStep | ShowStep):
+        return PaneText(text=f"{step.text}\n\n{step.then}" if isinstance(step, ShowStep) else step.text)
+    choices = tuple(step.choices) if isinstance(step, AskStep) else ()
+    return PaneText(text=step.text, choices=choices or STATUS_LINES)
 
 
 def _has_hint(step: Any) -> bool:
