@@ -165,3 +165,18 @@ def test_a_projected_lesson_in_a_very_large_terminal_shows_all_of_both() -> None
         assert "A lesson" in text_of(screen)
 
     run(play, size=(160, 50))
+
+
+def test_a_reply_takes_the_place_of_the_status_line_below_a_projected_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_projected(pilot, POINTS.replace("Which", "Which of these") + '\nhint = "Look. Look."', TELL)
+        await rest(pilot)
+        assert screen.pane.size.height == 1
+        await press(pilot, "enter")
+        assert shows_table(screen)
+        assert screen.pane.size.height == 2
+        assert "No: Look. Look." in text_of(screen)
+        await press(pilot, "a")
+        assert screen.pane.size.height == 1
+
+    run(play)

@@ -172,11 +172,16 @@ class LearningScreen(PlayScreen):
 
     @property
     def _brief_rows(self) -> int:
-        """The rows of text below the table in projector mode, or 0 if the text isn't cut short."""
+        """The rows of text below the table in projector mode, or 0 if the text isn't cut short.
+
+        A reply takes the place of the status line.
+        """
         room = self.app.size.height - 1 - self._largest_rows
         if not (self._is_projected and self._shows_table and room and self.is_single):
             return 0
-        return room - self._is_active * min(self.board.status_lines(self.app.size.width), max(1, room - BRIEF_ROWS))
+        if not self._is_active or self.pane_text().answer:
+            return room
+        return room - min(self.board.status_lines(self.app.size.width), max(1, room - BRIEF_ROWS))
 
     def _layouts(self, width: int) -> Sequence[tuple[int, int]]:
         """Return the columns and rows of the boards' layouts, from the largest on."""
