@@ -147,7 +147,7 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
             apart = re.sub("(?<=[HPF])(?=[RGBCST])|(?<=[RGB])(?=[CST])", " ", letters)
             name = (
                 rf"\+1 for {SEAT_NAMES[seat]:<5}  {' '.join(letters)}"
-                if size in (LARGE, USUAL)
+                if size in (LARGE, USUAL, WIDE)
                 else f"{SEAT_NAMES[seat][0]}[ >]{letters if size == COMPACT else apart}"
             )
             assert re.search(name, text)
@@ -157,7 +157,7 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
 def test_the_board_says_what_the_goal_is(size: tuple[int, int]) -> None:
     text = shown(board_of(sit()), size)
     assert re.search(r"[Gg]oal.*above 0", text)
-    assert ("Covering Completes" in text) == (size in (LARGE, USUAL))
+    assert ("Covering Completes" in text) == (size in (LARGE, USUAL, WIDE))
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, WIDE])
@@ -187,7 +187,7 @@ def test_the_last_turn_takes_free_rows_before_it_is_cut() -> None:
         assert "..." not in shown(board_of(sit(turns, open_hands=True)), USUAL)
 
 
-@pytest.mark.parametrize("size", [LARGE, USUAL])
+@pytest.mark.parametrize("size", [LARGE, USUAL, WIDE])
 def test_tf_cards_are_on_the_four_sides_of_the_covering_completes(size: tuple[int, int]) -> None:
     here = state(("R? . .", ". . .", ". . ."), "HRC", WEST, sides=("+ - -", "+ + -", "- - -", "- + +"))
     lines = shown(board_of(sit_at(here)), size).splitlines()
@@ -252,7 +252,7 @@ def tight_boards() -> list[TradewindsBoard]:
 
 
 def test_every_layout_shows_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = ((120, 39), (119, 40), (80, 23), (79, 23), (60, 19), (59, 19), (40, 11), (200, 60), (80, 15))
+    sizes = ((120, 39), (119, 40), (80, 23), (79, 23), (60, 19), (59, 19), (40, 11), (200, 60), (80, 18))
     tables = tight_boards()
     monkeypatch.setattr(boards, "Canvas", StrictCanvas)
     for at, collected, size in product(range(len(tables)), (False, True), sizes):

@@ -38,7 +38,6 @@ class BoardWidget(BoardCursor, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
-    HAS_LARGER_LAYOUT: ClassVar[bool] = False  # with larger cards, from 120 columns and 30 rows on
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
     mark: str = ""  # the first word of the status line, such as `What if:`
     NEEDED_KEYS: ClassVar[tuple[str, ...]] = ()  # descriptions of keys that a key bar shows even if it has little room
