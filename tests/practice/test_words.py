@@ -186,9 +186,9 @@ def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
     review = replace(reviewed(session, [worst, worse(last, last.legal[-1], (0.5, 0.42))]), is_won=False, margin=-2)
     assert words.summary_lines(ES, replace(review, par=5)) == [
         "You lost, with a margin of -2 (Completes won minus lost).",
-        "At the start, your win chance was 50 % (46–54): the level hard wins that often.",
         "You made 1 blunder and 1 inaccuracy.",
         "With all cards known, +5 was possible.",
+        "At the start, your win chance was 50 % (46–54): the level hard wins that often.",
     ]
     assert "With all cards known, nothing better than minus 2 was found." in words.summary_lines(
         ES, replace(review, par=-2), is_spoken=True
@@ -257,6 +257,18 @@ def test_a_game_without_mistakes_is_told_as_one() -> None:
     assert "You made no inaccuracies, mistakes or blunders." in words.summary_lines(ES, reviewed(alone()))
 
 
+def test_mistakes_are_counted_so_far_while_moves_are_missing() -> None:
+    session = alone()
+    review, first = reviewed(session), decisions_of(session)[0]
+    part = replace(review, moves=review.moves[:-1])
+    assert "You made no inaccuracies, mistakes or blunders so far." in words.summary_lines(ES, part)
+    part = replace(part, moves=(worse(first, first.legal[-1], (0.5, 0.3)), *part.moves[1:]))
+    assert "You made 1 blunder so far." in words.summary_lines(ES, part)
+    part = replace(reviewed(session, calibrated=False), moves=reviewed(session, calibrated=False).moves[:-1])
+    told = "No move so far gave away half a Complete or more, compared with the best move found."
+    assert told in words.summary_lines(ES, part)
+
+
 def test_luck_in_a_match_is_not_told_apart_from_the_other_players() -> None:
     session = played(CLASH, 2, persons=(0, 0))
     lines = words.summary_lines(CLASH, reviewed(session, calibrated=False))
@@ -271,7 +283,8 @@ def test_progress_counts_the_moves_of_a_stage() -> None:
     length = len(session.actions)
     assert words.progress_sentence(replace(review, moves=review.moves[:12])) == f"12 of {length} moves"
     settled = sum(map(words.is_settled, review.moves))
-    assert words.progress_sentence(replace(review, stage=1)) == f"{settled} of {length} moves, round 2 of 3"
+    for stage, check in ((1, "second check"), (2, "third check")):
+        assert words.progress_sentence(replace(review, stage=stage)) == f"{settled} of {length} moves, {check}"
     assert words.progress_sentence(replace(review, stage=3)) == f"{length} of {length} moves"
 
 

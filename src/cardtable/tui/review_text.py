@@ -18,6 +18,7 @@ from cardtable.practice.words import (
     move_word,
     outlook_text,
     progress_sentence,
+    result_lines,
     summary_lines,
     yardstick_sentence,
 )
@@ -109,15 +110,23 @@ class ReviewText(NamedTuple):
 
     def summary(self) -> PaneText:
         """Return the text about the whole game."""
-        first, *more = summary_lines(self.game, self.review)
-        text = " ".join([f"**{first}**", *(more if self.review.moves else ["The first verdicts appear in a moment."])])
-        hint = (
-            "Press m to go from one to the next." if self.listed() else "Press the right arrow key for the first move."
-        )
-        if len(self.errors) > MOST_LISTED:
-            hint = f"These {MOST_LISTED} gave away most. Press m to go through all {len(self.errors)}."
+        result, *more = summary_lines(self.game, self.review)
+        if self.review.moves:
+            more.insert(len(result_lines(self.game, self.review)) - 1, self._next_step())
+        else:
+            more = ["The first verdicts appear in a moment."]
+        text = " ".join([f"**{result}**", *more])
         heading = ", ".join(filter(None, ("Review", self.game.title, self.deal)))
-        return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()), hint)
+        return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()))
+
+    def _next_step(self) -> str:
+        """Return what to press to see the mistakes or, if there are none, the moves."""
+        count = len(self.errors)
+        if not count:
+            return "Press the right arrow key for the first move."
+        if count <= MOST_LISTED:
+            return f"Press `m` to go {'through them' if count > 1 else 'to it'}."
+        return f"Press `m` to go through all {count}, not only the worst {MOST_LISTED} below."
 
     def _choices(self) -> Iterator[str]:
         for at in self.listed():

@@ -211,7 +211,7 @@ class LearningScreen(PlayScreen):
 
     def action_scroll_text(self, pages: int) -> None:
         """Scroll the text by a number of pages."""
-        self.pane.scroll_lines(pages * max(1, self.pane.size.height - 2))
+        self.pane.scroll_pages(pages)
 
     def turn_to_text(self) -> None:
         """Show the text if the table hides it."""

@@ -351,7 +351,7 @@ class ReviewScreen(BoardScreen[None]):
 
     def action_scroll_text(self, pages: int) -> None:
         """Scroll the text by a number of pages."""
-        self.pane.scroll_lines(pages * max(1, self.pane.size.height - 2))
+        self.pane.scroll_pages(pages)
 
     def action_switch(self, what: str) -> None:
         """Show the `better` move or the one `played` on the board."""

@@ -48,8 +48,8 @@ class PaneText(NamedTuple):
 class TextPane(Drawing, can_focus=True):
     """A scrolling text with choices.
 
-    If not everything fits, the text scrolls. The beginning of the question and all choices stay in sight above the
-    reply to an answer; scrolling up from there shows the whole question.
+    If not everything fits, the text scrolls above the choices, which stay in sight. Once there is a reply to an answer,
+    the beginning of the question stays, too, and the reply scrolls; scrolling up from there shows the whole question.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,6 +73,8 @@ class TextPane(Drawing, can_focus=True):
         """The index of the choice under the cursor."""
         self._first: int | None = None
         """The row at the top, counted from the reply to an answer if there is one, or None for the start."""
+        self._page = 1
+        """The number of rows that scroll, less one, which stays in sight when a page is turned."""
         self._are_side_by_side = False
         """Whether choices share a line."""
         self._follows_choice = False
@@ -111,9 +113,11 @@ class TextPane(Drawing, can_focus=True):
         return canvas
 
     def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
-        counter = f"  {MORE}  {self.content.counter}" if more else self.content.counter
         canvas.put(0, 0, " " * canvas.width, "title")
-        heading, room = self.content.heading, canvas.width - len(counter) - 3
+        heading, counter = self.content.heading, f"  {MORE}  {self.content.counter}" if more else self.content.counter
+        shortest = cell_len(heading.partition(",")[0]) + 3
+        counter = shorten(counter, canvas.width - shortest) or counter
+        room = canvas.width - len(counter) - 3
         canvas.put(MARGIN, 0, shorten(heading, room) or cut(heading, room), "title")
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
@@ -126,10 +130,16 @@ class TextPane(Drawing, can_focus=True):
             if len(shown) <= room:
                 self._first = None
                 return shown, True
-        kept = max(1, room - len(choices) - len(answer)) if choices or answer else 0
-        pinned = [*text[:kept], *choices]
+        if choices and not answer and len(choices) < room:
+            window = room - len(choices)
+            self._page = max(1, window - 1)
+            self._first = max(0, min(self._first or 0, len(text) - window))
+            return [*text[self._first : self._first + window], *choices], False
+        self._page = max(1, room - 1)
+        kept = max(1, room - len(choices) - len(answer)) if answer else 0
+        pinned = [*text[:kept], *choices] if answer else []
         if len(pinned) + bool(answer) > room:  # a very small terminal
-            kept, pinned = len(text) if answer else 0, []
+            kept, pinned = len(text), []
         below = answer if pinned else rows[kept:]
         last = max(0, len(below) - room + len(pinned))
         self._first = max(-kept, min(self._first or 0, last))
@@ -161,6 +171,10 @@ class TextPane(Drawing, can_focus=True):
 
     def action_pick(self) -> None:
         self.post_message(self.AnswerSelected(self.at))
+
+    def scroll_pages(self, pages: int) -> None:
+        """Scroll down by a number of pages."""
+        self.scroll_lines(pages * self._page)
 
     def scroll_lines(self, lines: int) -> None:
         """Scroll down by a number of lines; scrolling up stops once at the beginning of a reply."""
