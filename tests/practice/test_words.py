@@ -178,6 +178,16 @@ def test_other_games_have_lessons_too(game: Any, seats: int, persons: tuple[int,
         assert words.better_sentence(game, session.names, decision, move).count("\n") == 0
 
 
+def test_a_refill_of_several_rows_is_a_list_in_sentences() -> None:
+    decision = decision_in(EMPTY, "refill top middle bottom", complete_deck="HRC FGS PBT HGC")
+    move = worse(decision, ES.parse("red"))
+    assert words.move_sentence(ES, move).startswith("Refill top, middle and bottom was a ")
+    better = worse(replace(decision, played=ES.parse("red")), ES.parse("refill top middle"))
+    told = words.better_sentence(ES, ("Ann",), decision, better)
+    assert told.startswith("Better was refill top and middle, ")
+    assert ES.parse(words.action_text(ES, "refill top middle bottom")) == decision.played
+
+
 # The whole game
 def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
     session = alone()
@@ -302,7 +312,7 @@ def test_the_turning_points_are_the_big_changes_by_luck_and_by_moves() -> None:
     told = points_of(replace(review, moves=tuple(moves), is_won=True, margin=9))
     name = decisions[2].played
     assert told[0] == f"Move 3, {name}, blunder: your win chance fell from 50 % to 30 %."
-    assert f"Move 5, luck: what came after {decisions[4].played} brought you about 3 Completes." in told
+    assert "Move 5, luck: what came after refill middle and bottom brought you about 3 Completes." in told
     assert told[-1].endswith(" brought you about 5 Completes.")
     assert len(told) <= words.MOST_TURNING_POINTS
 

@@ -193,4 +193,7 @@ def move_lines(session: Session, decision: Decision, move: MoveReview, *, in_det
             yield lesson[0]
     if in_detail:
         others = [each for each in (move.played, *move.others) if each.action != move.best.action or not better]
-        yield from (f"{each.action}: {words.outlook_text(game, move, each, is_spoken=True)}." for each in others)
+        yield from (
+            f"{words.action_text(game, each.action)}: {words.outlook_text(game, move, each, is_spoken=True)}."
+            for each in others
+        )

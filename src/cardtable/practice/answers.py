@@ -11,7 +11,7 @@ from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
 from cardtable.practice.themes import THEME_RULES
-from cardtable.practice.words import given_away, margin_meaning, outlook_text, verdict_word
+from cardtable.practice.words import action_text, given_away, margin_meaning, outlook_text, verdict_word
 from cardtable.table.when import format_day
 
 QUESTION = "Find the better move."
@@ -22,12 +22,12 @@ def question_text(puzzle: Puzzle) -> str:
     if not puzzle.played:
         return f"Find the best move. {THEME_RULES}"
     counts = f" The margin counts: {margin_meaning(puzzle.game)}." if puzzle.decided.is_unclassed else ""
-    return f"You played {puzzle.played}. {QUESTION}{counts}"
+    return f"You played {action_text(puzzle.game, puzzle.played)}. {QUESTION}{counts}"
 
 
 def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
     """Return whether an answer is right and why, without naming a better move if it's wrong."""
-    name = answer.played.action
+    name = action_text(puzzle.game, answer.played.action)
     outlook = outlook_text(puzzle.game, answer, answer.played, is_spoken=is_spoken)
     if answer.verdict is Verdict.FORCED:
         return f"Right: {name} is the only legal move."

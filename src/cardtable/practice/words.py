@@ -38,6 +38,11 @@ def move_word(move: MoveReview) -> str:
     return "not the best" if move.is_unclassed else verdict_word(move.verdict)
 
 
+def action_text(game: AnyGame, notation: str) -> str:
+    """Return what sentences call an action, such as `refill top and middle`."""
+    return knowledge_of(game).in_words(game.parse(notation))
+
+
 def clear_loss_text(game: AnyGame) -> str:
     """Return what a move without a class gives away if it's marked, such as `half a point or more`."""
     return f"half a {knowledge_of(game).unit} or more"
@@ -123,7 +128,7 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
             what = f"an inaccuracy: {lowered}"
         case _:
             what = f"a {verdict_word(move.verdict)}: {lowered}"
-    return f"{capitalized(move.played.action)} was {what}."
+    return f"{capitalized(action_text(game, move.played.action))} was {what}."
 
 
 def _best_word(move: MoveReview) -> str:
@@ -332,15 +337,16 @@ def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_s
     """Return a sentence such as `Move 12, Red, mistake: your win chance fell from 62 % to 48 %.`"""
     move = review.of(point.number)
     assert move is not None, "turning points are reviewed moves"
+    name = action_text(game, move.played.action)
     if point.is_luck:
         what = f"{'brought' if point.change > 0 else 'cost'} you about {_amount(game, abs(_tenths(point.change)))}"
-        return f"Move {point.number}, luck: what came after {move.played.action} {what}."
+        return f"Move {point.number}, luck: what came after {name} {what}."
     if point.is_margin:
         what, unit = "expected margin", f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.mean, is_spoken=is_spoken) for each in (point.before, point.after))
     else:
         what, unit, before, after = "win chance", "", percent(point.before), percent(point.after)
-    who = f"{move.played.action}, {move_word(move)}"
+    who = f"{name}, {move_word(move)}"
     return f"Move {point.number}, {who}: your {what} fell from {before} to {after}{unit}."
 
 

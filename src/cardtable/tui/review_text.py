@@ -10,6 +10,7 @@ from cardtable.players.calibration import calibration_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
+    action_text,
     better_sentence,
     clear_loss_text,
     given_away,
@@ -133,7 +134,7 @@ class ReviewText(NamedTuple):
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
             sign = "" if move.is_unclassed else f"{sign_of(move)} "
-            yield f"Move {move.number} {sign}-{given_away(move)} {move.played.action}"
+            yield f"Move {move.number} {sign}-{given_away(move)} {action_text(self.game, move.played.action)}"
 
     # A move
 
@@ -143,7 +144,7 @@ class ReviewText(NamedTuple):
         move = self.review.of(decision.number)
         if move is None:
             later = " yet" if self.is_running else ""
-            text = f"You played {decision.played}. This move isn't reviewed{later}."
+            text = f"You played {action_text(self.game, str(decision.played))}. This move isn't reviewed{later}."
             return self._pane(f"Move {decision.number}", "reviewing", text)
         sign = "" if move.is_unclassed else sign_of(move)
         heading = f"Move {decision.number}, {move_word(move)} {sign}".rstrip()
@@ -159,7 +160,9 @@ class ReviewText(NamedTuple):
             yield f"It brought: {outlook_text(self.game, move, move.played)}."
 
     def _others(self, move: MoveReview) -> str:
-        others = [f"{each.action}, {outlook_text(self.game, move, each)}" for each in move.others]
+        others = [
+            f"{action_text(self.game, each.action)}, {outlook_text(self.game, move, each)}" for each in move.others
+        ]
         return f"Also compared: {'; '.join(others)}." if others else ""
 
     def _pane(self, heading: str, progress: str, text: str, choices: tuple[str, ...] = (), hint: str = "") -> PaneText:

@@ -15,7 +15,7 @@ from textual.message import Message
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.review import MoveReview
-from cardtable.practice.words import lesson_sentence
+from cardtable.practice.words import action_text, lesson_sentence
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import Replay
 from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
@@ -212,12 +212,14 @@ class ReviewScreen(BoardScreen[None]):
             return
         decision, move = self.decisions[self.at], self.move
         better = move.best.action if move is not None and self.has_better else None
+        game = self.session.game
+        played, best = action_text(game, str(decision.played)), better and action_text(game, better)
         if better is not None and self.shows_better:
-            shown, name = self.session.game.parse(better), f"Better: {better}."
-            texts = f"{name} b: {decision.played}, as you played.", name, "Better."
+            shown, name = game.parse(better), f"Better: {best}."
+            texts = f"{name} b: {played}, as you played.", name, "Better."
         else:
-            shown, name = decision.played, f"You played {decision.played}."
-            texts = f"{name} b: {better}, which is better." if better else name, name, "As you played."
+            shown, name = decision.played, f"You played {played}."
+            texts = f"{name} b: {best}, which is better." if best else name, name, "As you played."
         self._put_on_board(shown, decision.number - 1, *texts)
 
     def _put_on_board(self, action: Any, at: int, *notices: str) -> None:
