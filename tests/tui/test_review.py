@@ -13,6 +13,7 @@ from textual.widget import Widget
 from cardtable.engine.chance import Key
 from cardtable.formats.computers import Computer, Computers
 from cardtable.games import GAMES
+from cardtable.practice.answers import KNOWN_QUESTION
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
@@ -91,7 +92,7 @@ def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
         screen_of(pilot).action_try_again()
         await rest(pilot)
         assert isinstance(pilot.app.screen, PuzzleScreen)
-        assert f"You played {move.played.action}. Find the better move." in flowing_text(pilot)
+        assert f"You played {move.played.action}. {KNOWN_QUESTION}" in flowing_text(pilot)
 
     read(play, review, session)
 

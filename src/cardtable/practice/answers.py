@@ -15,14 +15,18 @@ from cardtable.practice.words import action_text, given_away, margin_meaning, ou
 from cardtable.table.when import format_day
 
 QUESTION = "Find the better move."
+KNOWN_QUESTION = "The review showed the better move: now play it yourself."
 
 
-def question_text(puzzle: Puzzle) -> str:
-    """Return the question, such as `You played Red. Find the better move.`, and what counts if it's the margin."""
+def question_text(puzzle: Puzzle, *, is_known: bool = False) -> str:
+    """Return the question, such as `You played Red. Find the better move.`, and what counts if it's the margin.
+
+    `is_known` tells that the player has already seen the better move.
+    """
     if not puzzle.played:
         return f"Find the best move. {THEME_RULES}"
     counts = f" The margin counts: {margin_meaning(puzzle.game)}." if puzzle.decided.is_unclassed else ""
-    return f"You played {action_text(puzzle.game, puzzle.played)}. {QUESTION}{counts}"
+    return f"You played {action_text(puzzle.game, puzzle.played)}. {KNOWN_QUESTION if is_known else QUESTION}{counts}"
 
 
 def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:

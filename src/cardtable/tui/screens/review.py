@@ -63,6 +63,7 @@ class ReviewScreen(BoardScreen[None]):
         ("m, M", "next mistake, previous mistake"),
         ("home, end", "summary of the game, last move"),
         ("pgup, pgdn", "scroll the text"),
+        ("enter", "practise: play the better move yourself"),
         ("b", "show the better move on the board, or the one you played"),
         ("mouse", "click the graph to go to a move, or a mistake in the list"),
         *NUMBERS_HELP,
@@ -72,7 +73,7 @@ class ReviewScreen(BoardScreen[None]):
         ("x", "in games without win chances: a move that gave away half a point or more of the margin"),
     )
     FIRST_KEYS = (
-        *("Table", "Text", "Go there", "Retry", "Mistake", "Better", "Played", "Leave"),
+        *("Table", "Text", "Go there", "Practise", "Mistake", "Better", "Played", "Leave"),
         *("What if", "Lesson", "Move", "Replay"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -89,7 +90,7 @@ class ReviewScreen(BoardScreen[None]):
         Binding("b", "switch('better')", "Better"),
         Binding("b", "switch('played')", "Played"),
         Binding("l", "lesson", "Lesson"),
-        Binding("enter", "try_again", "Retry"),
+        Binding("enter", "try_again", "Practise"),
         Binding("i,w", "what_if", "What if", key_display="i", id="what-if"),
         Binding("g", "replay", "Replay"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
@@ -374,8 +375,7 @@ class ReviewScreen(BoardScreen[None]):
         assert self.at is not None, "only a move has a lesson"
         found = None if self.move is None else lesson_sentence(self.session.game, self.decisions[self.at], self.move)
         if found is not None:
-            _, game_id, name = found
-            self.run_app_action(f"lesson({game_id!r}, {name!r})")
+            self.run_app_action("lesson({!r}, {!r})".format(*found[1:]))
 
     def action_try_again(self) -> None:
         """Open an exercise about the mistake under the cursor."""
