@@ -161,6 +161,7 @@ def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch:
     output = practice(store, "refill", "help", right, "", right, "quit", "last five", "quit", "")
     assert "show me: hear the best move." in output
     assert found == ["refill", "refill", "last-five"]
+    assert output.count("Is it better to refill the centre now, or to play a Single first?") == 1
     assert output.count("When to refill.") == 3
     assert output.count(f"Find the best move. {THEME_RULES}") == 3
     assert output.count("Press Enter for the next exercise, or type quit:") == 2
