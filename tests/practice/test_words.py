@@ -294,7 +294,7 @@ def test_progress_counts_the_moves_of_a_stage() -> None:
     assert words.progress_sentence(replace(review, moves=review.moves[:12])) == f"12 of {length} moves"
     settled = sum(map(words.is_settled, review.moves))
     for stage, check in ((1, "second check"), (2, "third check")):
-        assert words.progress_sentence(replace(review, stage=stage)) == f"{settled} of {length} moves, {check}"
+        assert words.progress_sentence(replace(review, stage=stage)) == f"{check}, {settled} of {length} moves"
     assert words.progress_sentence(replace(review, stage=3)) == f"{length} of {length} moves"
 
 

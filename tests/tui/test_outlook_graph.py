@@ -73,6 +73,18 @@ def test_signs_in_narrow_columns_cover_neither_bars_nor_each_other() -> None:
         assert _bars(column(bare, x)) == _bars(column(canvas, x))
 
 
+def test_signs_beside_each_other_are_read_apart() -> None:
+    for first, second in (("?", "?"), ("??", "?!"), ("??", "??")):
+        signs = {10: first, 11: second}
+        canvas = draw(*(Point(number, around(0.5), signs.get(number, "")) for number in range(1, 75)))
+        shown = " ".join(row(canvas, y) for y in range(ROWS - 2)).split()
+        assert sorted(word for word in shown if "?" in word) == sorted((first, second))
+
+
+def test_a_bar_as_high_as_the_graph_has_its_sign_at_the_top() -> None:
+    assert row(draw(Point(1, around(0.5, 0.5), "??")), 0)[6:10] == "??██"
+
+
 def row(canvas: Canvas, y: int) -> str:
     return "".join(canvas.char_at(x, y) for x in range(80))
 

@@ -183,12 +183,12 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 
 # The whole game
 def progress_sentence(review: Review) -> str:
-    """Return how far a review is, such as `12 of 36 moves`, or `12 of 36 moves, second check` in a later stage."""
+    """Return how far a review is, such as `12 of 36 moves`, or `second check, 12 of 36 moves` in a later stage."""
     if review.stage >= len(STAGES):
         return f"{review.length} of {counted(review.length, 'move')}"
     done = sum(is_settled(move) or move.simulations >= STAGES[review.stage] for move in review.moves)
-    again = f", {CHECKS[review.stage - 1]}" if review.stage else ""
-    return f"{done} of {counted(review.length, 'move')}{again}"
+    check = f"{CHECKS[review.stage - 1]}, " if review.stage else ""
+    return f"{check}{done} of {counted(review.length, 'move')}"
 
 
 def is_settled(move: MoveReview) -> bool:

@@ -188,7 +188,7 @@ class OutlookGraph(Drawing):
         return low, max(low + 1, self._level(outlook.high, rows))
 
     def _draw_sign(self, canvas: Canvas, box: Box, columns: Columns, point: Point) -> None:
-        """Draw the sign of a move above its bar, or below, where no other bar or sign is in the way.
+        """Draw the sign of a move above its bar, or below, where it covers no bar and touches no other sign.
 
         In a narrow column, a sign may begin one column to the left of it or end one to the right.
         """
@@ -196,11 +196,12 @@ class OutlookGraph(Drawing):
             return
         low, high = self._bar(point.outlook, box.height)
         top, bottom = box.height - -(-high // LEVELS), box.height - low // LEVELS
-        lefts = range(max(columns.left, box.x - 1), box.x + 1) if len(point.sign) > box.width else (box.x,)
-        spots = [(x, y) for y in (*reversed(range(top)), *range(bottom, box.height)) for x in reversed(lefts)]
-        fitting = ((x, y) for x, y in spots if all(canvas.char_at(x + at, y) in " -" for at in range(len(point.sign))))
+        last = columns.left + columns.wide - len(point.sign)
+        xs = [box.x] if len(point.sign) <= box.width else [min(box.x, last), max(columns.left, box.x - 1)]
+        spots = [(x, y) for y in (*reversed(range(top)), *range(bottom, box.height)) for x in xs] or [(xs[0], 0)]
+        fitting = (spot for spot in spots if _has_room(canvas, *spot, len(point.sign)))
         x, y = next(fitting, spots[0])
-        canvas.put(min(x, columns.left + columns.wide - len(point.sign)), y, point.sign, "error")
+        canvas.put(x, y, point.sign, "error")
 
     @property
     def _chars(self) -> str:
@@ -242,3 +243,9 @@ class OutlookGraph(Drawing):
 
 def _rank(sign: str) -> int:
     return SIGNS.index(sign) + 1 if sign else 0
+
+
+def _has_room(canvas: Canvas, x: int, y: int, length: int) -> bool:
+    """Return whether a sign of this length would cover nothing and touch no other sign, with which it would be read."""
+    is_free = all(canvas.char_at(at, y) in " -" for at in range(x, x + length))
+    return is_free and not any(canvas.char_at(at, y) in "?!" for at in (x - 1, x + length))
