@@ -74,7 +74,7 @@ class TextPane(Drawing, can_focus=True):
         self._first: int | None = None
         """The row at the top, counted from the reply to an answer if there is one, or None for the start."""
         self._page = 1
-        """The number of rows that scroll, less one, which stays in sight when a page is turned."""
+        """By how many rows a page scrolls: one row stays in sight."""
         self._are_side_by_side = False
         """Whether choices share a line."""
         self._follows_choice = False
