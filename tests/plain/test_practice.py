@@ -22,6 +22,7 @@ from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.themes import THEME_RULES, Theme
+from cardtable.practice.words import action_text
 from cardtable.table.lazy_archive import LazyArchive
 from tests.plain.transcripts import transcript
 from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
@@ -93,7 +94,10 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
     _, right = answers_to(mistakes)
     output = practice(mistakes, "", right, "quit", section="mistakes")
     assert output[0] == "Your mistakes: 2 due of 2."
-    assert any(line.startswith(f"You played {GAME.actions[FIRST - 1]}. Find the better move.") for line in output)
+    assert any(
+        line.startswith(f"You played {action_text(GAME.game, str(GAME.actions[FIRST - 1]))}. Find the better move.")
+        for line in output
+    )
     assert any(line.startswith(f"Right: {right} is one of the best moves, win chance 60 %") for line in output)
     assert "It comes back in 2 days." in output
     assert "Your mistakes: 1 due of 2." in output
@@ -103,7 +107,7 @@ def test_only_the_first_answer_of_a_sitting_counts(mistakes: LazyArchive) -> Non
     wrong, right = answers_to(mistakes)
     output = practice(mistakes, "", wrong, right, "quit", section="mistakes")
     (refusal,) = (line for line in output if line.startswith("No: "))
-    assert refusal.startswith(f"No: {wrong} is the move you played, a mistake, win chance 48 %")
+    assert refusal.startswith(f"No: {action_text(GAME.game, wrong)} is the move you played, a mistake, win chance 48 %")
     assert right not in refusal
     assert any(line.startswith("Right: ") for line in output)
     assert [line for line in output if line.startswith("It comes back")] == ["It comes back tomorrow."]
@@ -157,6 +161,7 @@ def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch:
     output = practice(store, "refill", "help", right, "", right, "quit", "last five", "quit", "")
     assert "show me: hear the best move." in output
     assert found == ["refill", "refill", "last-five"]
+    assert output.count("Is it better to refill the centre now, or to play a Single first?") == 1
     assert output.count("When to refill.") == 3
     assert output.count(f"Find the best move. {THEME_RULES}") == 3
     assert output.count("Press Enter for the next exercise, or type quit:") == 2

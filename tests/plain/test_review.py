@@ -227,7 +227,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_next_review_goes_on(capsys: Capture, 
     code, lines, err = run(capsys, "1", "--plain")
     assert (code, lines) == (130, [])
     kept = "That is saved, and the next review goes on from it."
-    assert err.endswith(f"Stopped after 10 of {len(session.actions)} moves. {kept}\n")
+    assert err.endswith(f"Stopped (10 of {len(session.actions)} moves). {kept}\n")
     review = saved_review(session)
     assert review is not None
     assert len(review.moves) == 10

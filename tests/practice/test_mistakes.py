@@ -17,6 +17,7 @@ from cardtable.practice.decisions import decisions_of
 from cardtable.practice.exercises import is_right, puzzles_of
 from cardtable.practice.mistakes import Mistakes, load_mistakes, save_mistakes
 from cardtable.practice.review import Interval, Review, Verdict
+from cardtable.practice.words import action_text
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.lazy_archive import LazyArchive
@@ -94,10 +95,10 @@ def test_a_clear_loss_of_margin_becomes_an_exercise_too(store: LazyArchive) -> N
     assert best is not None
     assert (is_right(played), is_right(best)) == (False, True)
     assert answer_sentence(puzzle, played).startswith(
-        f"No: {puzzle.played} is the move you played, expected margin +0.2 Completes"
+        f"No: {action_text(GAME.game, puzzle.played)} is the move you played, expected margin +0.2 Completes"
     )
     third = replace(played, played=candidate("filled", margin=0.1))
-    assert answer_sentence(puzzle, third).startswith("No: filled isn't good enough, expected margin +0.1 Completes")
+    assert answer_sentence(puzzle, third).startswith("No: Filled isn't good enough, expected margin +0.1 Completes")
     assert ": gave away 1.2 Completes, due" in mistake_label(mistake, NOW)
 
 

@@ -82,13 +82,13 @@ def test_what_was_tried_before_is_never_put_off(store: LazyArchive) -> None:
 
 
 def test_the_room_says_how_many_come_first(store: LazyArchive) -> None:
-    assert exercise_text(exercise_progress(store.archive, NOW), NOW) == "5 to try first, 13 more."
+    assert exercise_text(exercise_progress(store.archive, NOW), NOW) == "5 exercises to start with; 13 more after them."
 
 
 def test_the_room_offers_five_and_five_more_when_chosen_again(store: LazyArchive) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await rest(pilot)
-        assert "5 to try first, 13 more" in screen_text(pilot)
+        assert "5 exercises to start with; 13 more after them" in screen_text(pilot)
         menu = pilot.app.screen.query_one(Menu)
         at = [item.id for item in menu.items].index("mistakes")
         await click(pilot, menu, at)
@@ -99,7 +99,7 @@ def test_the_room_offers_five_and_five_more_when_chosen_again(store: LazyArchive
         assert on(pilot, PracticeRoom)
         notices = [str(notice.message) for notice in pilot.app._notifications]
         assert "For 13 more exercises, choose Your mistakes again." in notices
-        assert "5 to try first, 8 more" in screen_text(pilot)
+        assert "5 exercises to start with; 8 more after them" in screen_text(pilot)
         await press(pilot, "enter")
         assert on(pilot, PuzzleScreen)
         assert "1 of 5, 8 more" in screen_text(pilot)

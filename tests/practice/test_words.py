@@ -178,6 +178,16 @@ def test_other_games_have_lessons_too(game: Any, seats: int, persons: tuple[int,
         assert words.better_sentence(game, session.names, decision, move).count("\n") == 0
 
 
+def test_a_refill_of_several_rows_is_a_list_in_sentences() -> None:
+    decision = decision_in(EMPTY, "refill top middle bottom", complete_deck="HRC FGS PBT HGC")
+    move = worse(decision, ES.parse("red"))
+    assert words.move_sentence(ES, move).startswith("Refill top, middle and bottom was a ")
+    better = worse(replace(decision, played=ES.parse("red")), ES.parse("refill top middle"))
+    told = words.better_sentence(ES, ("Ann",), decision, better)
+    assert told.startswith("Better was refill top and middle, ")
+    assert ES.parse(words.action_text(ES, "refill top middle bottom")) == decision.played
+
+
 # The whole game
 def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
     session = alone()
@@ -186,9 +196,9 @@ def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
     review = replace(reviewed(session, [worst, worse(last, last.legal[-1], (0.5, 0.42))]), is_won=False, margin=-2)
     assert words.summary_lines(ES, replace(review, par=5)) == [
         "You lost, with a margin of -2 (Completes won minus lost).",
-        "At the start, your win chance was 50 % (46–54): the level hard wins that often.",
         "You made 1 blunder and 1 inaccuracy.",
         "With all cards known, +5 was possible.",
+        "At the start, your win chance was 50 % (46–54): the level hard wins that often.",
     ]
     assert "With all cards known, nothing better than minus 2 was found." in words.summary_lines(
         ES, replace(review, par=-2), is_spoken=True
@@ -257,6 +267,18 @@ def test_a_game_without_mistakes_is_told_as_one() -> None:
     assert "You made no inaccuracies, mistakes or blunders." in words.summary_lines(ES, reviewed(alone()))
 
 
+def test_mistakes_are_counted_so_far_while_moves_are_missing() -> None:
+    session = alone()
+    review, first = reviewed(session), decisions_of(session)[0]
+    part = replace(review, moves=review.moves[:-1])
+    assert "You made no inaccuracies, mistakes or blunders so far." in words.summary_lines(ES, part)
+    part = replace(part, moves=(worse(first, first.legal[-1], (0.5, 0.3)), *part.moves[1:]))
+    assert "You made 1 blunder so far." in words.summary_lines(ES, part)
+    part = replace(reviewed(session, calibrated=False), moves=reviewed(session, calibrated=False).moves[:-1])
+    told = "No move so far gave away half a Complete or more, compared with the best move found."
+    assert told in words.summary_lines(ES, part)
+
+
 def test_luck_in_a_match_is_not_told_apart_from_the_other_players() -> None:
     session = played(CLASH, 2, persons=(0, 0))
     lines = words.summary_lines(CLASH, reviewed(session, calibrated=False))
@@ -271,7 +293,8 @@ def test_progress_counts_the_moves_of_a_stage() -> None:
     length = len(session.actions)
     assert words.progress_sentence(replace(review, moves=review.moves[:12])) == f"12 of {length} moves"
     settled = sum(map(words.is_settled, review.moves))
-    assert words.progress_sentence(replace(review, stage=1)) == f"{settled} of {length} moves, round 2 of 3"
+    for stage, check in ((1, "second check"), (2, "third check")):
+        assert words.progress_sentence(replace(review, stage=stage)) == f"{check}, {settled} of {length} moves"
     assert words.progress_sentence(replace(review, stage=3)) == f"{length} of {length} moves"
 
 
@@ -289,7 +312,7 @@ def test_the_turning_points_are_the_big_changes_by_luck_and_by_moves() -> None:
     told = points_of(replace(review, moves=tuple(moves), is_won=True, margin=9))
     name = decisions[2].played
     assert told[0] == f"Move 3, {name}, blunder: your win chance fell from 50 % to 30 %."
-    assert f"Move 5, luck: what came after {decisions[4].played} brought you about 3 Completes." in told
+    assert "Move 5, luck: what came after refill middle and bottom brought you about 3 Completes." in told
     assert told[-1].endswith(" brought you about 5 Completes.")
     assert len(told) <= words.MOST_TURNING_POINTS
 

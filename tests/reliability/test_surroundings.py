@@ -97,7 +97,7 @@ def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundi
             shown_before = len(terminal.output)
             terminal.send("\r")
             terminal.wait_for(drawn, since=shown_before)
-            terminal.wait_for("c Refill", since=shown_before)  # the key bar names it from the second turn on
+            terminal.wait_for("u Undo", since=shown_before)  # the key bar names it from the second turn on
         terminal.send("q")
         terminal.wait_for("Leave (this game is lost)")
         terminal.send("y")

@@ -12,17 +12,18 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.players.calibration import singles_left
-from cardtable.practice.answers import QUESTION
+from cardtable.practice.answers import KNOWN_QUESTION, QUESTION
 from cardtable.practice.exercises import Puzzle, is_right
 from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.run import MoveQuestion
-from cardtable.practice.sources import ThemeQuestion
+from cardtable.practice.sources import PuzzleSource, ThemeQuestion
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.puzzle import LOOKING, NOT_JUDGED, PuzzleScreen
 from cardtable.tui.thinking import Thinker
+from cardtable.tui.widgets.text_pane import TextPane
 from tests.practice.blamed_games import review_of
 from tests.tui.key_bars import click_label
 from tests.tui.practising import FIRST, GAME, PUZZLES, fill, in_room
@@ -75,8 +76,11 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         answer(pilot, PUZZLES[1].played)
         await press(pilot, "s")
         assert "Best: " in flowing_text(pilot)
+        assert pilot.app.screen.query_one(TextPane).content.hint == "Press Enter to go back to the Practice room."
         assert repeated() == [True, True]
-        await press(pilot, "enter")
+        *_, bar = screen_text(pilot).splitlines()
+        await tap_at(pilot, bar.index("enter Back"), pilot.app.size.height - 1)
+        await rest(pilot)
         assert isinstance(pilot.app.screen, PracticeRoom)
         assert "none due of 2" in screen_text(pilot)
 
@@ -90,9 +94,13 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
         assert isinstance(pilot.app, CardTable)
         pilot.app.practice.open_puzzle(PUZZLES[0])
         await rest(pilot)
+        assert KNOWN_QUESTION in flowing_text(pilot)
         answer(pilot, PUZZLES[0].decided.best.action)
         await rest(pilot)
         assert "Right: " in flowing_text(pilot)
+        assert "Press Enter to go back to the review." in flowing_text(pilot)
+        assert "enter Back" in screen_text(pilot)
+        assert "enter Next" not in screen_text(pilot)
         assert "s Show the best" not in screen_text(pilot), "it's on the board"
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, PracticeRoom)
@@ -209,22 +217,13 @@ def test_a_move_that_cannot_be_judged_does_not_count(monkeypatch: pytest.MonkeyP
     assert repeated() == [False, False]
 
 
-class Generator:
+class Generator(PuzzleSource):
     """A source whose exercises another process looks for."""
 
     game = GAME.game
 
     def next(self) -> Any:
         return MoveQuestion(GAME.game, PUZZLES[0].decision(GAME.game.parse(PUZZLES[0].played)), 1)
-
-    def counter(self) -> str:
-        return ""
-
-    def note(self, puzzle: Puzzle, is_right: bool) -> str:
-        return ""
-
-    def farewell(self) -> str:
-        return ""
 
 
 def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:

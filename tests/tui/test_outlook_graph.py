@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cardtable.practice.review import Interval
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.widgets.outlook_graph import OutlookGraph, Point, Scale
@@ -50,9 +52,45 @@ def test_signs_are_above_their_bar_or_below_it() -> None:
     assert inks(canvas, 6)[4] == "error"
 
 
-def test_signs_are_vertical_in_narrow_columns() -> None:
-    points = [Point(number, around(0.5), "?!" if number == 3 else "") for number in range(1, 70)]
-    assert column(draw(*points), 8) == "  ?!▄     "
+@pytest.mark.parametrize("sign", ["??", "?!"])
+@pytest.mark.parametrize("place", [0, 5, 73])
+def test_signs_read_from_left_to_right_in_narrow_columns(sign: str, place: int) -> None:
+    points = [Point(number, around(0.5), sign if number == place + 1 else "") for number in range(1, 75)]
+    x = 6 + min(place, 72)
+    assert row(draw(*points), 3)[x : x + 2] == sign
+
+
+def test_signs_in_narrow_columns_cover_neither_bars_nor_each_other() -> None:
+    """The bar of move 12 begins on the right of the sign of move 11, and both moves are blunders."""
+    means = {11: 0.3, 12: 0.5, 40: 0.98, 41: 0.9}
+    points = [
+        Point(number, around(means.get(number, 0.2), 0.1), "??" if number in means else "") for number in range(1, 75)
+    ]
+    canvas = draw(*points)
+    assert sum(row(canvas, y).count("??") for y in range(ROWS - 2)) == len(means)
+    bare = draw(*(point._replace(sign="") for point in points))
+    for x in range(6, 80):
+        assert _bars(column(bare, x)) == _bars(column(canvas, x))
+
+
+def test_signs_beside_each_other_are_read_apart() -> None:
+    for first, second in (("?", "?"), ("??", "?!"), ("??", "??")):
+        signs = {10: first, 11: second}
+        canvas = draw(*(Point(number, around(0.5), signs.get(number, "")) for number in range(1, 75)))
+        shown = " ".join(row(canvas, y) for y in range(ROWS - 2)).split()
+        assert sorted(word for word in shown if "?" in word) == sorted((first, second))
+
+
+def test_a_bar_as_high_as_the_graph_has_its_sign_at_the_top() -> None:
+    assert row(draw(Point(1, around(0.5, 0.5), "??")), 0)[6:10] == "??██"
+
+
+def row(canvas: Canvas, y: int) -> str:
+    return "".join(canvas.char_at(x, y) for x in range(80))
+
+
+def _bars(shown: str) -> list[int]:
+    return [y for y, char in enumerate(shown) if char in "▄▀█"]
 
 
 def test_moves_use_the_whole_width() -> None:

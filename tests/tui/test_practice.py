@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from cardtable.players.process import ThinkingProcess
 from cardtable.practice import baselines
 from cardtable.practice.baselines import Baseline
+from cardtable.practice.themes import THEME_RULES, THEMES
 from cardtable.tui.practice import NO_MISTAKES
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.practice import PracticeRoom
@@ -51,6 +52,21 @@ def test_the_room_explains_the_challenge_as_set_up_does() -> None:
         assert "Challenge rules: a refill fills every empty centre cell." in flowing_text(pilot)
 
     in_room(play)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)])
+def test_the_room_explains_each_kind_of_exercise(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        abouts = {theme.about for theme in THEMES}
+        assert len(abouts) == len(THEMES)
+        for theme in THEMES:
+            go_to_item(pilot, theme.name)
+            pilot.app.screen.query_one(Menu).action_move(0)
+            await rest(pilot)
+            assert f"{theme.about} {THEME_RULES}" in flowing_text(pilot)
+            assert "l Sure way" not in screen_text(pilot)
+
+    in_room(play, size=size)
 
 
 def test_the_hand_size_is_chosen_with_left_and_right_and_remembered() -> None:
@@ -99,6 +115,10 @@ def test_the_room_leads_to_the_lesson_the_reviews_and_back() -> None:
     fill()
 
     async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "l")
+        assert on(pilot, PracticeRoom)  # in the Challenge, there's no sure way
+        await press(pilot, "down")
+        assert "l Sure way" in screen_text(pilot)
         await press(pilot, "l")
         assert on(pilot, LessonScreen)
         await press(pilot, "q")

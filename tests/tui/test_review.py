@@ -6,11 +6,14 @@ import re
 from dataclasses import replace
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from cardtable.engine.chance import Key
 from cardtable.formats.computers import Computer, Computers
 from cardtable.games import GAMES
+from cardtable.practice.answers import KNOWN_QUESTION
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
@@ -89,7 +92,7 @@ def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
         screen_of(pilot).action_try_again()
         await rest(pilot)
         assert isinstance(pilot.app.screen, PuzzleScreen)
-        assert f"You played {move.played.action}. Find the better move." in flowing_text(pilot)
+        assert f"You played {move.played.action}. {KNOWN_QUESTION}" in flowing_text(pilot)
 
     read(play, review, session)
 
@@ -106,6 +109,42 @@ def test_the_list_of_mistakes_scrolls_to_the_one_under_the_cursor() -> None:
         assert screen_of(pilot).at == listed[3]
 
     read(play, size=(40, 12))
+
+
+@pytest.mark.parametrize("has_focus", [True, False])
+def test_a_long_summary_scrolls_above_the_list_of_mistakes(has_focus: bool) -> None:
+    """The first rows, which say what to press, are in sight at once."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen, end = screen_of(pilot), "the level hard wins that often."
+        if not has_focus:
+            screen.set_focus(None)
+        text = flowing_text(pilot)
+        assert "Press m to go through all " in " ".join(pane_lines(pilot))
+        assert "pgup/pgdn" in text
+        for scroll, is_at_end in (("pagedown", True), ("pageup", False), ("wheel", True)):
+            if scroll == "wheel":
+                for _ in range(3):
+                    screen.pane.post_message(wheel_down(screen.pane))
+                await rest(pilot)
+            else:
+                await press(pilot, scroll)
+            shown = pane_lines(pilot)
+            assert (end in " ".join(shown)) == is_at_end, scroll
+            assert any("> 1 Move " in line for line in shown)
+            assert any("5 Move " in line for line in shown)
+
+    read(play, size=(60, 27))
+
+
+def pane_lines(pilot: Pilot[int]) -> list[str]:
+    """Return the words beside the board."""
+    return [line.strip() for line in screen_of(pilot).pane.text().splitlines()]
+
+
+def wheel_down(widget: Widget) -> events.MouseScrollDown:
+    """Return a turn of the mouse wheel over a widget."""
+    return events.MouseScrollDown(widget, 1, 1, 0, 1, 0, False, False, False)
 
 
 def test_the_board_shows_the_better_move_or_the_one_played() -> None:

@@ -45,5 +45,11 @@ def test_large_numbers_have_smaller_gaps_instead_of_abbreviations() -> None:
 def test_while_a_review_grows_the_heading_is_shortened_at_a_comma() -> None:
     pane, heading = TextPane(), "Review, Exit Stage Right, deal 0000-0007"
     for width, shown in ((80, heading), (60, "Review, Exit Stage Right"), (40, "Review")):
-        pane.show(PaneText(heading, "12 of 40 moves, round 2 of 3"))
+        pane.show(PaneText(heading, "second check, 12 of 40 moves"))
         assert pane.drawn(width, 5).line(0).split("  ")[0].strip() == shown
+
+
+def test_the_progress_of_a_review_is_shortened_rather_than_touch_the_board_beside_it() -> None:
+    pane = TextPane()
+    pane.show(PaneText("Review, Exit Stage Right", "second check, 12 of 40 moves", "Word " * 99))
+    assert pane.drawn(38, 5).line(0) == " Review       pgup/pgdn  second check"

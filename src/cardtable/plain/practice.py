@@ -185,6 +185,7 @@ class PlainPractice:
 
     def solve_theme(self, theme: Theme) -> None:
         """Solve one exercise about a theme after another."""
+        self.say(theme.about)
         with suppress(EndOfInput):
             answer = ""
             while answer != "quit":

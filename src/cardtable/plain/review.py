@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from contextlib import suppress
 from time import monotonic
 
+from cardtable.engine.phrases import capitalized
 from cardtable.plain.lines import Lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, NotReviewable, decisions_of, fingerprint, require_reviewable
@@ -94,7 +95,7 @@ class _Work:
             self._save()
             kept = " That is saved, and the next review goes on from it."
             progress = words.progress_sentence(self._run.review)
-            self._report(f"Stopped after {progress}.{kept if self._place else ''}")
+            self._report(f"Stopped ({progress}).{kept if self._place else ''}")
             raise
         finally:
             self._run.stop()
@@ -115,7 +116,7 @@ class _Work:
             now = words.progress_sentence(self._run.review)
             if now != told and monotonic() - told_at > PROGRESS_SECONDS:
                 told, told_at = now, monotonic()
-                self._report(f"{told}.")
+                self._report(f"{capitalized(told)}.")
 
     def _wait(self) -> bool:
         with self._lines.working():
@@ -193,4 +194,7 @@ def move_lines(session: Session, decision: Decision, move: MoveReview, *, in_det
             yield lesson[0]
     if in_detail:
         others = [each for each in (move.played, *move.others) if each.action != move.best.action or not better]
-        yield from (f"{each.action}: {words.outlook_text(game, move, each, is_spoken=True)}." for each in others)
+        yield from (
+            f"{words.action_text(game, each.action)}: {words.outlook_text(game, move, each, is_spoken=True)}."
+            for each in others
+        )

@@ -11,23 +11,27 @@ from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
 from cardtable.practice.themes import THEME_RULES
-from cardtable.practice.words import given_away, margin_meaning, outlook_text, verdict_word
+from cardtable.practice.words import action_text, given_away, margin_meaning, outlook_text, verdict_word
 from cardtable.table.when import format_day
 
 QUESTION = "Find the better move."
+KNOWN_QUESTION = "The review showed the better move: now play it yourself."
 
 
-def question_text(puzzle: Puzzle) -> str:
-    """Return the question, such as `You played Red. Find the better move.`, and what counts if it's the margin."""
+def question_text(puzzle: Puzzle, *, is_known: bool = False) -> str:
+    """Return the question, such as `You played Red. Find the better move.`, and what counts if it's the margin.
+
+    `is_known` tells that the player has already seen the better move.
+    """
     if not puzzle.played:
         return f"Find the best move. {THEME_RULES}"
     counts = f" The margin counts: {margin_meaning(puzzle.game)}." if puzzle.decided.is_unclassed else ""
-    return f"You played {puzzle.played}. {QUESTION}{counts}"
+    return f"You played {action_text(puzzle.game, puzzle.played)}. {KNOWN_QUESTION if is_known else QUESTION}{counts}"
 
 
 def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
     """Return whether an answer is right and why, without naming a better move if it's wrong."""
-    name = answer.played.action
+    name = action_text(puzzle.game, answer.played.action)
     outlook = outlook_text(puzzle.game, answer, answer.played, is_spoken=is_spoken)
     if answer.verdict is Verdict.FORCED:
         return f"Right: {name} is the only legal move."

@@ -141,12 +141,13 @@ def _average(games: Sequence[ReviewedGame]) -> str:
 
 # Exercises
 def exercise_text(exercises: ExerciseProgress, now: datetime) -> str:
-    """Return how many exercises are due, as a sentence such as `3 due of 12.` or `5 to try first, 13 more.`"""
+    """Return how many exercises are due, such as `3 due of 12.` or `5 exercises to start with; 13 more after them.`"""
     if not exercises.total:
         return "none yet. A review turns mistakes into exercises."
     held = f" {exercises.holding} solved for good." if exercises.holding else ""
     if exercises.later:
-        return f"{exercises.due - exercises.later} to try first, {exercises.later} more.{held}"
+        first = exercises.due - exercises.later
+        return f"{counted(first, 'exercise')} to start with; {exercises.later} more after them.{held}"
     if exercises.due:
         return f"{exercises.due} due of {exercises.total}.{held}"
     if exercises.next_due is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
@@ -19,25 +19,35 @@ if TYPE_CHECKING:
     from cardtable.practice.mistakes import Mistake, Mistakes
 
 
-class PuzzleSource(Protocol):
-    """A source of exercises, which are all about the same game."""
+class PuzzleSource:
+    """A source of exercises, which are all about the same game; by default, the answers aren't noted."""
 
     game: AnyGame
+    is_known = False
+    """Whether the player has already seen the best moves."""
 
     def next(self) -> Puzzle | Question | None:
         """Return the next exercise, a question that another process answers with it, or None after the last one."""
+        raise NotImplementedError  # subclasses have the exercises
 
     def counter(self) -> str:
         """Return how many exercises there are, for the end of the title line."""
+        return ""
+
+    def back_to(self) -> str:
+        """Return where the player goes after the last exercise, such as `the review`, or nothing if another follows."""
+        return ""
 
     def note(self, puzzle: Puzzle, is_right: bool) -> str:
         """Note the first answer, and return what to tell the player about it, or an empty string."""
+        return ""
 
     def farewell(self) -> str:
         """Return what to tell the player after the last exercise."""
+        return ""
 
 
-class MistakeSource:
+class MistakeSource(PuzzleSource):
     """Exercises from the player's mistakes."""
 
     def __init__(self, mistakes: Mistakes, listed: Sequence[Mistake], *, are_due: bool = True, later: int = 0) -> None:
@@ -62,6 +72,9 @@ class MistakeSource:
         """Return text such as `2 of 3 due` or, if others wait, `2 of 5, 13 more`."""
         more = f", {self._later} more" if self._later else " due" if self._are_due else ""
         return f"{min(self._next, len(self._names))} of {len(self._names)}{more}"
+
+    def back_to(self) -> str:
+        return "" if self._next < len(self._names) else "the Practice room"
 
     def note(self, puzzle: Puzzle, is_right: bool) -> str:
         """Save when to repeat an exercise, and return a sentence about it."""
@@ -89,7 +102,7 @@ class ThemeQuestion:
         return theme_exercise(next(theme for theme in THEMES if theme.name == self.theme), self.code)
 
 
-class ThemeSource:
+class ThemeSource(PuzzleSource):
     """Endless exercises about a theme, which another process looks for."""
 
     game: AnyGame = GAME
@@ -107,17 +120,11 @@ class ThemeSource:
         """Return the code of the exercise."""
         return str(self._code or "")
 
-    def note(self, puzzle: Puzzle, is_right: bool) -> str:
-        """Note nothing, as there's always another exercise."""
-        return ""
 
-    def farewell(self) -> str:
-        """Return nothing, as there's always another exercise."""
-        return ""
+class OnePuzzle(PuzzleSource):
+    """A single exercise from a review, which has shown the best move."""
 
-
-class OnePuzzle:
-    """A single exercise, the answer to which isn't noted."""
+    is_known = True
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.game = puzzle.game
@@ -127,14 +134,5 @@ class OnePuzzle:
         """Return the exercise, but only once."""
         return self._waiting.pop() if self._waiting else None
 
-    def counter(self) -> str:
-        """Return nothing, as there is only one."""
-        return ""
-
-    def note(self, puzzle: Puzzle, is_right: bool) -> str:
-        """Note nothing."""
-        return ""
-
-    def farewell(self) -> str:
-        """Return nothing."""
-        return ""
+    def back_to(self) -> str:
+        return "the review"

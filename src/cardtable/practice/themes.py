@@ -52,6 +52,8 @@ class Theme:
     name: str
     """As typed on the command line, such as `last-five`."""
     title: str
+    about: str
+    """A sentence about what to find, which explains the words of the title."""
     singles: range
     """How many Singles are left to play."""
     rivals: Callable[[State, Ratings], Rivals] = field(repr=False)
@@ -175,9 +177,33 @@ def _best_looking(ratings: Ratings, actions: Sequence[Action]) -> Sequence[Actio
 
 
 THEMES = (
-    Theme("jumps", "Jumping cards", range(4, 16), _jumps_or_not),
-    Theme("refill", "When to refill", range(2, 13), _refill_or_not),
-    Theme("burn", "Which Single to burn", range(2, 13), _burns),
-    Theme("last-five", "The last five Singles", range(2, 6), _best_looking_or_not),
+    Theme(
+        "jumps",
+        "Jumping cards",
+        "Completes jump over others to the next empty cell. Is a jump to the right worth it now?",
+        range(4, 16),
+        _jumps_or_not,
+    ),
+    Theme(
+        "refill",
+        "When to refill",
+        "Is it better to refill the centre now, or to play a Single first?",
+        range(2, 13),
+        _refill_or_not,
+    ),
+    Theme(
+        "burn",
+        "Which Single to burn",
+        "To burn a Single is to play it face down. Which one do you need least?",
+        range(2, 13),
+        _burns,
+    ),
+    Theme(
+        "last-five",
+        "The last five Singles",
+        "So few Singles are left that you can think the game through to its end.",
+        range(2, 6),
+        _best_looking_or_not,
+    ),
 )
 """The themes, in the order of a menu."""

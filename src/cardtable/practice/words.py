@@ -22,6 +22,8 @@ MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
 LOST_SURE_WAY = "Until this move, there was a sure way to win, whatever the cards are; simulations don't find it."
+CHECKS = "second check", "third check"
+"""The stages of a review after the first, in which the same moves are simulated more often."""
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
 
 
@@ -34,6 +36,11 @@ def verdict_word(verdict: Verdict) -> str:
 def move_word(move: MoveReview) -> str:
     """Return the word for how good a move was, which isn't classed where there's no calibrated win chance."""
     return "not the best" if move.is_unclassed else verdict_word(move.verdict)
+
+
+def action_text(game: AnyGame, notation: str) -> str:
+    """Return what sentences call an action, such as `refill top and middle`."""
+    return knowledge_of(game).in_words(game.parse(notation))
 
 
 def clear_loss_text(game: AnyGame) -> str:
@@ -121,7 +128,7 @@ def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -
             what = f"an inaccuracy: {lowered}"
         case _:
             what = f"a {verdict_word(move.verdict)}: {lowered}"
-    return f"{capitalized(move.played.action)} was {what}."
+    return f"{capitalized(action_text(game, move.played.action))} was {what}."
 
 
 def _best_word(move: MoveReview) -> str:
@@ -176,12 +183,12 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 
 # The whole game
 def progress_sentence(review: Review) -> str:
-    """Return how far a review is, such as `12 of 36 moves`."""
+    """Return how far a review is, such as `12 of 36 moves`, or `second check, 12 of 36 moves` in a later stage."""
     if review.stage >= len(STAGES):
         return f"{review.length} of {counted(review.length, 'move')}"
     done = sum(is_settled(move) or move.simulations >= STAGES[review.stage] for move in review.moves)
-    again = f", round {review.stage + 1} of {len(STAGES)}" if review.stage else ""
-    return f"{done} of {counted(review.length, 'move')}{again}"
+    check = f"{CHECKS[review.stage - 1]}, " if review.stage else ""
+    return f"{check}{done} of {counted(review.length, 'move')}"
 
 
 def is_settled(move: MoveReview) -> bool:
@@ -190,22 +197,31 @@ def is_settled(move: MoveReview) -> bool:
 
 
 def summary_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> list[str]:
-    """Return the result, the win chance at the start, the number of mistakes, luck apart, and par with hindsight."""
+    """Return all lines about a game, the most important first."""
+    return [
+        *result_lines(game, review, is_spoken=is_spoken),
+        *_par(review, is_spoken=is_spoken),
+        *_luck(game, review),
+        *_start(review, is_spoken=is_spoken),
+    ]
+
+
+def result_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> list[str]:
+    """Return the lines that a summary begins with: the result, how much is reviewed, and the number of mistakes."""
     margin = _whole(review.margin, is_spoken=is_spoken)
     result = f"You {'won' if review.is_won else 'lost'}, with a margin of {margin}"
     lines = [f"{result} ({margin_meaning(game)})."]
     if len(review.moves) < review.length:
         lines.append(f"Reviewed: {len(review.moves)} of {counted(review.length, 'move')}.")
-    lines += [*_start(review, is_spoken=is_spoken), *_errors(game, review), *_luck(game, review)]
+    return [*lines, *_errors(game, review)]
+
+
+def _par(review: Review, *, is_spoken: bool) -> Iterator[str]:
+    """Yield what was possible with hindsight, if that is known."""
     if review.par is not None:
         par = _whole(review.par, is_spoken=is_spoken)
-        known = "With all cards known,"
-        lines.append(
-            f"{known} {par} was possible."
-            if review.par > review.margin
-            else f"{known} nothing better than {par} was found."
-        )
-    return lines
+        found = f"{par} was possible" if review.par > review.margin else f"nothing better than {par} was found"
+        yield f"With all cards known, {found}."
 
 
 def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
@@ -245,14 +261,15 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         for number, verdict in counts
         if number
     ]
+    so_far = " so far" if len(review.moves) < review.length else ""
     if listed:
-        yield f"You made {join_words(listed)}."
+        yield f"You made {join_words(listed)}{so_far}."
     elif review.is_calibrated:
-        yield "You made no inaccuracies, mistakes or blunders."
+        yield f"You made no inaccuracies, mistakes or blunders{so_far}."
     if any(move.loss is None for move in review.moves):
         unclassed = sum(move.is_unclassed and move.is_lesson for move in review.moves)
         who = counted(unclassed, "move") if unclassed else "No move"
-        yield f"{who} gave away {clear_loss_text(game)}, compared with the best move found."
+        yield f"{who}{so_far} gave away {clear_loss_text(game)}, compared with the best move found."
 
 
 # Turning points
@@ -320,15 +337,16 @@ def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_s
     """Return a sentence such as `Move 12, Red, mistake: your win chance fell from 62 % to 48 %.`"""
     move = review.of(point.number)
     assert move is not None, "turning points are reviewed moves"
+    name = action_text(game, move.played.action)
     if point.is_luck:
         what = f"{'brought' if point.change > 0 else 'cost'} you about {_amount(game, abs(_tenths(point.change)))}"
-        return f"Move {point.number}, luck: what came after {move.played.action} {what}."
+        return f"Move {point.number}, luck: what came after {name} {what}."
     if point.is_margin:
         what, unit = "expected margin", f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.mean, is_spoken=is_spoken) for each in (point.before, point.after))
     else:
         what, unit, before, after = "win chance", "", percent(point.before), percent(point.after)
-    who = f"{move.played.action}, {move_word(move)}"
+    who = f"{name}, {move_word(move)}"
     return f"Move {point.number}, {who}: your {what} fell from {before} to {after}{unit}."
 
 

@@ -10,6 +10,7 @@ from cardtable.players.calibration import calibration_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
+    action_text,
     better_sentence,
     clear_loss_text,
     given_away,
@@ -18,6 +19,7 @@ from cardtable.practice.words import (
     move_word,
     outlook_text,
     progress_sentence,
+    result_lines,
     summary_lines,
     yardstick_sentence,
 )
@@ -109,22 +111,30 @@ class ReviewText(NamedTuple):
 
     def summary(self) -> PaneText:
         """Return the text about the whole game."""
-        first, *more = summary_lines(self.game, self.review)
-        text = " ".join([f"**{first}**", *(more if self.review.moves else ["The first verdicts appear in a moment."])])
-        hint = (
-            "Press m to go from one to the next." if self.listed() else "Press the right arrow key for the first move."
-        )
-        if len(self.errors) > MOST_LISTED:
-            hint = f"These {MOST_LISTED} gave away most. Press m to go through all {len(self.errors)}."
+        result, *more = summary_lines(self.game, self.review)
+        if self.review.moves:
+            more.insert(len(result_lines(self.game, self.review)) - 1, self._next_step())
+        else:
+            more = ["The first verdicts appear in a moment."]
+        text = " ".join([f"**{result}**", *more])
         heading = ", ".join(filter(None, ("Review", self.game.title, self.deal)))
-        return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()), hint)
+        return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()))
+
+    def _next_step(self) -> str:
+        """Return what to press to see the mistakes or, if there are none, the moves."""
+        count = len(self.errors)
+        if not count:
+            return "Press the right arrow key for the first move."
+        if count <= MOST_LISTED:
+            return f"Press `m` to go {'through them' if count > 1 else 'to it'}."
+        return f"Press `m` to go through all {count}, not only the worst {MOST_LISTED} below."
 
     def _choices(self) -> Iterator[str]:
         for at in self.listed():
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
             sign = "" if move.is_unclassed else f"{sign_of(move)} "
-            yield f"Move {move.number} {sign}-{given_away(move)} {move.played.action}"
+            yield f"Move {move.number} {sign}-{given_away(move)} {action_text(self.game, move.played.action)}"
 
     # A move
 
@@ -134,7 +144,7 @@ class ReviewText(NamedTuple):
         move = self.review.of(decision.number)
         if move is None:
             later = " yet" if self.is_running else ""
-            text = f"You played {decision.played}. This move isn't reviewed{later}."
+            text = f"You played {action_text(self.game, str(decision.played))}. This move isn't reviewed{later}."
             return self._pane(f"Move {decision.number}", "reviewing", text)
         sign = "" if move.is_unclassed else sign_of(move)
         heading = f"Move {decision.number}, {move_word(move)} {sign}".rstrip()
@@ -150,7 +160,9 @@ class ReviewText(NamedTuple):
             yield f"It brought: {outlook_text(self.game, move, move.played)}."
 
     def _others(self, move: MoveReview) -> str:
-        others = [f"{each.action}, {outlook_text(self.game, move, each)}" for each in move.others]
+        others = [
+            f"{action_text(self.game, each.action)}, {outlook_text(self.game, move, each)}" for each in move.others
+        ]
         return f"Also compared: {'; '.join(others)}." if others else ""
 
     def _pane(self, heading: str, progress: str, text: str, choices: tuple[str, ...] = (), hint: str = "") -> PaneText:

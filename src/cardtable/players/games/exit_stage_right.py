@@ -192,6 +192,13 @@ def _load_batch() -> Callable[[State, Seat, Key], Batch]:
     return Simulations
 
 
+def in_words(action: Action) -> str:
+    """Return an action's notation, but the rows of a refill as a list, such as `refill top and middle`."""
+    if isinstance(action, Refill):
+        return f"refill {join_words(ROWS[row] for row in action.rows)}"
+    return str(action)
+
+
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
@@ -207,4 +214,6 @@ KNOWLEDGE = Knowledge(
     margin_meaning="Completes won minus lost",
     reason=reason,
     merits=merits,
+    name=lambda _, action: in_words(action),
+    in_words=in_words,
 )

@@ -252,7 +252,7 @@ class LearningScreen(PlayScreen):
 
     def action_scroll_text(self, pages: int) -> None:
         """Scroll the text by a number of pages."""
-        self.pane.scroll_lines(pages * max(1, self.pane.size.height - 2))
+        self.pane.scroll_pages(pages)
 
     def turn_to_text(self) -> None:
         """Show the text if the table hides it or, in projector mode, if the reply doesn't fit below the table."""

@@ -17,7 +17,7 @@ from cardtable.engine.phrases import without_rulings
 from cardtable.lessons.library import find_lesson
 from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.record import HAND_SIZES, PracticeFigures
-from cardtable.practice.themes import THEME_RULES, THEMES
+from cardtable.practice.themes import THEME_RULES, THEMES, Theme
 from cardtable.table.entries import status_text
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import LOW
@@ -33,7 +33,6 @@ PLAY, REVIEW = "play ", "review "
 BY_THE_BOOK, CHALLENGE = GAME.presets
 PRESETS = (CHALLENGE, BY_THE_BOOK)
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
-ABOUT_THEMES = f"New positions, where the best move isn't the obvious one. {THEME_RULES}"
 WHAT_HELPS = "Undos and what-ifs (i) count as help."
 
 
@@ -151,7 +150,7 @@ class PracticeRoom(AppScreen[None]):
                 "Find the better move. Each exercise comes back at growing intervals, until you know it.",
                 detail=exercise_text(self._figures.exercises, self._now),
             ),
-            *(Item(theme.name, theme.title, ABOUT_THEMES, detail="endless exercises") for theme in THEMES),
+            *(_theme_item(theme) for theme in THEMES),
             Item("", ""),
             Item("", "Your games"),
             Item(
@@ -171,7 +170,8 @@ class PracticeRoom(AppScreen[None]):
 
     def _game_to_play(self, at: int) -> Item:
         preset = PRESETS[at]
-        sure = f"Lesson {SURE_WAY.number.lstrip('0')} teaches a sure way to win by the book (press l)."
+        lesson = f"Lesson {SURE_WAY.number.lstrip('0')}"
+        sure = f"{lesson} teaches a sure way to win: one full row, whatever your cards are (press l)."
         about = f"{sure if preset is BY_THE_BOOK else without_rulings(preset.help)} {WHAT_HELPS}"
         widest = max(len(each.name) for each in PRESETS)
         return Item(f"{PLAY}{at}", f"Play alone: {preset.name:<{widest}}  < {self.hand_sizes[at]} cards >", about)
@@ -198,9 +198,19 @@ class PracticeRoom(AppScreen[None]):
         else:
             self.post_message(self.SectionRequested(event.id))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works now: there's a sure way only by the book."""
+        item = self.query_one(Menu).item if self.is_mounted else None
+        is_by_the_book = item is not None and item.id == f"{PLAY}{PRESETS.index(BY_THE_BOOK)}"
+        return action != "lesson" or is_by_the_book
+
     def action_lesson(self) -> None:
         """Open the lesson about the sure way to win."""
         self.run_app_action(f"lesson({GAME.id!r}, {SURE_WAY.name!r})")
 
     def action_rules(self) -> None:
         self.open_rules(GAME.id)
+
+
+def _theme_item(theme: Theme) -> Item:
+    return Item(theme.name, theme.title, f"{theme.about} {THEME_RULES}", detail="endless new positions")

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 LOOKING = "Looking for a position..."
 NOT_FOUND = "No position was found. Press Enter to try again."
-NOT_JUDGED = "This move couldn't be judged. Press a to try again, or Enter for the next exercise."
+NOT_JUDGED = "This move couldn't be judged. Press a to try again, or Enter to go on."
 TRY_AGAIN = "Press Enter to try again, or `s` to see the best move."
 
 
@@ -37,6 +37,7 @@ class PuzzleScreen(QuestionScreen):
         Binding("enter,space,a", "retry", "Try again", key_display="enter"),
         Binding("enter,space", "next", "Next", key_display="enter"),
         Binding("n", "next", "Next exercise", show=False),
+        Binding("enter,space,n", "finish", "Back", key_display="enter"),
         Binding("a", "again", "Again"),
         Binding("l", "lesson", "Lesson"),
     ]
@@ -84,13 +85,14 @@ class PuzzleScreen(QuestionScreen):
         hint = ""
         if self.is_open:
             hint = TABLE_HINT if self.is_single else self.board.instructions
-        elif self.review is not None and is_right(self.review):
-            hint = "Press Enter for the next exercise."
+        elif self.review is not None and not self._may_retry:
+            place = self.source.back_to()
+            hint = f"Press Enter to go back to {place}." if place else "Press Enter for the next exercise."
         return PaneText(self.puzzle.title, self.source.counter(), self._question(self.puzzle), (), self.reply, hint)
 
     def _question(self, puzzle: Puzzle) -> str:
         who = f"You are {puzzle.names[puzzle.seat]}. " if len(puzzle.names) > 1 else ""
-        return f"{who}**{question_text(puzzle)}**"
+        return f"{who}**{question_text(puzzle, is_known=self.source.is_known)}**"
 
     def all_texts(self) -> Sequence[PaneText]:
         question = "" if self.puzzle is None else self._question(self.puzzle)
@@ -201,8 +203,8 @@ class PuzzleScreen(QuestionScreen):
         match action:
             case "retry":
                 return self._may_retry
-            case "next":
-                return is_over
+            case "next" | "finish":
+                return is_over and bool(self.source.back_to()) == (action == "finish")
             case "again":
                 return self.puzzle is not None and (is_over or self._asker.is_asking)
             case "show_best":
@@ -234,6 +236,9 @@ class PuzzleScreen(QuestionScreen):
 
     def action_next(self) -> None:
         self._open(self.source.next())
+
+    def action_finish(self) -> None:
+        self.action_next()
 
     def action_show_best(self) -> None:
         """Play the best move on the board; before an answer, this counts as a wrong one."""

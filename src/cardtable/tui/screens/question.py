@@ -29,6 +29,7 @@ class QuestionScreen(LearningScreen):
         "Text",
         "Try again",
         "Next",
+        "Back",
         "Choose",
         "Play",
         "Answer",

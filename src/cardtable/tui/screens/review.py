@@ -15,7 +15,7 @@ from textual.message import Message
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.review import MoveReview
-from cardtable.practice.words import lesson_sentence
+from cardtable.practice.words import action_text, lesson_sentence
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import Replay
 from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
@@ -63,6 +63,7 @@ class ReviewScreen(BoardScreen[None]):
         ("m, M", "next mistake, previous mistake"),
         ("home, end", "summary of the game, last move"),
         ("pgup, pgdn", "scroll the text"),
+        ("enter", "practise: play the better move yourself"),
         ("b", "show the better move on the board, or the one you played"),
         ("mouse", "click the graph to go to a move, or a mistake in the list"),
         *NUMBERS_HELP,
@@ -72,7 +73,7 @@ class ReviewScreen(BoardScreen[None]):
         ("x", "in games without win chances: a move that gave away half a point or more of the margin"),
     )
     FIRST_KEYS = (
-        *("Table", "Text", "Go there", "Retry", "Mistake", "Better", "Played", "Leave"),
+        *("Table", "Text", "Go there", "Practise", "Mistake", "Better", "Played", "Leave"),
         *("What if", "Lesson", "Move", "Replay"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -89,7 +90,7 @@ class ReviewScreen(BoardScreen[None]):
         Binding("b", "switch('better')", "Better"),
         Binding("b", "switch('played')", "Played"),
         Binding("l", "lesson", "Lesson"),
-        Binding("enter", "try_again", "Retry"),
+        Binding("enter", "try_again", "Practise"),
         Binding("i,w", "what_if", "What if", key_display="i", id="what-if"),
         Binding("g", "replay", "Replay"),
         Binding("r", "rules", "Rules", show=False, id="rules"),
@@ -212,12 +213,14 @@ class ReviewScreen(BoardScreen[None]):
             return
         decision, move = self.decisions[self.at], self.move
         better = move.best.action if move is not None and self.has_better else None
+        game = self.session.game
+        played, best = action_text(game, str(decision.played)), better and action_text(game, better)
         if better is not None and self.shows_better:
-            shown, name = self.session.game.parse(better), f"Better: {better}."
-            texts = f"{name} b: {decision.played}, as you played.", name, "Better."
+            shown, name = game.parse(better), f"Better: {best}."
+            texts = f"{name} b: {played}, as you played.", name, "Better."
         else:
-            shown, name = decision.played, f"You played {decision.played}."
-            texts = f"{name} b: {better}, which is better." if better else name, name, "As you played."
+            shown, name = decision.played, f"You played {played}."
+            texts = f"{name} b: {best}, which is better." if best else name, name, "As you played."
         self._put_on_board(shown, decision.number - 1, *texts)
 
     def _put_on_board(self, action: Any, at: int, *notices: str) -> None:
@@ -351,7 +354,7 @@ class ReviewScreen(BoardScreen[None]):
 
     def action_scroll_text(self, pages: int) -> None:
         """Scroll the text by a number of pages."""
-        self.pane.scroll_lines(pages * max(1, self.pane.size.height - 2))
+        self.pane.scroll_pages(pages)
 
     def action_switch(self, what: str) -> None:
         """Show the `better` move or the one `played` on the board."""
@@ -372,8 +375,7 @@ class ReviewScreen(BoardScreen[None]):
         assert self.at is not None, "only a move has a lesson"
         found = None if self.move is None else lesson_sentence(self.session.game, self.decisions[self.at], self.move)
         if found is not None:
-            _, game_id, name = found
-            self.run_app_action(f"lesson({game_id!r}, {name!r})")
+            self.run_app_action("lesson({!r}, {!r})".format(*found[1:]))
 
     def action_try_again(self) -> None:
         """Open an exercise about the mistake under the cursor."""

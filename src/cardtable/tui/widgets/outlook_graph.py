@@ -124,6 +124,8 @@ class OutlookGraph(Drawing):
             box = Box(columns.x(place), 0, columns.width(place), rows)
             self._draw_move(canvas, box, self.points[at])
             canvas.add_target(box._replace(height=rows + 1), at)
+        for place, at in enumerate(columns.shown):  # after the bars, beside which signs need room
+            self._draw_sign(canvas, Box(columns.x(place), 0, columns.width(place), rows), columns, self.points[at])
         self._draw_numbers(canvas, columns, rows)
         if self._has_legend(height):
             canvas.put(columns.left, height - 1, self._legend(width - columns.left), "dim")
@@ -165,12 +167,11 @@ class OutlookGraph(Drawing):
                 canvas.put(area.x, y, "-" * area.width, "dim")
 
     def _draw_move(self, canvas: Canvas, box: Box, point: Point) -> None:
-        """Draw the interval of a move as a floating bar on a darker ground, and the sign beside it."""
+        """Draw the interval of a move as a floating bar on a darker ground."""
         if point.outlook is None:
             canvas.put(box.x, box.height - 1, "." * box.width, "dim")
             return
-        low = min(self._level(point.outlook.low, box.height), box.height * LEVELS - 1)
-        high = max(low + 1, self._level(point.outlook.high, box.height))
+        low, high = self._bar(point.outlook, box.height)
         ink = "error" if point.sign else "plain"
         for up in range(box.height):
             y, first = box.height - 1 - up, up * LEVELS
@@ -180,13 +181,27 @@ class OutlookGraph(Drawing):
                 canvas.put(box.x, y, self._chars[covered[0] + 2 * covered[1]] * box.width, f"{ink}{ground}")
             elif first < low:
                 canvas.put(box.x, y, canvas.char_at(box.x, y) * box.width, "dim/title")
-        self._draw_sign(canvas, box, point.sign, low // LEVELS, -(-high // LEVELS))
 
-    def _draw_sign(self, canvas: Canvas, box: Box, sign: str, bottom: int, top: int) -> None:
-        """Draw a sign above the bar, which takes these rows, or below; it's vertical if the column is narrow."""
-        lines = [sign] if box.width > 1 else list(sign)
-        y = box.height - top - len(lines)
-        canvas.block(box.x, y if y >= 0 else box.height - bottom, lines, "error")
+    def _bar(self, outlook: Interval, rows: int) -> tuple[int, int]:
+        """Return the lowest level of the bar of an interval, and the one above its highest."""
+        low = min(self._level(outlook.low, rows), rows * LEVELS - 1)
+        return low, max(low + 1, self._level(outlook.high, rows))
+
+    def _draw_sign(self, canvas: Canvas, box: Box, columns: Columns, point: Point) -> None:
+        """Draw the sign of a move above its bar, or below, where it covers no bar and touches no other sign.
+
+        In a narrow column, a sign may begin one column to the left of it or end one to the right.
+        """
+        if point.outlook is None or not point.sign:
+            return
+        low, high = self._bar(point.outlook, box.height)
+        top, bottom = box.height - -(-high // LEVELS), box.height - low // LEVELS
+        last = columns.left + columns.wide - len(point.sign)
+        xs = [box.x] if len(point.sign) <= box.width else [min(box.x, last), max(columns.left, box.x - 1)]
+        spots = [(x, y) for y in (*reversed(range(top)), *range(bottom, box.height)) for x in xs] or [(xs[0], 0)]
+        fitting = (spot for spot in spots if _has_room(canvas, *spot, len(point.sign)))
+        x, y = next(fitting, spots[0])
+        canvas.put(x, y, point.sign, "error")
 
     @property
     def _chars(self) -> str:
@@ -228,3 +243,9 @@ class OutlookGraph(Drawing):
 
 def _rank(sign: str) -> int:
     return SIGNS.index(sign) + 1 if sign else 0
+
+
+def _has_room(canvas: Canvas, x: int, y: int, length: int) -> bool:
+    """Return whether a sign of this length would cover nothing and touch no other sign, with which it would be read."""
+    is_free = all(canvas.char_at(at, y) in " -" for at in range(x, x + length))
+    return is_free and not any(canvas.char_at(at, y) in "?!" for at in (x - 1, x + length))

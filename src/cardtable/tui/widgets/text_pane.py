@@ -51,8 +51,8 @@ class PaneText(NamedTuple):
 class TextPane(Drawing, can_focus=True):
     """A scrolling text with choices.
 
-    If not everything fits, the text scrolls. The last sentences, which ask the question, and all choices stay in sight
-    above the reply to an answer; scrolling up from there shows the whole text.
+    If not everything fits, the text scrolls above the choices, which stay in sight. Once there is a reply to an answer,
+    the last sentences, which ask the question, stay above it; scrolling up from there shows the whole text.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -76,6 +76,8 @@ class TextPane(Drawing, can_focus=True):
         """The index of the choice under the cursor."""
         self._first: int | None = None
         """The row at the top, counted from the reply to an answer if there is one, or None for the start."""
+        self._page = 1
+        """By how many rows a page scrolls: one row stays in sight."""
         self._are_side_by_side = False
         """Whether choices share a line."""
         self._follows_choice = False
@@ -140,9 +142,11 @@ class TextPane(Drawing, can_focus=True):
         return [*(_ending if self.shows_ending or self.content.choices else _beginning)(text, width, room), *choices]
 
     def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
-        counter = f"  {MORE}  {self.content.counter}" if more else self.content.counter
         canvas.put(0, 0, " " * canvas.width, "title")
-        heading, room = self.content.heading, canvas.width - len(counter) - 3
+        heading, counter = self.content.heading, f"  {MORE}  {self.content.counter}" if more else self.content.counter
+        shortest = cell_len(heading.partition(",")[0]) + 3
+        counter = shorten(counter, canvas.width - shortest) or counter
+        room = canvas.width - len(counter) - 3
         canvas.put(MARGIN, 0, shorten(heading, room) or cut(heading, room), "title")
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
@@ -155,11 +159,17 @@ class TextPane(Drawing, can_focus=True):
             if len(shown) <= room:
                 self._first = None
                 return shown, True
-        kept = max(1, room - len(choices) - len(answer)) if choices or answer else 0
+        if choices and not answer and len(choices) < room:
+            window = room - len(choices)
+            self._page = max(1, window - 1)
+            self._first = max(0, min(self._first or 0, len(text) - window))
+            return [*text[self._first : self._first + window], *choices], False
+        self._page = max(1, room - 1)
+        kept = max(1, room - len(choices) - len(answer)) if answer else 0
         question = _ending(self.content.text, width, kept) if answer and kept < len(text) else text[:kept]
-        pinned = [*question, *choices]
+        pinned = [*question, *choices] if answer else []
         if len(pinned) + bool(answer) > room:  # a very small terminal
-            kept, pinned = len(text) if answer else 0, []
+            kept, pinned = len(text), []
         below = answer if pinned else rows[kept:]
         last = max(0, len(below) - room + len(pinned))
         self._first = max(-kept, min(self._first or 0, last))
@@ -191,6 +201,10 @@ class TextPane(Drawing, can_focus=True):
 
     def action_pick(self) -> None:
         self.post_message(self.AnswerSelected(self.at))
+
+    def scroll_pages(self, pages: int) -> None:
+        """Scroll down by a number of pages."""
+        self.scroll_lines(pages * self._page)
 
     def scroll_lines(self, lines: int) -> None:
         """Scroll down by a number of lines; scrolling up stops once at the beginning of a reply."""
