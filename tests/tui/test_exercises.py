@@ -78,9 +78,7 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         assert "Best: " in flowing_text(pilot)
         assert pilot.app.screen.query_one(TextPane).content.hint == "Press Enter to go back to the Practice room."
         assert repeated() == [True, True]
-        *_, bar = screen_text(pilot).splitlines()
-        await tap_at(pilot, bar.index("enter Back"), pilot.app.size.height - 1)
-        await rest(pilot)
+        await click_label(pilot, "Back")
         assert isinstance(pilot.app.screen, PracticeRoom)
         assert "none due of 2" in screen_text(pilot)
 
