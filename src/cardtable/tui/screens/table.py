@@ -223,6 +223,7 @@ class TableScreen(ConsultingScreen):
 
     def on_screen_resume(self) -> None:
         """Go on with what has waited while another screen covered the table."""
+        self.board.rules_key = self.key_for("rules")  # the settings may have changed it
         self.company.resume()
         self._after_animation()
 
