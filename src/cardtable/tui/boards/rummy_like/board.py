@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
+from textual import events
 from textual.binding import Binding, BindingType
 
+from cardtable.engine.cards import Chard
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State, WonAtOnce
@@ -18,7 +20,9 @@ from cardtable.tui.boards.rummy_like.actions import (
     effect_of_action,
     keep_second,
     label_of,
+    lead_with,
     leads_of,
+    refuse_chard,
     sends_of,
     use_of_lost,
 )
@@ -56,7 +60,11 @@ class RummyLikeBoard(BoardWidget):
     ]
     KEY_HELP = (
         ("left, right", "choose a kind of Chard or a TriCard to lead; in a list, the next line"),
-        ("1 to 9", "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
+        (
+            "1 to 9",
+            "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle; or the "
+            "TriCard or line with that number",
+        ),
         (
             "up, down",
             "choose a line in the list, such as the Chard to play with your lead, or the second to send",
@@ -152,6 +160,22 @@ class RummyLikeBoard(BoardWidget):
     def action_pick(self, digit: int) -> None:
         if digit <= self.hand_size:
             self._go_to_kind(digit - 1)
+        elif self.groups:
+            self._choose_chard(KINDS[digit - 1])
+
+    def on_click(self, event: events.Click) -> None:
+        """Say why a Chard can't be chosen; the base class handles all other clicks."""
+        target = self.canvas.target_at(event.x, event.y)
+        if isinstance(target, Chard) and not self.is_animating and self.pointer is None:
+            self._choose_chard(target)
+
+    def _choose_chard(self, kind: Chard) -> None:
+        """Choose the Chard to play with the lead, or say why that's impossible."""
+        group = self.groups[self.group]
+        if (at := lead_with(group, kind)) is not None:
+            self.move_cursor(self.group, at)
+        else:
+            self.say(refuse_chard(group, kind))
 
     def _go_to_kind(self, group: int) -> None:
         """Move the cursor to a group; of two Chards to send, the second stays as it is if possible."""
