@@ -38,7 +38,13 @@ from cardtable.tui.boards.rummy_like.middle import (
 )
 from cardtable.tui.boards.rummy_like.own_cards import paint_own_cards
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name, tips_box
-from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_final_hands, paint_scoring
+from cardtable.tui.boards.rummy_like.scoring import (
+    FEWEST_COLUMNS,
+    FEWEST_COVERED_ROWS,
+    FEWEST_ROWS,
+    paint_final_hands,
+    paint_scoring,
+)
 from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.choices import Group, ListedAction, list_groups
 
@@ -54,6 +60,7 @@ class RummyLikeBoard(BoardWidget):
 
     GAME_ID = GAME.id
     NEEDED_KEYS = ("Score",)
+    END_ROWS = SEATS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "score", "Score"),
         Binding("s", "no_score", "Score (not now)", show=False),
@@ -62,8 +69,7 @@ class RummyLikeBoard(BoardWidget):
         ("left, right", "choose a kind of Chard or a TriCard to lead; in a list, the next line"),
         (
             "1 to 9",
-            "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle; or the "
-            "TriCard or line with that number",
+            "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle; or a TriCard",
         ),
         (
             "up, down",
@@ -240,14 +246,21 @@ class RummyLikeBoard(BoardWidget):
         paint_scoring(self.signs, canvas, seen, moment)
         return True
 
+    def _paint_end(self, canvas: Canvas, seen: Seen, end: Scored | WonAtOnce) -> None:
+        """Paint the final hands above any dialog, as large as possible."""
+        rows = canvas.height - self.covered_rows
+        if canvas.width < FEWEST_COLUMNS or rows < (FEWEST_COVERED_ROWS if self.covered_rows else FEWEST_ROWS):
+            paint_final_hands(canvas, seen, rows)
+        else:
+            paint_scoring(self.signs, canvas, seen, end, self.covered_rows)
+
     def recap_box(self, width: int, height: int) -> Box:
         layout = layout_for(width, height)
         return Box(0, layout.table, layout.face_up - 2 if layout.face_up else width, height - layout.table)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         if seen.outcome and frame is None and seen.log[-1] and isinstance(seen.log[-1][-1], Scored | WonAtOnce):
-            if not self.paint_moment(canvas, seen, seen.log[-1][-1]):
-                paint_final_hands(canvas, seen)
+            self._paint_end(canvas, seen, seen.log[-1][-1])
             return
         layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, layout, seen)
