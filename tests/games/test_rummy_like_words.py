@@ -62,7 +62,7 @@ def test_explanations_of_sending_name_the_consequences() -> None:
     assert codes(picked.picked) == "H H C"
     assert consequence(picked, chards("P F")) == "this keeps your four Hollows"
     assert consequence(picked, chards("H P")) == "this breaks up your four Hollows"
-    assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "no four is broken up"
+    assert consequence(after(LED, "H", "C", "C"), chards("H P")) == "this doesn't break up a set of four"
     assert GAME.explain(picked, Send(chards("H P"))) == "Send 2 Chards; this breaks up your four Hollows (RM-5)."
 
 

@@ -18,6 +18,7 @@ from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
 from cardtable.tui import board as boards
 from cardtable.tui.boards.clash import ClashBoard, layout_for
+from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet, Size
 from tests.games.clash_positions import state
 from tests.tui.boards import (
@@ -127,10 +128,25 @@ def test_a_turn_is_one_line_of_the_log() -> None:
     for typed in ("T + FGT", "H + B + T", "S last"):
         session.act(GAME.parse(typed))
     drawn = "Partial, Partial, Partial, Circle, PRC and FBT"
-    assert f"Ann: Triangle + FGT, Hollow + Blue + Triangle, Square last, draws {drawn}." in shown(
-        board_of(session, 0), LARGE
-    )
-    assert "Square last, draws 6 cards." in shown(board_of(session, 1), LARGE)
+    in_full = f"Ann: Triangle + FGT, Hollow + Blue + Triangle, Square last, draws {drawn}."
+    assert in_full in log_beside_piles(board_of(session, 0))
+    assert "Square last, draws 6 cards." in log_beside_piles(board_of(session, 1))
+
+
+def log_beside_piles(board: ClashBoard) -> str:
+    """Return the log of a large board as one line."""
+    layout = layout_for(*LARGE)
+    rows = shown(board, LARGE).splitlines()[layout.log : layout.own]
+    return " ".join(" ".join(row[layout.panel :] for row in rows).split())
+
+
+def test_a_large_board_has_the_choices_below_the_hand_where_a_click_chooses_them() -> None:
+    board, layout = board_of(sit_at(CHAIN)), layout_for(*LARGE)
+    canvas, choices = board.drawn(*LARGE), board.groups[board.group].actions
+    for at, listed in enumerate(choices):
+        y = layout.below + 3 + at
+        assert listed.label in canvas.line(y)
+        assert canvas.target_at(layout.left + 2, y) == Target(board.group, at)
 
 
 @LAYOUTS

@@ -15,8 +15,22 @@ from cardtable.formats.computers import Computer
 from cardtable.table.session import Session
 from cardtable.tui.boards.clash import ClashBoard
 from cardtable.tui.faces import BLOCKS
+from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens.log import LogScreen
+from cardtable.tui.screens.replay import ReplayScreen
 from tests.tui.round_ends import PASSED, SIZES, before_a_round_ends, end_the_round
-from tests.tui.screens import golden, lift_curtain, run, screen_text
+from tests.tui.screens import (
+    golden,
+    key_bar,
+    lift_curtain,
+    on,
+    press,
+    press_later,
+    run,
+    screen_text,
+    tap_at,
+    wait_for,
+)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -71,3 +85,26 @@ def test_the_end_of_a_round_says_that_you_deal() -> None:
     for dealer, told in ((0, "Next: round 3. You deal."), (1, "Next: round 3. Ada deals.")):
         board.show(replace(seen, state=seen.state._replace(dealer=dealer)))
         assert told in board.drawn(80, 23).text()
+
+
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_the_log_of_the_end_of_a_round_leads_to_the_replay_and_back(by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await end_the_round(pilot, "pass")
+        await press_later(pilot, "l")
+        assert on(pilot, LogScreen)
+        assert "enter Replay from here" in key_bar(pilot)
+        if by_mouse:
+            rows = screen_text(pilot).splitlines()
+            await tap_at(pilot, 10, next(y for y, row in enumerate(rows) if row.lstrip().startswith(">")))
+        else:
+            await press(pilot, "enter")
+        await wait_for(pilot, lambda: on(pilot, ReplayScreen))
+        await press(pilot, "q")
+        await wait_for(pilot, lambda: on(pilot, PublicMoment))
+        assert "end of round 2" in screen_text(pilot)
+        await press_later(pilot, "l")
+        await press(pilot, "q")
+        assert on(pilot, PublicMoment)
+
+    run(play, before_a_round_ends("clash"))

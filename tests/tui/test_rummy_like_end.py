@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from textual.pilot import Pilot
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import SEATS
+from cardtable.formats.opening import StartPosition
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
 from cardtable.tui.boards.rummy_like import RummyLikeBoard
+from cardtable.tui.screens.result import ResultDialog
 from tests.builders import codes
 from tests.games.rummy_like_positions import C, before_instant_win, state
 from tests.table.sittings import NAMES, sit_at
 from tests.tui.boards import SIZES
+from tests.tui.screens import click_item, flowing_text, on, press, rest, run, screen_text, table_of
 
 TRICARDS = ("HRC HGC HBC", "PRC PGC PBC", "FRS FGC FBC")
 CALLED = state(leader=C, turn=C, own=TRICARDS, scores=(12, 0, 8))
@@ -83,3 +89,40 @@ def test_plain_mode_reads_out_every_other_hand_at_the_end(viewer: int | None) ->
     assert ("Ann's Chards: 3 Hollow, 3 Partial, 3 Filled, 3 Red." in lines) == (viewer is None)
     assert not any("known to hold" in line for line in lines)
     assert codes(session._state.chards[0]).startswith("H H H P P P")
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (60, 20), (40, 12)], ids=str)
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_the_result_leaves_every_score_and_hand_in_sight(size: tuple[int, int], by_mouse: bool) -> None:
+    session = Session(GAME, CALLED.options, NAMES[:SEATS], StartPosition(CALLED), (0, 0, 0))
+
+    async def play(pilot: Pilot[int]) -> None:
+        table_of(pilot)._act(GAME.parse("score"))
+        await rest(pilot)
+        assert on(pilot, ResultDialog)
+        text = screen_text(pilot)
+        above, dialog = text[: text.index("╭──────────────────────────────")], flowing_text(pilot)
+        over = session._state
+        for name, score, tricards, hand in zip(session.names, over.scores, over.tricards, over.chards, strict=True):
+            assert re.search(rf"{name}\b.*\b{score}\b", above)
+            assert all(card.code in above for card in tricards)
+            assert by_kind(hand) in above or by_kind(hand).replace(" ", "") in above
+        assert "(now" not in dialog
+        assert dialog.count("wins the match") == 1
+        await (click_item(pilot, "look") if by_mouse else press(pilot, "t"))
+        assert "The game is over." in flowing_text(pilot)
+        assert size < (80, 24) or "─Blue╯" in screen_text(pilot), "the cards are large again"
+        await press(pilot, "enter")
+        assert screen_text(pilot) == text
+
+    run(play, session, size=size)
+
+
+def test_a_full_dialog_still_leaves_room_for_the_final_hands() -> None:
+    board = RummyLikeBoard()
+    board.show(finished("called").look(0))
+    for covered in range(16):
+        board.covered_rows = covered
+        rows = board.drawn(60, 20).text().splitlines()[: 18 - covered]
+        assert all(any(card in row for row in rows) for card in ("HRC", "PGC", "FBC")), covered
+        assert any("G B CC SSSS TTTT" in row for row in rows), covered

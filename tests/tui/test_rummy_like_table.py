@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.cards import TriCard
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import Dealt, Discarded, Led, Played, Scored, Sent
+from cardtable.engine.games.rummy_like.model import KINDS, Dealt, Discarded, Led, Play, Played, Scored, Sent, State
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from cardtable.tui.boards.rummy_like.actions import does_harm
@@ -18,7 +19,7 @@ from cardtable.tui.choices import Target
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, random_turns, shown, status
 from tests.tui.rummy_like_boards import CALLS, LEADS, NAMES, NO_SET, PASSES, SITS_OUT, board_of, sit, sit_at
-from tests.tui.screens import board_on, click, flowing_text, press, run, screen_text, table_of
+from tests.tui.screens import board_on, click, flowing_text, press, rest, run, screen_text, table_of, tap_at
 
 OWN = ("PRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS")
 
@@ -220,3 +221,43 @@ def test_two_chards_to_send_have_their_keys_on_the_status_line() -> None:
         assert "Left and right choose one Chard, up and down the other." in text
 
     run(play, session)
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)], ids=str)
+def test_a_leader_chooses_the_chard_to_play_by_its_number_or_in_the_hand(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        await press(pilot, "1", "4")
+        assert "You can't play Red if you lead Hollow-Green-Square." in flowing_text(pilot)
+        assert str(board.choice and board.choice.then) == "Hollow"
+        await press(pilot, "3", "4")
+        assert [str(each) for each in board.choice or ()][0::2] == ["lead Filled-Red-Triangle", "Red"]
+        filled, partial = KINDS[2], KINDS[1]
+        layout = layout_for(board.canvas.width, board.rows or board.canvas.height - 2)
+        await tap_at(pilot, layout.kind_x(KINDS.index(filled)) + 1, layout.counts)
+        await rest(pilot)
+        assert board.choice is not None
+        assert board.choice.then == Play(filled)
+        await tap_at(pilot, layout.kind_x(KINDS.index(partial)) + 1, layout.counts)
+        await rest(pilot)
+        assert "You can't play Partial if you lead Filled-Red-Triangle." in flowing_text(pilot)
+        for _ in range(2):
+            await tap_at(pilot, layout.kind_x(KINDS.index(filled)) + 1, layout.counts)
+            await rest(pilot)
+        assert [str(each) for each in table_of(pilot).session.actions] == ["lead Filled-Red-Triangle", "Filled"]
+
+    run(play, Session(GAME, LEADS.options, NAMES, StartPosition(LEADS), (0, 0, 0)), size=size)
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        (NO_SET, "You choose a Chard after you have drawn three TriCards."),
+        (SITS_OUT, "You can't play a Chard now: choose a TriCard to discard."),
+        (SITS_OUT._replace(tricards=((), *SITS_OUT.tricards[1:])), "You can't play a Chard now: you can only go bust."),
+    ],
+)
+def test_the_status_line_says_what_is_to_be_chosen_instead_of_a_chard(position: State, reason: str) -> None:
+    board = board_of(sit_at(position))
+    board.action_pick(9)
+    assert status(board) == reason

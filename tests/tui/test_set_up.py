@@ -136,6 +136,7 @@ def test_escape_accepts_a_typed_name_but_not_a_deal() -> None:
         await set_up(pilot)
         await press(pilot, "down", "right", "down", "down", *"sam")
         assert "Enter or Esc accepts." in screen_text(pilot)
+        assert key_bar(pilot) == "enter, esc Accept"
         await press(pilot, "escape")
         assert re.search(r"Player 1 +sam", screen_text(pilot))
         go_to_row(pilot, "deal")

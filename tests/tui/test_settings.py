@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from cardtable.store.settings import Settings, load_settings, override, settings
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.keys import BY_ID, COMMANDS, _screens, change_key, key_label, key_name, valid_keys
+from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
@@ -24,6 +26,8 @@ from cardtable.tui.screens.table import TableScreen
 from tests.tui.forms import go_to_row
 from tests.tui.screens import (
     MOVES,
+    key_bar,
+    on,
     press,
     rest,
     run,
@@ -102,6 +106,32 @@ def test_a_key_can_be_changed_unless_it_does_something_else_there() -> None:
         assert len(table_of(pilot).session.actions) == len(MOVES) - 2
 
     run(play, sit(moves=MOVES))
+
+
+def test_a_changed_key_is_shown_in_its_usual_place() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert key_bar(pilot).endswith("h Hint  l Log  r Rules  q Leave")
+        app = pilot.app
+        assert isinstance(app, CardTable)
+        app.change(keys={"rules": "x", "log": "h", "hint": "l"})
+        await rest(pilot)
+        assert key_bar(pilot).endswith("l Hint  h Log  x Rules  q Leave")
+        await press(pilot, "question_mark", "k")
+        assert re.search(r"l +Hint\n +h +Log\n(.*\n)* x +Rules\n", screen_text(pilot))
+
+    run(play, sit(), size=(100, 60))
+
+
+@pytest.mark.parametrize("key", ["x", "f5"])
+def test_the_dialog_about_a_ruling_opens_it_with_the_changed_key(key: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "question_mark")
+        assert on(pilot, ChoiceDialog)
+        assert re.search(rf"Rule ES-\d+ +{key}\b", screen_text(pilot))
+        await press(pilot, key)
+        assert on(pilot, Reader)
+
+    run(play, sit(), settings=Settings(speed="off", keys={"rules": key}))
 
 
 def test_saved_keys_work_from_the_start_and_invalid_ones_are_ignored() -> None:

@@ -22,12 +22,16 @@ def hint_note(session: Session) -> str:
     return "Hints count as help in the result." if session.hinted == 1 else ""
 
 
-def result_sentences(session: Session, entries: Sequence[GameEntry], number: int | None) -> list[str]:
+def result_sentences(
+    session: Session, entries: Sequence[GameEntry], number: int | None, *, shows_scores: bool = False
+) -> list[str]:
     """Return how the game ended, each player's part, and earlier results, the most important first.
 
-    `entries` are all saved games, and `number` is this game's number among them.
+    `entries` are all saved games, and `number` is this game's number among them. If the board `shows_scores`, the
+    sentences don't repeat how the last round was scored.
     """
-    return [*_ending(session), *_comparison(entries, number), *_help(session)]
+    ending = _ending(session)
+    return [*([next(ending)] if shows_scores else ending), *_comparison(entries, number), *_help(session)]
 
 
 def _ending(session: Session) -> Iterator[str]:

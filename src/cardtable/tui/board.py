@@ -42,6 +42,7 @@ class BoardWidget(BoardCursor, can_focus=True):
     mark: str = ""  # the first word of the status line, such as `What if:`
     NEEDED_KEYS: ClassVar[tuple[str, ...]] = ()  # descriptions of keys that a key bar shows even if it has little room
     UNASKED: ClassVar[tuple[type, ...]] = ()  # kinds of action that a table plays unasked if nothing else is legal
+    END_ROWS: ClassVar[int] = 0  # the rows in which the final board shows every score, if it does
     KEY_HELP: ClassVar[tuple[tuple[str, str], ...]] = ()
     """This board's own keys and their meanings, for the help screen."""
     SIGNS: ClassVar[tuple[str, ...]] = ()
@@ -107,6 +108,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         """Lines about what has happened, to be shown in place of the hand."""
         self.moment: Event | None = None
         """What everybody should see together, such as the end of a round."""
+        self.covered_rows = 0
+        """The number of the table's last rows that a dialog covers."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
         self.rules_key = ""
@@ -230,6 +233,11 @@ class BoardWidget(BoardCursor, can_focus=True):
         if caption != self.caption:
             self.caption, self.must_show_caption = caption, is_warning
             self.redraw()
+
+    def cover(self, rows: int) -> None:
+        """Leave the last rows, status lines included, to a dialog."""
+        self.covered_rows = max(0, rows - self.status_rows(self.size.width, self.size.height))
+        self.redraw()
 
     def say(self, notice: str) -> None:
         """Show a sentence on the status line."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from textual.binding import Binding
@@ -103,6 +104,19 @@ def change_key(keys: Mapping[str, str], command: Command, key: str) -> dict[str,
 def _describe(binding: Binding) -> str:
     command = BY_ID.get(binding.id or "")
     return command.label if command else binding.description or binding.action.partition("(")[0].replace("_", " ")
+
+
+def usual_place(node: DOMNode, binding: Binding) -> int:
+    """Return the place of a binding among those of its node as they are without changed keys."""
+    command = BY_ID.get(binding.id or "")
+    keys, key = _usual_keys(type(node)), command.key if command else binding.key
+    return keys.index(key) if key in keys else len(keys)
+
+
+@cache
+def _usual_keys(node: type[DOMNode]) -> tuple[str, ...]:
+    bindings = (base.__dict__.get("BINDINGS", ()) for base in reversed(node.__mro__))
+    return tuple(dict.fromkeys(binding.key for each in bindings for binding in Binding.make_bindings(each)))
 
 
 def _screens() -> tuple[type[Screen[Any]], ...]:

@@ -43,7 +43,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
         f"The deck has {count_cards(state.deck, 'TriCard')}.",
         *_known_in_deck(state),
         *([f"TriCards discarded: {cards_in_words(state.discards)}."] if state.discards else []),
-        *([f"TriCards led before: {cards_in_words(state.led_pile)}."] if state.led_pile else []),
+        *([f"TriCards led earlier: {cards_in_words(state.led_pile)}."] if state.led_pile else []),
     )
 
 

@@ -156,7 +156,9 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self._watch(self._since)
 
     def action_log(self) -> None:
-        self.app.push_screen(LogScreen(f"{self._after.game.title}: log", self._after, opens_replay=False))
+        """Open the log, which leads to any moment of the game."""
+        log = LogScreen(f"{self._after.game.title}: log", self._after, opens_replay=len(self._after.log) > 1)
+        self.app.push_screen(log, lambda at: None if at is None else self._watch(at))
 
     def action_go_on(self) -> None:
         self.dismiss(READY)

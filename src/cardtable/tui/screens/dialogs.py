@@ -139,6 +139,10 @@ class TextDialog(Dialog[str]):
     CSS = """
     TextDialog Input { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
     """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "accept", "Accept", key_display="esc"),
+        Binding("escape", "back", "Close", key_display="esc"),
+    ]
 
     def __init__(
         self,
@@ -174,6 +178,13 @@ class TextDialog(Dialog[str]):
             self.query_one("#fault", Static).update(fault)
         else:
             self.dismiss(event.value)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enable the Escape binding that says what Escape does here."""
+        return {"accept": not self._forgets, "back": self._forgets}.get(action, True)
+
+    def action_accept(self) -> None:
+        self.action_back()
 
     def action_back(self) -> None:
         text = self.query_one(Input).value

@@ -36,6 +36,8 @@ class ResultDialog(ChoiceDialog):
         Binding("question_mark", "app.help", "Help", key_display="?"),
         Binding("v", "refuse_review", "Say why there is no review", show=False),
     ]
+    rows = 0
+    """The rows that the dialog takes above the key bar."""
     why_no_review = ""
     """The reason why the game can't be reviewed, or an empty string if a menu item reviews it."""
 
@@ -53,12 +55,16 @@ def result_dialog(
     side_rooms: SideRooms,
     *,
     ascii_only: bool,
+    board_rows: int = 0,
 ) -> ResultDialog:
-    """Return the dialog, without the least important sentences if the terminal has too few rows."""
+    """Return the dialog, without the least important sentences if the terminal has too few rows.
+
+    `board_rows` is the number of rows in which the board shows every score, which the dialog doesn't repeat, or 0.
+    """
     entries, day = saver.entries(), daily.today()
     history = daily.daily_history(entries, day)
     share = share_line(history) if saver.daily == day.isoformat() else ""
-    first, *more = result_sentences(session, entries, saver.number)
+    first, *more = result_sentences(session, entries, saver.number, shows_scores=bool(board_rows))
     if share:
         more[:0] = [f"Daily deal of {format_day(day, day)}. Streak: {streak_sentence(history)}", f"To share: {share}"]
     reason = why_no_review(session)
@@ -75,23 +81,35 @@ def result_dialog(
     )
     start = [first, *([NOT_SAVED] if saver.fault else [])]
     end = [deal_sentence(session.code)]
-    text = "\n".join(fill(start, more, end, items, size))
+    lines = fill(start, more, end, items, size, board_rows)
+    text = "\n".join(lines)
     dialog = ResultDialog(text.replace("–", "-") if ascii_only else text, items, share or deal, side_rooms)
-    dialog.why_no_review = reason
+    dialog.why_no_review, dialog.rows = reason, rows_of(lines, items, size[0])
     return dialog
 
 
 def fill(
-    start: Sequence[str], more: Sequence[str], end: Sequence[str], items: Sequence[Item], size: tuple[int, int]
+    start: Sequence[str],
+    more: Sequence[str],
+    end: Sequence[str],
+    items: Sequence[Item],
+    size: tuple[int, int],
+    board_rows: int = 0,
 ) -> list[str]:
     """Return the first and last lines of a dialog, with as many more lines between them as fit."""
-    count = next((each for each in range(len(more), 0, -1) if fits([*start, *more[:each], *end], items, size)), 0)
+    counts = range(len(more), 0, -1)
+    count = next((each for each in counts if fits([*start, *more[:each], *end], items, size, board_rows)), 0)
     return [*start, *more[:count], *end]
 
 
-def fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int]) -> bool:
-    """Return whether a dialog leaves half of the screen to the board or, if the screen is low, fits on it."""
+def fits(lines: Sequence[str], items: Sequence[Item], size: tuple[int, int], board_rows: int = 0) -> bool:
+    """Return whether a dialog leaves half of the screen, or on a low screen at least `board_rows`, to the board."""
     width, height = size
+    return rows_of(lines, items, width) + 1 <= (height - board_rows if height < LOW_HEIGHT else height // 2)
+
+
+def rows_of(lines: Sequence[str], items: Sequence[Item], width: int) -> int:
+    """Return the rows of a dialog with these lines, without the key bar."""
     room = ResultDialog("", ()).inner_width(width, 0)
-    rows = sum(len(wrap(line.split(), room, measure=cell_len)) for line in lines) + 1 + Menu(items).rows(room)
-    return rows + 3 <= (height if height < LOW_HEIGHT else height // 2)
+    text = sum(len(wrap(line.split(), room, measure=cell_len)) for line in lines)
+    return text + 1 + Menu(items).rows(room) + 2

@@ -14,7 +14,11 @@ def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: s
     from cardtable.lessons.library import lesson_about
 
     actions = {"keys": "help", "ruling": f"rules({game_id!r}, {ruling!r})"}
-    items = [Item("keys", "All keys", key="k"), Item("ruling", f"Rule {ruling}", key="r")]
+    changed = screen.key_for("rules")
+    items = [
+        Item("keys", "All keys", key="k"),
+        Item("ruling", f"Rule {ruling}", key="r" if changed in ("", "k", "l", "q") else changed),
+    ]
     if (found := lesson_about(game_id, ruling)) is not None:
         entry, step = found
         items.append(Item("lesson", f"Lesson {entry.number.lstrip('0')}, step {step + 1}", key="l"))

@@ -223,6 +223,7 @@ class TableScreen(ConsultingScreen):
 
     def on_screen_resume(self) -> None:
         """Go on with what has waited while another screen covered the table."""
+        self.board.rules_key = self.key_for("rules")  # the settings may have changed it
         self.company.resume()
         self._after_animation()
 
@@ -355,7 +356,9 @@ class TableScreen(ConsultingScreen):
         size, is_ascii = (self.app.size.width, self.app.size.height), self.board.signs is ASCII
         deal = self._deal_line
         rooms = {"replay": self.action_replay, "review": self.action_review, "practice": self.action_practice}
-        dialog = result_dialog(self.session, self.saver, deal, size, rooms, ascii_only=is_ascii)
+        rows = self.board.END_ROWS
+        dialog = result_dialog(self.session, self.saver, deal, size, rooms, ascii_only=is_ascii, board_rows=rows)
+        self.board.cover(dialog.rows)
         self.app.push_screen(dialog, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
@@ -367,6 +370,7 @@ class TableScreen(ConsultingScreen):
         elif answer == "lobby":
             self._close()
         else:
+            self.board.cover(0)
             waiting = "The game is over. Press Enter for the result, n for a new deal or q to leave."
             self.board.show(self.session.look(self.viewer), prompt=waiting)
 

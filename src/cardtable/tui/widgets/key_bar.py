@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from rich.cells import cell_len
 from textual import events
+from textual.binding import ActiveBinding
 from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.keys import usual_place
 from cardtable.tui.textual_private import forget_closed_widgets
 
 ESSENTIAL_KEYS = ("?", "enter", "q")
@@ -97,14 +99,21 @@ _HIDDEN_ACTIONS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "
 """Textual's own actions whose keys aren't listed."""
 
 
+def _in_usual_order(bindings: Iterable[ActiveBinding]) -> list[ActiveBinding]:
+    """Return the bindings with each changed key in the place of the usual one."""
+    listed = list(bindings)
+    nodes = list(dict.fromkeys(active.node for active in listed))
+    return sorted(listed, key=lambda active: (nodes.index(active.node), usual_place(active.node, active.binding)))
+
+
 def keys_of(screen: Screen[Any], *, shown_only: bool, without: Container[str] = frozenset()) -> list[tuple[str, str]]:
     """Return the keys that work on this screen, except those `without`, with their descriptions; help comes first."""
     found: dict[str, list[str]] = {}
-    for name, active in screen.active_bindings.items():
+    for active in _in_usual_order(screen.active_bindings.values()):
         binding = active.binding
         if (
             active.enabled
-            and name not in without
+            and binding.key not in without
             and binding.action not in _HIDDEN_ACTIONS
             and binding.description
             and (binding.show or not shown_only)

@@ -204,7 +204,7 @@ class Menu(Drawing, can_focus=True):
 
     def on_key(self, event: events.Key) -> None:
         for item in self.items:
-            if event.character is not None and event.character == item.key:
+            if item.key and item.key in (event.character, event.key):
                 event.stop()
                 self.post_message(self.Selected(item.id))
 

@@ -182,7 +182,7 @@ DRAW: Final = "Draw three TriCards, lead one, and put two under the deck (RM-2).
 DRAW_AFTER_SHUFFLE: Final = "Shuffle the face-up TriCards under the deck, then draw three (RM-2)."
 LEAD_WITHOUT_MATCH: Final = "None of your Chards matches this TriCard, so you would sit out this trick (RM-4)."
 GO_BUST: Final = "You can't match or discard: you lose all your points and are out of this round (RM-4)."
-NO_SET_BROKEN: Final = "no four is broken up"
+NO_SET_BROKEN: Final = "this doesn't break up a set of four"
 
 
 def justify_call(points: int) -> str:

@@ -163,7 +163,7 @@ class ClashBoard(BoardWidget):
 
     def recap_box(self, width: int, height: int) -> Box:
         layout = layout_for(width, height)
-        return Box(0, layout.public, layout.public_log - 2 if layout.public_log else width, height - layout.public)
+        return Box(0, layout.public, width, height - layout.public)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
@@ -174,10 +174,10 @@ class ClashBoard(BoardWidget):
         self._paint_player(canvas, layout, seen, 1, _across(seen))
         self._paint_piles(canvas, layout, seen.state, frame, played)
         shows_match = frame is None and paint_match(canvas, layout, seen.state, played)
-        if layout.log > layout.own or not shows_match:
+        if layout.has_log_beside or layout.log > layout.own or not shows_match:
             self._paint_log(canvas, layout, seen)
         if layout.panel and self.groups:
-            area = Box(layout.panel, layout.top - 1, canvas.width - layout.panel, layout.own - layout.top + 1)
+            area = layout.choices_box(canvas.width)
             title = self.groups[self.group].name
             used = 1 + paint_choices(canvas, self, area, current_choices(self), self.action_index, title)
             self.put_tips(canvas, Box(area.x, area.y + used, area.width, area.height - used))
@@ -336,13 +336,11 @@ class ClashBoard(BoardWidget):
     # What happened
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
-        x, y = (layout.public_log, layout.public) if seen.viewer is None and layout.backs else (0, layout.log)
-        turns = list(turns_of(seen, canvas.width - x))
-        room = canvas.height - y if layout.log > layout.own else 1
-        told = self.put_tips(canvas, Box(x, y, canvas.width - x, room - 2))
+        x, y, width, room = layout.log_box(canvas.width, canvas.height)
+        told = self.put_tips(canvas, Box(x, y, width, room - 2))
         told += bool(told) and room > ROOMY
-        y, room = y + told, room - told
-        put_latest(canvas, Box(x, y, canvas.width - x, room), turns, "dim")
+        turns = list(turns_of(seen, width * (3 if layout.backs else 1)))  # on several lines beside the piles
+        put_latest(canvas, Box(x, y + told, width, room - told), turns, "dim")
 
     # The animation
 

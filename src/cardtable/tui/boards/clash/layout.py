@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cardtable.engine.games.clash.model import COMPLETE_PILE
+from cardtable.tui.canvas import Box
 from cardtable.tui.faces import Size
 
 
@@ -21,7 +22,7 @@ class Layout:
     top: int
     """The first row of the piles, below their names."""
     panel: int
-    """The first column of the list of actions, or 0 if there is no list."""
+    """The first column of what is beside the piles: the list of actions, in the largest layout the log, or 0."""
     own: int
     """The row of the viewer's own card counts, above the hand."""
     hand_pitch: int
@@ -49,9 +50,21 @@ class Layout:
         return self.hand_top + (Size.MEDIUM.height + 1 if self.backs else 0)
 
     @property
-    def public_log(self) -> int:
-        """The first column of the log beside the recap, or 0 if the recap takes its place."""
-        return 60 if self.backs else 0
+    def has_log_beside(self) -> bool:
+        """True if the log is beside the piles, because there is room for the list of actions below the hand."""
+        return self.backs and self.log < self.own
+
+    def choices_box(self, width: int) -> Box:
+        """Return where the list of actions goes: beside the piles or, if the log is there, below the hand."""
+        rows = self.own - self.top + 1
+        x, y = (self.left, self.below + 2) if self.has_log_beside else (self.panel, self.top - 1)
+        return Box(x, y, width - self.panel, rows)
+
+    def log_box(self, width: int, height: int) -> Box:
+        """Return where the log goes: beside the piles if there is room, otherwise below the hand."""
+        if self.has_log_beside:
+            return Box(self.panel, self.log, width - self.panel, self.own - self.log - 1)
+        return Box(0, self.log, width, height - self.log if self.log > self.own else 1)
 
     @property
     def below(self) -> int:
@@ -61,7 +74,7 @@ class Layout:
 def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if width >= 120 and height >= 30:
-        return Layout(Size.HUGE, Size.HUGE, 2, 16, 8, 72, 17, 14, True, 27)
+        return Layout(Size.HUGE, Size.HUGE, 2, 16, 8, 72, 17, 14, True, 2 if height >= 37 else 27)
     if width >= 80 and height >= 21:
         return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, False, 18)
     if width >= 60 and height >= 16:

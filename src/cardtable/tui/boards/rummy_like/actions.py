@@ -48,6 +48,24 @@ def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
             yield ListedAction(Send(in_order((kind, other))), f"with {other}")
 
 
+def lead_with(group: Group, kind: Chard) -> int | None:
+    """Return the action of a group that leads its TriCard and plays this kind of Chard, or None if there is none."""
+    return next((at for at, listed in enumerate(group.actions) if listed.then == Play(kind)), None)
+
+
+def refuse_chard(group: Group, kind: Chard) -> str:
+    """Return a sentence for a player who chooses a Chard while something else is to be chosen."""
+    match group.actions[0].action:
+        case Lead(card):
+            return f"You can't play {kind} if you lead {card}."
+        case Discard():
+            return "You can't play a Chard now: choose a TriCard to discard."
+        case GoBust():
+            return "You can't play a Chard now: you can only go bust."
+        case _:
+            return "You choose a Chard after you have drawn three TriCards."
+
+
 def keep_second(groups: Sequence[Group], here: int, choice: ListedAction | None, there: int) -> int:
     """Return the action of a kind that sends the same second Chard as the choice or, if there's none, the kind chosen.
 

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
+from textual import events
 from textual.binding import Binding, BindingType
 
+from cardtable.engine.cards import Chard
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME, outlook
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State, WonAtOnce
@@ -17,7 +19,9 @@ from cardtable.tui.boards.rummy_like.actions import (
     does_harm,
     keep_second,
     label_of,
+    lead_with,
     leads_of,
+    refuse_chard,
     sends_of,
     use_of_lost,
 )
@@ -33,7 +37,13 @@ from cardtable.tui.boards.rummy_like.middle import (
 )
 from cardtable.tui.boards.rummy_like.own_cards import paint_own_cards
 from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name, tips_box
-from cardtable.tui.boards.rummy_like.scoring import FEWEST_COLUMNS, FEWEST_ROWS, paint_final_hands, paint_scoring
+from cardtable.tui.boards.rummy_like.scoring import (
+    FEWEST_COLUMNS,
+    FEWEST_COVERED_ROWS,
+    FEWEST_ROWS,
+    paint_final_hands,
+    paint_scoring,
+)
 from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.choices import Group, ListedAction, list_groups
 
@@ -49,13 +59,17 @@ class RummyLikeBoard(BoardWidget):
 
     GAME_ID = GAME.id
     NEEDED_KEYS = ("Score",)
+    END_ROWS = SEATS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "score", "Score"),
         Binding("s", "no_score", "Score (not now)", show=False),
     ]
     KEY_HELP = (
         ("left, right", "choose a kind of Chard or a TriCard to lead; in a list, the next line"),
-        ("1 to 9", "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle"),
+        (
+            "1 to 9",
+            "choose a kind of Chard: Hollow, Partial, Filled, Red, Green, Blue, Circle, Square, Triangle; or a TriCard",
+        ),
         (
             "up, down",
             "choose a line in the list, such as the Chard to play with your lead, or the second to send",
@@ -151,6 +165,22 @@ class RummyLikeBoard(BoardWidget):
     def action_pick(self, digit: int) -> None:
         if digit <= self.hand_size:
             self._go_to_kind(digit - 1)
+        elif self.groups:
+            self._choose_chard(KINDS[digit - 1])
+
+    def on_click(self, event: events.Click) -> None:
+        """Say why a Chard can't be chosen; the base class handles all other clicks."""
+        target = self.canvas.target_at(event.x, event.y)
+        if isinstance(target, Chard) and not self.is_animating and self.pointer is None:
+            self._choose_chard(target)
+
+    def _choose_chard(self, kind: Chard) -> None:
+        """Choose the Chard to play with the lead, or say why that's impossible."""
+        group = self.groups[self.group]
+        if (at := lead_with(group, kind)) is not None:
+            self.move_cursor(self.group, at)
+        else:
+            self.say(refuse_chard(group, kind))
 
     def _go_to_kind(self, group: int) -> None:
         """Move the cursor to a group; of two Chards to send, the second stays as it is if possible."""
@@ -215,14 +245,21 @@ class RummyLikeBoard(BoardWidget):
         paint_scoring(self.signs, canvas, seen, moment)
         return True
 
+    def _paint_end(self, canvas: Canvas, seen: Seen, end: Scored | WonAtOnce) -> None:
+        """Paint the final hands above any dialog, as large as possible."""
+        rows = canvas.height - self.covered_rows
+        if canvas.width < FEWEST_COLUMNS or rows < (FEWEST_COVERED_ROWS if self.covered_rows else FEWEST_ROWS):
+            paint_final_hands(canvas, seen, rows)
+        else:
+            paint_scoring(self.signs, canvas, seen, end, self.covered_rows)
+
     def recap_box(self, width: int, height: int) -> Box:
         layout = layout_for(width, height)
         return Box(0, layout.table, layout.face_up - 2 if layout.face_up else width, height - layout.table)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         if seen.outcome and frame is None and seen.log[-1] and isinstance(seen.log[-1][-1], Scored | WonAtOnce):
-            if not self.paint_moment(canvas, seen, seen.log[-1][-1]):
-                paint_final_hands(canvas, seen)
+            self._paint_end(canvas, seen, seen.log[-1][-1])
             return
         layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, layout, seen)

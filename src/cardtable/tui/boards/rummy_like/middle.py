@@ -30,7 +30,7 @@ def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State,
     width = layout.panel - 1 if _is_long(board, layout, lines) else canvas.width
     deck = f"deck {len(state.deck)}"
     discards = f"discarded {codes}" if (codes := " ".join(card.code for card in state.discards)) else ""
-    earlier = f"led before {codes}" if (codes := " ".join(card.code for card in reversed(state.led_pile))) else ""
+    earlier = f"led earlier {codes}" if (codes := " ".join(card.code for card in reversed(state.led_pile))) else ""
     if layout.small:
         parts = [("led", f"led {state.led.code}" if state.led else ""), ("deck", deck), ("discards", discards)]
     else:
@@ -38,7 +38,7 @@ def paint_open(board: BoardWidget, canvas: Canvas, layout: Layout, state: State,
     x = 0
     for zone, full in parts:
         is_long = zone == "led_pile" and len(full) > width - x
-        text = _latest("led before", state.led_pile[::-1], width - x) if is_long else full
+        text = _latest("led earlier", state.led_pile[::-1], width - x) if is_long else full
         if len(text) > (room := width - x) and room < FEWEST_CELLS:
             break
         canvas.put(x, layout.open, cut(text, room), "dim")
@@ -63,7 +63,7 @@ def paint_face_up(signs: CardSet, canvas: Canvas, layout: Layout, state: State) 
     """Paint the TriCards led and discarded so far as cards, where the public view has no hand."""
     y, size = layout.table, Size.MEDIUM
     per_row = (canvas.width - layout.face_up) // (size.width + 1)
-    for heading, cards in (("Led before", state.led_pile[::-1]), ("Discarded", state.discards)):
+    for heading, cards in (("Led earlier", state.led_pile[::-1]), ("Discarded", state.discards)):
         if cards:
             canvas.put(layout.face_up, y, heading, "strong")
             for at, card in enumerate(cards):

@@ -9,7 +9,7 @@ from cardtable.engine.place import Place
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving, keep_second
+from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving, keep_second, lead_with
 from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.cards import draw_face, ink_of, ink_on_card
@@ -91,10 +91,13 @@ def _paint_kind(
         caption = _caption(layout, after if before != after else None, matches=matches and before > 0)
         style = "gold" if before != after else "dim"
         canvas.put(x, layout.table, caption.center(layout.chard.width).rstrip(), style)
+    box = Box(x, layout.table, layout.pitch, 2 if layout.small else layout.chard.height + 1)
     if by_kind:
-        box = Box(x, layout.table, layout.pitch, 2 if layout.small else layout.chard.height + 1)
         action = board.action_index if chosen else keep_second(board.groups, board.group, board.choice, at)
         canvas.add_target(box, Target(at, action))
+    elif board.groups:
+        lead = lead_with(board.groups[board.group], kind)
+        canvas.add_target(box, kind if lead is None else Target(board.group, lead))
 
 
 def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:

@@ -35,39 +35,49 @@ RoundEnd: TypeAlias = Scored | WonAtOnce
 """What ends a round: a scoring, or a player who wins the match at once."""
 FEWEST_ROWS, FEWEST_COLUMNS = 15, 60
 """The smallest table on which the cards fit; on a smaller one, the recap gives the result in words."""
+FEWEST_COVERED_ROWS = 11
+"""The fewest rows in which the cards fit above a dialog, without the last two lines."""
+FEWEST_NAME_CELLS = 5
+"""The cells that the final hands leave to each name, with the column before it."""
+ROWS_FOR_CHARDS = 7
+"""The rows in which the final hands fit with each player's Chards on a row of their own."""
 
 
-def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd) -> None:
-    """Paint the result of a round."""
+def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd, covered: int = 0) -> None:
+    """Paint the result of a round, all of it above the rows that a dialog covers."""
     state: State = seen.state
     target = state.options.target
     canvas.title_bar(
         f"Rummy-like  end of round {state.round - (seen.outcome is None)}", f"first to {target}" if target else ""
     )
-    fits = (size for size in (Size.HUGE, Size.LARGE) if _fits(canvas, size))
+    rows = canvas.height - covered or canvas.height
+    fits = (size for size in (Size.HUGE, Size.LARGE) if _fits(canvas.width, rows, size))
     size = next(fits, Size.MEDIUM)
     top = 1 + (size is Size.HUGE)
-    pitch = min(size.height + 2, (canvas.height - top - 2) // SEATS)
+    pitch = min(size.height + 2, (rows - top - (1 if covered else 2)) // SEATS)
     heading = HEADINGS[event.cause] if isinstance(event, Scored) else WON_AT_ONCE
     canvas.put(1, top, address(heading.format(name=seen.player(event.seat))), "strong")
     for seat in range(SEATS):
         box = Box(0, top + 1 + (size is Size.HUGE) + seat * pitch, canvas.width, size.height)
-        _paint_player(signs, canvas, seen, event, seat, box, size)
+        _paint_player(signs, canvas, seen, event, seat, box, size, pitch)
+    if covered:
+        return
     if top + 1 + (size is Size.HUGE) + (SEATS - 1) * pitch + size.height <= canvas.height - 2:
         canvas.put(1, canvas.height - 2, last_passes(seen, event, canvas.width - 2), "dim")
     following = address(f"Next: round {state.round}. {seen.player(state.leader)} leads first.")
     canvas.put(1, canvas.height - 1, seen.outcome.reason if seen.outcome else following)
 
 
-def _fits(canvas: Canvas, size: Size) -> bool:
+def _fits(columns: int, rows: int, size: Size) -> bool:
     """Return whether three rows of cards of this size fit, with their sets beside them."""
-    width = canvas.width // 6 + TRICARDS_EACH * (size.width + 1) + 38
-    return canvas.width >= width and canvas.height >= 3 + SEATS * size.height + 2
+    width = columns // 6 + TRICARDS_EACH * (size.width + 1) + 38
+    return columns >= width and rows >= 3 + SEATS * size.height + 2
 
 
 def _paint_player(
-    signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd, seat: Seat, box: Box, size: Size
+    signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnd, seat: Seat, box: Box, size: Size, pitch: int
 ) -> None:
+    """Paint a player's cards and score in a box; the next player's box is `pitch` rows below."""
     state: State = seen.state
     room, gain = canvas.width // 6, event.gains[seat] if isinstance(event, Scored) else 0
     shown = _shown_cards(state, event, seat)
@@ -78,8 +88,8 @@ def _paint_player(
         x += size.width + 1
     x = room + TRICARDS_EACH * (size.width + 1) + 1
     chards = _list_chards(seen, seat)
-    lines = wrap(shown.text, canvas.width - x - 1, box.height - 1)
-    y = box.y + max(0, (box.height - len(lines) - 1 - bool(chards)) // 2)  # the row below the box is free
+    lines = wrap(shown.text, canvas.width - x - 1, min(box.height - 1, pitch - 1 - bool(chards)))
+    y = box.y + max(0, (box.height - len(lines) - 1 - bool(chards)) // 2)
     canvas.block(x, y, lines, PLAIN if shown.best else "dim")
     line = Box(x, y + len(lines), canvas.width - x - 1, 1)
     score = event.scores[seat] if isinstance(event, Scored) else state.scores[seat]
@@ -114,12 +124,19 @@ def _list_chards(seen: Seen, seat: Seat) -> str:
     return f"Chards {' '.join(kind.code * hand.count(kind) for kind in KINDS if kind in hand)}"
 
 
-def paint_final_hands(canvas: Canvas, seen: Seen) -> None:
-    """Paint everybody's score and cards at the end of the match, where there is no room to draw them."""
+def paint_final_hands(canvas: Canvas, seen: Seen, rows: int) -> None:
+    """Paint everybody's score and cards in so many rows, where there is no room to draw the cards."""
     state: State = seen.state
-    canvas.title_bar("Rummy-like", "the final hands")
+    top, pitch = int(rows > SEATS), 2 if rows >= ROWS_FOR_CHARDS else 1
+    if top:
+        canvas.title_bar("Rummy-like", "the final hands")
     for seat, name in enumerate(seen.players):
         tricards = " ".join(card.code for card in state.tricards[seat] if not is_hidden(card))
-        text = f"  {state.scores[seat]}  {tricards}".rstrip()
-        canvas.put(1, 1 + 2 * seat, shorten_name(name, canvas.width - len(text) - 2) + text, "strong")
-        canvas.put(3, 2 + 2 * seat, _list_chards(seen, seat))
+        text, chards = f"  {state.scores[seat]}  {tricards}".rstrip(), _list_chards(seen, seat)
+        if pitch == 1:
+            codes = chards.removeprefix("Chards ")
+            fits = len(text) + 2 + len(codes) <= canvas.width - FEWEST_NAME_CELLS
+            text = f"{text}  {codes if fits else codes.replace(' ', '')}".rstrip()
+        else:
+            canvas.put(3, top + 1 + pitch * seat, chards)
+        canvas.put(1, top + pitch * seat, shorten_name(name, canvas.width - len(text) - 1) + text, "strong")
