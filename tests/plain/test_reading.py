@@ -119,13 +119,13 @@ def test_wind_city_calls_the_only_person_you() -> None:
     computers = seat_computers(WC, (None, "medium"))
     session = Session(WC, here.options, ("Player 1", "Ada"), StartPosition(here), computers=computers)
     output = output_of(session, "board", "why 3", "hint", "3", "board", "no offer")
-    assert "You choose actions.\n" in output
+    assert "Next: you choose actions.\n" in output
     assert "It would destroy your E5.\n" in output
     assert re.search(r"\nTo play (it|the first one), type \d( \d)*\.\n", output)
     assert "in secret" not in output.partition("no offer")[0]
     assert "You chose action 3.\n" in output
-    assert "You may offer insurance.\n" in output
-    assert "You show card 1 and this action: 4 east.\n" in output
+    assert "Next: you may offer insurance.\n" in output
+    assert "You show card 1 and this action: east 4.\n" in output
     assert session.names[0] not in output
 
 

@@ -14,7 +14,7 @@ from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
 from cardtable.plain.choices import is_numbered, read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.plain.views.view import View, move_lines, unnumbered_lines
+from cardtable.plain.views.view import View, all_move_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
@@ -91,7 +91,7 @@ def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not seen.legal:
         raise ValueError("It isn't your turn, so you have no moves.")
     plain.hinted = ()
-    plain.say(*move_lines(seen, plain.view), *unnumbered_lines(seen, plain.view))
+    plain.say(*all_move_lines(seen, plain.view))
 
 
 def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
