@@ -310,7 +310,8 @@ class PlainLesson:
 
     def help(self) -> None:
         """List the commands that do something in this step."""
-        idle = {"hint": not self.walk.hint, "show me": self.walk.wants == "next"}
+        walk = self.walk
+        idle = {"next": not walk.can_go_on, "hint": not walk.hint, "show me": walk.wants == "next"}
         self.say(*(f"{word}: {command.help}" for word, command in COMMANDS.items() if not idle.get(word)))
 
     def stop(self) -> None:
