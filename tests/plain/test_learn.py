@@ -52,12 +52,25 @@ def test_back_again_why_hint_look_and_help() -> None:
     assert not finished
     assert output.count("Step 1 of 7.") == 3
     assert any(line.startswith("ES-5: ") for line in output)
-    assert "There's no hint for this step." in output
+    assert output.count("There's no question here. Press Enter to go on.") == 1
     assert output.count("0 Completes won, 0 lost.") == 4
-    for word in ("next", "back", "again", "hint", "show me", "why", "look", "hand", "log", "undo", "help", "quit"):
+    for word in ("next", "back", "again", "why", "look", "hand", "log", "undo", "help", "quit"):
         assert any(line.startswith(f"{word}: ") for line in output)
-    assert "hint: give a hint." in output
     assert output[-1] == "You left the lesson."
+
+
+def test_a_step_offers_only_the_help_that_it_has() -> None:
+    output, _ = take_lesson("", "hint", "help", steps=(WORDS,))
+    assert "Answer first. If you're stuck, type show me." in output
+    assert "There's no hint for this step. If you're stuck, type show me." in output
+    assert "show me: show the right answer or move." in output
+    assert not any(line.startswith(("next: ", "hint: ")) for line in output)
+    output, _ = take_lesson("", "hint", "help", steps=(f'{WORDS}\nhint = "A colour."',))
+    assert "Answer first. If you're stuck, type hint or show me." in output
+    assert {"A colour.", "hint: give a hint."} <= set(output)
+    output, _ = take_lesson("help", steps=(TELL,))
+    assert "next: go on to the next step; Enter does the same." in output
+    assert not any(line.startswith(("show me: ", "hint: ")) for line in output)
 
 
 def test_a_hint_says_how_to_type_a_move() -> None:
@@ -73,7 +86,7 @@ def test_bad_input_gets_a_sentence() -> None:
     assert "There's no question here. Press Enter to go on." in output
     assert "There's no question here. Press Enter to go on. Did you mean next?" in output
     assert output.count("Type the letter of your answer: a or b.") == 2
-    assert "Answer first. If you're stuck, type hint or show me." in output
+    assert "Answer first. If you're stuck, type show me." in output
     output, _ = take_lesson("99", "jump", "down", steps=STEPS[5:6])
     assert any(line.startswith("The moves are numbered from 1 to ") for line in output)
     assert any("There is no Single called 'jump'" in line for line in output)

@@ -119,13 +119,13 @@ def test_wind_city_calls_the_only_person_you() -> None:
     computers = seat_computers(WC, (None, "medium"))
     session = Session(WC, here.options, ("Player 1", "Ada"), StartPosition(here), computers=computers)
     output = output_of(session, "board", "why 3", "hint", "3", "board", "no offer")
-    assert "You choose actions.\n" in output
+    assert "Next: you choose actions.\n" in output
     assert "It would destroy your E5.\n" in output
     assert re.search(r"\nTo play (it|the first one), type \d( \d)*\.\n", output)
     assert "in secret" not in output.partition("no offer")[0]
     assert "You chose action 3.\n" in output
-    assert "You may offer insurance.\n" in output
-    assert "You show card 1 and this action: 4 east.\n" in output
+    assert "Next: you may offer insurance.\n" in output
+    assert "You show card 1 and this action: east 4.\n" in output
     assert session.names[0] not in output
 
 
@@ -189,17 +189,24 @@ def test_a_player_who_suspends_the_program_while_reading_the_rules_comes_back_to
     assert re.search(r"^(Ann|Bo) plays ", after, re.MULTILINE)
 
 
-def test_a_number_typed_after_a_hint_plays_that_move_until_the_moves_are_read_out_again() -> None:
-    session = new_session("exit-stage-right", 1)
-    hint = output_of(new_session("exit-stage-right", 1), "hint", "quit").partition("the best one first:\n")[2]
-    names = [line.partition(":")[0].partition(" ") for line in hint.splitlines()[:3]]
-    assert [number for number, _, _ in names] == ["1", "2", "3"]
-    assert "\nTo play one of these, type 1, 2 or 3. To choose from all your moves, type moves.\n" in hint
-    for typed, played in ((("hand", "4", "2"), names[1][2]), (("moves", "2"), str(session.look(0).legal[1]))):
-        session = new_session("exit-stage-right", 1)
-        output = output_of(session, "hint", *typed, "quit")
-        assert str(session.actions[0]) == played
-        assert ("The hint has 3 moves." in output) == ("4" in typed)
+@pytest.mark.parametrize(
+    ("game", "seats"), [("exit-stage-right", 1), ("rummy-like", 3), ("clash", 2), ("tradewinds", 4)]
+)
+def test_hints_leave_the_numbers_of_moves_alone(game: str, seats: int) -> None:
+    session = new_session(game, seats)
+    if game in ("rummy-like", "clash"):
+        session.act(session.look(session.turn).legal[0])
+    numbered = view_of(session.game).list_moves(session.look(session.turn)).numbered
+    _, moves, hint, *_ = output_of(session, "moves", "hint").split("Your move")
+    listed = dict(re.findall(r"^(\d+) (.+)", moves, re.MULTILINE))
+    hinted = re.findall(r"^(\d+) ([^:\n]+):", hint, re.MULTILINE)
+    assert len(hinted) == 3
+    assert all(listed[number].startswith(name) for number, name in hinted)
+    assert f"\nTo play the first one, type {hinted[0][0]}.\n" in hint
+    other = next(number for number in range(1, 4) if str(number) != hinted[number - 1][0])
+    before = len(session.actions)
+    output_of(session, "hint", str(other))
+    assert session.actions[before] == numbered[other - 1]
 
 
 @pytest.mark.parametrize("typed", ["", "1"])

@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import address, counted, join_words
+from cardtable.engine.phrases import address, counted
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
 from cardtable.plain.choices import is_numbered, read_number, ways_to_type
 from cardtable.plain.lines import EndOfInput, Lines
-from cardtable.plain.views.view import View, move_lines, unnumbered_lines
+from cardtable.plain.views.view import View, all_move_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
-MOVES_AGAIN = "To choose from all your moves, type moves."
 CODE_WARNING = "Anyone with the deal code can reconstruct every hidden card."
 
 
@@ -33,8 +32,6 @@ class CommandTarget(Protocol):
     saved: tuple[str, tuple[Any, ...]] | None
 
     is_verbose: bool
-    hinted: tuple[Any, ...]
-    """The moves that the player can choose by their numbers in the hints just read out."""
 
     def show(self, seen: Seen) -> None:
         """Read out the table, the hand and the legal actions."""
@@ -92,8 +89,7 @@ def _score(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not seen.legal:
         raise ValueError("It isn't your turn, so you have no moves.")
-    plain.hinted = ()
-    plain.say(*move_lines(seen, plain.view), *unnumbered_lines(seen, plain.view))
+    plain.say(*all_move_lines(seen, plain.view))
 
 
 def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -140,17 +136,14 @@ def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if len(seen.legal) > 1:
         plain.session.note_hint()
         plain.say(f"{hint_note(plain.session)} These moves look best, the best one first:".strip())
-    plain.hinted = tuple(hint.action for hint in found) if is_numbered(seen) else ()
-    for number, hint in enumerate(found, 1):
-        at = f"{number} " if plain.hinted else ""
-        plain.say(
-            f"{at}{hint.name}: {f'{hint.expected}. ' if hint.expected else ''}{hint.why} {hint.difference}".rstrip()
-        )
-    if plain.hinted:
-        numbers = join_words(map(str, range(1, len(found) + 1)), "or")
-        plain.say(f"To play {'it' if len(found) == 1 else 'one of these'}, type {numbers}. {MOVES_AGAIN}")
-    else:  # the moves begin with numbers of their own
-        plain.say(f"To play {'it' if len(found) == 1 else 'the first one'}, type {found[0].action}.")
+    listed = plain.view.list_moves(seen).numbered if is_numbered(seen) else ()
+    numbers = {action: str(number) for number, action in enumerate(listed, 1)}
+    for hint in found:
+        at = f"{numbers[hint.action]} " if hint.action in numbers else ""
+        expected = f"{hint.expected}. " if hint.expected else ""
+        plain.say(f"{at}{hint.name}: {expected}{hint.why} {hint.difference}".rstrip())
+    best = found[0].action
+    plain.say(f"To play {'it' if len(found) == 1 else 'the first one'}, type {numbers.get(best, best)}.")
 
 
 def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -12,10 +12,10 @@ from difflib import get_close_matches
 from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
-from cardtable.engine.phrases import address, counted, join_words
+from cardtable.engine.phrases import address, join_words
 from cardtable.formats.computers import Computer
 from cardtable.plain.choices import is_numbered, read_choice, read_number, ways_to_type
-from cardtable.plain.commands import COMMANDS, MOVES_AGAIN, find_command
+from cardtable.plain.commands import COMMANDS, find_command
 from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
 from cardtable.plain.hearing import Hearing
@@ -83,7 +83,6 @@ class PlainGame:
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
         self._hand_news = HandNews(tells_draws=self.view.tells_draws)
-        self.hinted: tuple[Any, ...] = ()
         self._placing = Placing(session, self.view)
 
     def run(self) -> int:
@@ -335,8 +334,6 @@ class PlainGame:
 
     def read_move(self, text: str, seen: Seen) -> Any:
         """Return the move that was typed, legal or not; raise ValueError for any other text."""
-        if self.hinted and (number := read_number(text)) is not None:
-            return self._read_hint(number)
         listed = self.view.list_moves(seen)
         if not listed.numbered and is_numbered(seen) and read_number(text) is not None:
             raise ValueError(f"These moves have no numbers. Type a move in words. {TO_HEAR_MOVES}")
@@ -344,11 +341,6 @@ class PlainGame:
             return read_choice(text, seen, listed.numbered)
         except ValueError as refusal:
             raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
-
-    def _read_hint(self, number: int) -> Any:
-        if not 0 < number <= len(self.hinted):
-            raise ValueError(f"The hint has {counted(len(self.hinted), 'move')}. {MOVES_AGAIN}")
-        return self.hinted[number - 1]
 
     # Output
 
@@ -372,7 +364,6 @@ class PlainGame:
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
         """Read out the legal actions, briefly without their effects, and remember what the viewer has now heard."""
-        self.hinted = ()
         if not self.view.is_settled(seen):
             moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)
             self.say(*filter(None, [self.view.question(seen)]), *moves)

@@ -146,6 +146,11 @@ class PlainLesson:
         """The ways to type a move, for use after "Type your move"."""
         return "by number or in words" if is_numbered(self.walk.seen) else "as listed"
 
+    @property
+    def _if_stuck(self) -> str:
+        """The commands that help with the question of this step, in a sentence."""
+        return f"If you're stuck, type {'hint or ' if self.walk.hint else ''}show me."
+
     def _speak(self, markdown: str) -> None:
         """Read out a text, with each paragraph or list item on one line."""
         parts = _PARAGRAPH.split(plain_text(markdown))
@@ -167,7 +172,7 @@ class PlainLesson:
             elif self.walk.can_go_on:
                 self.go_on()
             else:
-                raise ValueError("Answer first. If you're stuck, type hint or show me.")  # noqa: TRY301  the message is read out below
+                raise ValueError(f"Answer first. {self._if_stuck}")  # noqa: TRY301  the message is read out below
         except BadScript:
             raise
         except ValueError as refusal:
@@ -262,7 +267,10 @@ class PlainLesson:
 
     def hint(self) -> None:
         """Give a hint and, if the step asks for a move, say how to type one."""
-        self._speak(self.walk.hint or "There's no hint for this step.")
+        text = self.walk.hint
+        if not text and self.walk.wants in ("next", "show"):
+            raise ValueError("There's no question here. Press Enter to go on.")
+        self._speak(text or f"There's no hint for this step. {self._if_stuck}")
         if self.walk.wants == "action":
             self.say(f"Type your move {self._how_to_type}.")
 
@@ -302,8 +310,10 @@ class PlainLesson:
         self.look()
 
     def help(self) -> None:
-        """List the commands."""
-        self.say(*(f"{word}: {command.help}" for word, command in COMMANDS.items()))
+        """List the commands that do something in this step."""
+        walk = self.walk
+        idle = {"next": not walk.can_go_on, "hint": not walk.hint, "show me": walk.wants == "next"}
+        self.say(*(f"{word}: {command.help}" for word, command in COMMANDS.items() if not idle.get(word)))
 
     def stop(self) -> None:
         """Leave the lesson."""

@@ -102,6 +102,8 @@ class View:
     """Returns the lines about the table and the hand that are read out on a player's turn if they have changed."""
     question: Callable[[Seen], str] = _no_words
     """Says what the player must choose now, or returns an empty string if that is always the same."""
+    all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
+    """Reads out every legal action, if that can be shorter than the numbered actions with all others after them."""
     is_settled: Callable[[Seen], bool] = _no
     """Returns whether no move can change the result any more, so that Enter plays the rest of the game."""
     about_rest: Callable[[Seen], str] = _no_words
@@ -193,7 +195,12 @@ def describe_move(seen: Seen, view: View, action: Any) -> str:
     return f"{label}: {effect}" if effect else label
 
 
-def unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
+def all_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
+    """Return the lines that read out every legal action and its effect."""
+    return view.all_moves(seen) or (*move_lines(seen, view), *_unnumbered_lines(seen, view))
+
+
+def _unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
     """Yield lines about the legal actions that have no number, with those of the same effect together."""
     numbered = view.list_moves(seen).numbered
     by_effect: dict[str, list[str]] = {}

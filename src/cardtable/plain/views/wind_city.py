@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from math import factorial
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
@@ -37,11 +38,21 @@ from cardtable.engine.games.wind_city.model import (
     Showed,
     State,
 )
-from cardtable.engine.games.wind_city.outlook import effects, end_warning, possessive
+from cardtable.engine.games.wind_city.outlook import (
+    RISKS,
+    effects,
+    effects_of,
+    end_warning,
+    house_bought,
+    possessive,
+    risk,
+    risk_label,
+    steps_away,
+)
 from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.engine.games.wind_city.words import times
-from cardtable.engine.phrases import address, counted, join_words
-from cardtable.plain.views.view import PLAY_REST, Log, MoveList, Placement, View, describe
+from cardtable.engine.phrases import address, capitalized, counted, join_words
+from cardtable.plain.views.view import PLAY_REST, Log, MoveList, Placement, View, describe, move_lines
 from cardtable.table.seen import Seen
 
 
@@ -100,7 +111,7 @@ def _next_choice(seen: Seen) -> str:
         "build": "may place the house just bought", "over": "",
     }  # fmt: skip
     assert seen.turn is not None, "a running game has a turn"
-    return address(f"{seen.player(seen.turn)} {choices[state.phase]}.")
+    return address(f"Next: {seen.player(seen.turn)} {choices[state.phase]}.")
 
 
 def _hand(seen: Seen) -> tuple[str, ...]:
@@ -108,14 +119,14 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     if not state.card or seen.viewer != state.active:
         return ()
     actions = enumerate(state.options.cards[state.card - 1], 1)
-    costs = "; ".join(f"action {number}, {_name(action)} for {action.cost}" for number, action in actions)
+    costs = " ".join(f"Action {number}: {_name(action)}, costs {action.cost}." for number, action in actions)
     plan = " ".join(map(str, state.plan))
     chosen = (f"You chose {'action' if len(state.plan) == 1 else 'actions'} {plan}.",) if plan else ()
-    return (f"Your card is {state.card}: {costs}.", *chosen)
+    return (f"Your card is {state.card}. {costs}", *chosen)
 
 
 def _name(action: Move | House) -> str:
-    return f"{action.steps} {action.direction}" if isinstance(action, Move) else "buy a house"
+    return str(action) if isinstance(action, Move) else "buy a house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,15 +253,65 @@ def _list_moves(seen: Seen) -> MoveList:
     return MoveList((), tuple(f"Action {action} alone: {_effect(seen, action)}." for action in moves))
 
 
+def _all_moves(seen: Seen) -> tuple[str, ...]:
+    """Read out plans by where the hurricane ends, and only the number of free spaces."""
+    match seen.state.phase:
+        case "hurricane":
+            return (_question(seen),)
+        case "houses":
+            count = counted(len(seen.legal), "free space")
+            return (
+                f"There {'is' if len(seen.legal) == 1 else 'are'} {count}; to hear where, type look.",
+                _question(seen),
+            )
+        case "plan":
+            return tuple(_plans(seen))
+        case _:
+            return move_lines(seen, VIEW)
+
+
+def _plans(seen: Seen) -> Iterator[str]:
+    """Yield a line for each place where plans take the hurricane, without plans that would buy no house."""
+    by_end: dict[str, dict[str, list[tuple[int, ...]]]] = {}
+    useless = set[str]()
+    for plan in (action.plan for action in seen.legal):
+        if (house := house_bought(seen.state, plan)).startswith("no "):
+            useless.add(house)
+            continue
+        found = effects_of(seen.state, plan, seen.viewer, seen.names)
+        others = "; ".join(filter(None, (found.losses, found.result)))
+        by_end.setdefault(found.end, {}).setdefault(others, []).append(plan)
+    for end, by_effect in by_end.items():
+        each = (f"{_orders(plans)}: {others}" for others, plans in by_effect.items())
+        yield f"{capitalized(end)}. {'. '.join(each)}."
+    if useless:
+        yield f"Left out: plans in which you'd buy {useless.pop() if len(useless) == 1 else 'no house'}."
+
+
+def _orders(plans: Sequence[tuple[int, ...]]) -> str:
+    """Return plans such as `1 3 or 2 4 in any order`."""
+    orders: dict[tuple[int, ...], list[str]] = {}
+    for plan in plans:
+        orders.setdefault(tuple(sorted(plan)), []).append(" ".join(map(str, plan)))
+    texts = list[str]()
+    for actions, typed in orders.items():
+        is_any = len(actions) > 1 and len(typed) == factorial(len(actions))
+        texts += [f"{typed[0]} in any order"] if is_any else typed
+    return join_words(texts, "or")
+
+
 def _houses_to_name(seen: Seen) -> Iterator[str]:
-    """Yield the houses that can be renewed, insured or joined, with the effect, and the effect of `done`."""
-    effects: dict[str, list[Space]] = {}
+    """Yield the houses that can be renewed, insured or joined, those in danger first, and the effect of `done`."""
+    by_risk: dict[str, list[str]] = {}
     for action in seen.legal:
-        if isinstance(action, Renew | Insure | Build):
-            effects.setdefault(_effect(seen, action), []).append(action.space)
-    for effect, spaces in effects.items():
-        each = f"{effect.removeprefix('costs ')} each" if len(spaces) > 1 else effect
-        yield f"{_spaces(spaces)}: {each}."
+        if isinstance(action, Renew | Insure):
+            away, cost = steps_away(seen.state, action.space), _effect(seen, action)
+            house = f"{name_of(action.space)} ({away}) {cost}"
+            by_risk.setdefault(risk_label(seen.state, action.space), []).append(house)
+    for label in sorted(by_risk, key=RISKS.index):
+        yield f"{label}: {'; '.join(by_risk[label])}."
+    if sites := [action.space for action in seen.legal if isinstance(action, Build)]:
+        yield f"{_spaces(sites)}: {_effect(seen, Build(sites[0]))}{' each' * (len(sites) > 1)}."
     yield f"done: {_effect(seen, Done())}."
 
 
@@ -280,6 +341,8 @@ def _effect(seen: Seen, action: Action) -> str:
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
+    if isinstance(action, Insure | Renew):
+        return (risk(seen.state, action.space),)
     if not isinstance(action, Choose):  # the explanation says it all
         return ()
     effect = f"Effect: {_effect(seen, action)}."
@@ -304,6 +367,7 @@ VIEW = View(
     placement=_placement,
     gather=_gather,
     list_moves=_list_moves,
+    all_moves=_all_moves,
     effect=_effect,
     foretell=_foretell,
 )

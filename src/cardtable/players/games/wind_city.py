@@ -7,12 +7,11 @@ from random import Random
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Space, column_of, row_of
+from cardtable.engine.games.wind_city.board import Space, column_of, distance, row_of
 from cardtable.engine.games.wind_city.cards import House
 from cardtable.engine.games.wind_city.houses import area_of, without_houses, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
-from cardtable.engine.games.wind_city.placing import distance
 from cardtable.engine.seating import clockwise
 from cardtable.engine.zones import put
 from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, Trip, points_of

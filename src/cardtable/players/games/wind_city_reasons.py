@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import Space, name_of
+from cardtable.engine.games.wind_city.board import Space, distance, name_of
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
@@ -22,7 +22,6 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import effects
-from cardtable.engine.games.wind_city.placing import distance
 from cardtable.engine.games.wind_city.rules import chosen_actions
 from cardtable.engine.phrases import counted, without_rulings
 

@@ -8,7 +8,7 @@ from itertools import chain
 from random import Random
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import Board, Space, play_area, row_of
+from cardtable.engine.games.wind_city.board import Board, Space, distance, play_area, row_of
 from cardtable.engine.games.wind_city.houses import (
     HIGH_WORTH,
     WORTH,
@@ -19,7 +19,6 @@ from cardtable.engine.games.wind_city.houses import (
 )
 from cardtable.engine.games.wind_city.insurance import insure, premium, renew, renewal
 from cardtable.engine.games.wind_city.model import Build, Choose, Done, Offer, PlaceHouse, PlaceHurricane, State
-from cardtable.engine.games.wind_city.placing import distance
 from cardtable.engine.games.wind_city.rules import advance, choices
 from cardtable.players.games.wind_city_ways import SpaceSet, beach_of, set_of, ways_of
 from cardtable.players.knowledge import pick_at_random

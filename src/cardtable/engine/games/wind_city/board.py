@@ -114,6 +114,12 @@ class PlayArea(NamedTuple):
         return space >= 0 and column_of(space) < self.columns and not self.is_beyond_north(space)
 
 
+def distance(area: PlayArea, one: Space, other: Space) -> int:
+    """Return the number of steps between two spaces; the eastern and western edges are joined."""
+    columns = abs(one % 100 - other % 100)
+    return abs(one // 100 - other // 100) + min(columns, area.columns - columns)
+
+
 @cache
 def play_area(board: Board, seats: int) -> PlayArea:
     """Return the part of the board that this many players use (WC-1)."""

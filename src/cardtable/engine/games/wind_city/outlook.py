@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.wind_city.board import Space, name_of, row_of
+from cardtable.engine.games.wind_city.board import Space, distance, name_of, row_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.hidden import forecast
@@ -18,20 +19,47 @@ from cardtable.engine.phrases import counted, join_words
 
 MOST_NAMED = 2
 """The most houses that a sentence names one by one."""
+LEAVES = "leaves the board"
+IN_REACH, OUT_OF_REACH = "In reach this turn", "Out of reach this turn"
+ON_PATH, OFF_PATH = "On your path", "Off your path"
+RISKS = (IN_REACH, ON_PATH, OUT_OF_REACH, OFF_PATH)
+"""The labels of houses that can be insured or renewed, those in danger first."""
+
+
+class Effects(NamedTuple):
+    """The effects of a plan, in words."""
+
+    end: str
+    """Where the hurricane would go, such as `to F4` or `leaves the board`."""
+    losses: str
+    """Which houses it would destroy, or nothing."""
+    result: str
+    """What the player would get and pay, or who would win."""
+
+    def __str__(self) -> str:
+        if self.end == LEAVES:
+            return f"{', '.join(filter(None, (self.losses, self.end)))}: {self.result}"
+        return f"{', '.join(filter(None, (self.end, self.losses)))}; {self.result}"
 
 
 def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> str:
     """Return what these actions would do to the hurricane and then to the player, as in `to F4; you pay 2`."""
+    return str(effects_of(state, plan, viewer, names))
+
+
+def effects_of(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> Effects:
+    """Return what these actions would do, in parts."""
     story = forecast(state, plan)
     moves = [event for event in story if isinstance(event, Moved)]
     path = [space for move in moves for space in move.path]
     lost = [each for move in moves for each in move.destroyed]
     if any(move.left for move in moves):
-        return ", ".join([*_losses(lost, viewer, names), f"leaves the board: {_ending(state, lost, viewer, names)}"])
+        return Effects(LEAVES, _losses(lost, viewer, names), _ending(state, lost, viewer, names))
     goes = f"to {name_of(path[-1])}{_if_insured(state, plan, path[-1])}" if path else "stays where it is"
     is_you = state.active == viewer
     deeds = join_words(_deeds(state, plan, story, ending="" if is_you else "s"))
-    return f"{', '.join([goes, *_losses(lost, viewer, names)])}; {'you' if is_you else names[state.active]} {deeds}"
+    result = f"{'you' if is_you else names[state.active]} {deeds}"
+    return Effects(goes, _losses(lost, viewer, names), result)
 
 
 def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, ending: str) -> Iterator[str]:
@@ -39,7 +67,7 @@ def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, endin
     earnings = [event for event in story if isinstance(event, Earned)]
     paid = sum(event.points for event in story if isinstance(event, Paid))
     earned = sum(event.points for event in earnings)
-    if house := _house(state, plan):
+    if house := house_bought(state, plan):
         yield f"buy{ending} {house}"
     if earned:
         yield f"get{ending} {earned} ({join_words('station' if event.station else 'calm' for event in earnings)})"
@@ -60,8 +88,8 @@ def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
     return f" (or {where} if {name_of(end)} is insured)"
 
 
-def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> list[str]:
-    """Return whose houses would be destroyed, in at most one text."""
+def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:
+    """Return whose houses would be destroyed, or nothing."""
     if len(lost) <= MOST_NAMED:
         whose = [f"{possessive(seat, viewer, names)} {name_of(space)}" for seat, space in lost]
     else:
@@ -71,7 +99,33 @@ def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequ
         whose = [
             f"{sum(seat == each for each, _ in lost)} of {owner}" for seat, owner in zip(seats, owners, strict=True)
         ]
-    return [f"destroys {join_words(whose)}"] if lost else []
+    return f"destroys {join_words(whose)}" if lost else ""
+
+
+def risk_label(state: State, space: Space) -> str:
+    """Return whether the hurricane can reach a house before its owner's next turn, or whether the owner's plan does."""
+    if state.phase == "renew":
+        is_hit = any(isinstance(event, Moved) and space in event.path for event in forecast(state, state.plan))
+        return ON_PATH if is_hit else OFF_PATH
+    return IN_REACH if space in reach(state).spaces else OUT_OF_REACH
+
+
+def steps_away(state: State, space: Space) -> str:
+    """Return how far a house is from the hurricane, such as `3 steps`."""
+    assert state.hurricane is not None, "insurance is only sold while the hurricane is on the board"
+    return counted(distance(area_of(state), space, state.hurricane), "step")
+
+
+def risk(state: State, space: Space) -> str:
+    """Return in a sentence how the hurricane could reach a house that can be insured or renewed."""
+    return f"{risk_label(state, space)} ({steps_away(state, space)})."
+
+
+def in_reach(state: State) -> frozenset[Space]:
+    """Return the uninsured houses of a player who may insure them that the hurricane can reach this turn."""
+    if state.phase != "insure" or state.turn is None:
+        return frozenset()
+    return reach(state).spaces.intersection(state.houses[state.turn]).difference(state.insured)
 
 
 def end_warning(state: State) -> str:
@@ -99,7 +153,7 @@ def _ending(state: State, lost: Iterable[tuple[Seat, Space]], viewer: Seat | Non
     return f"the game ends and {join_words(winners)} {verb} with {counted(most, 'point')}{tie_break}"
 
 
-def _house(state: State, plan: tuple[int, ...]) -> str:
+def house_bought(state: State, plan: tuple[int, ...]) -> str:
     """Return which house, if any, a chosen house would buy when its turn comes, or nothing if none is chosen."""
     state = begin_trip(state._replace(plan=plan))
     for action in chosen_actions(state):

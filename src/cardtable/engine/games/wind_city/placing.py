@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardtable.engine.games.wind_city.board import PlayArea, Space
+from cardtable.engine.games.wind_city.board import Space, distance
 from cardtable.engine.games.wind_city.houses import area_of, open_spaces
 from cardtable.engine.games.wind_city.model import PlaceHouse, State
 
@@ -30,12 +30,6 @@ def suggested_house(state: State) -> PlaceHouse:
 
 def _storm(state: State) -> tuple[Space, ...]:
     return () if state.hurricane is None else (state.hurricane,)
-
-
-def distance(area: PlayArea, one: Space, other: Space) -> int:
-    """Return the number of steps between two spaces; the eastern and western edges are joined."""
-    columns = abs(one % 100 - other % 100)
-    return abs(one // 100 - other // 100) + min(columns, area.columns - columns)
 
 
 def nearest(state: State, spaces: Iterable[Space], near: Space | None) -> Space | None:

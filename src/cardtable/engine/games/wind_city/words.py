@@ -152,11 +152,11 @@ def justify_house(space: Space, points: int, *, is_beach: bool) -> str:
 
 def justify_plan(chosen: Sequence[Move | House]) -> str:
     cost = sum(action.cost for action in chosen)
-    return f"{', '.join(map(str, chosen)).capitalize()}: in this order, for {cost} (WC-4)."
+    return f"{', then '.join(map(str, chosen)).capitalize()}, costs {cost} (WC-4)."
 
 
 def justify_renewal(space: Space, cost: int) -> str:
-    return f"Pay the bank {cost} to keep {name_of(space)} insured until your next turn (WC-5)."
+    return f"Pay the bank {cost} to renew {name_of(space)} until your next turn (WC-5)."
 
 
 def justify_insurance(space: Space, cost: int) -> str:

@@ -15,24 +15,18 @@ from cardtable.engine.games.wind_city.board import HOUSES, Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
+from cardtable.engine.games.wind_city.outlook import in_reach
 from cardtable.engine.games.wind_city.placing import nearest, suggested_house
 from cardtable.table.seen import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
-from cardtable.tui.boards.wind_city.groups import (
-    ACTION_OF,
-    first_useful,
-    line_group,
-    plan_groups,
-    space_group,
-    toggled,
-)
+from cardtable.tui.boards.wind_city.groups import ACTION_OF, first_useful, line_group, plan_groups, space_group, toggled
 from cardtable.tui.boards.wind_city.key_help import FINISH, KEY_HELP
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
-from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, in_reach, insurance_status, plan_status
+from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk, way_of
 from cardtable.tui.canvas import Box, Canvas

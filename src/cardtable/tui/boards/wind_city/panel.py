@@ -12,7 +12,7 @@ from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import count_by_section, section_quota
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
-from cardtable.engine.games.wind_city.outlook import effects, end_warning
+from cardtable.engine.games.wind_city.outlook import effects, end_warning, in_reach
 from cardtable.engine.phrases import address, capitalized, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -23,7 +23,6 @@ from cardtable.tui.boards.wind_city.texts import (
     ORDER,
     buyers,
     has_bought,
-    in_reach,
     insurance_costs,
     insurance_question,
     next_step,

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from cardtable.engine.games.wind_city.board import Space, name_of
-from cardtable.engine.games.wind_city.danger import reach
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, premium, renewable, renewal
-from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Moved, Offered, Phase, State
-from cardtable.engine.games.wind_city.outlook import effects, possessive
-from cardtable.engine.games.wind_city.placing import distance
-from cardtable.engine.phrases import capitalized, counted
+from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Offered, Phase, State
+from cardtable.engine.games.wind_city.outlook import effects, possessive, risk
 from cardtable.table.seen import Seen
 
 PHASE_VERBS: dict[str, str] = {
@@ -55,25 +51,6 @@ def has_bought(seen: Seen) -> bool:
     return False
 
 
-def risk(seen: Seen, space: Space) -> str:
-    """Return how the hurricane could reach a house before its owner's next turn."""
-    state: State = seen.state
-    if state.hurricane is None:
-        return ""
-    steps = counted(distance(area_of(state), space, state.hurricane), "step")
-    if state.phase == "renew":
-        is_hit = any(isinstance(event, Moved) and space in event.path for event in forecast(state, state.plan))
-        return "Your own plan goes there." if is_hit else f"{capitalized(steps)} away."
-    return f"{'In' if space in reach(state).spaces else 'Out of'} reach this turn ({steps})."
-
-
-def in_reach(state: State) -> frozenset[Space]:
-    """Return the uninsured houses of a player who may insure them that the hurricane can reach this turn."""
-    if state.phase != "insure" or state.turn is None:
-        return frozenset()
-    return reach(state).spaces.intersection(state.houses[state.turn]).difference(state.insured)
-
-
 def insurance_question(seen: Seen) -> str:
     """Return the question about insurance, with the name of the buyer: buyers follow one another without a curtain."""
     assert seen.turn is not None, "the question is for a player"
@@ -97,7 +74,7 @@ def insurance_status(seen: Seen, space: Space | None, text: str, *, shows_effect
     if seen.state.phase not in ("renew", "insure") or not shows_effects:
         return text
     if space is not None:
-        return f"{text} {risk(seen, space)}"
+        return f"{text} {risk(seen.state, space)}"
     question = f"{insurance_question(seen)} " * (seen.state.phase == "insure")
     return f"{question}{'That is all' if has_bought(seen) else 'None'}: Enter goes on. Up chooses a house."
 
