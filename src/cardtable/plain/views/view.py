@@ -73,6 +73,8 @@ class View:
     """Describes an event to a player who is about to hear `news`, if there is a shorter way."""
     tells_draws: bool = False
     """Whether events name every card that comes to a hand, so that such cards aren't news."""
+    rereads_hand: Callable[[Seen], bool] = _no
+    """Returns whether a hand that has changed is read out in full, rather than only what is new in it."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the score so far, and what is needed to win."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing
