@@ -20,7 +20,7 @@ MOST_IN_LINE = 40
 MOST_NAMED = 12
 """The maximum number of moves that are named every turn, rather than only counted."""
 FEW_LINES = 3
-"""The maximum number of lines about moves that are read out in full every turn."""
+"""The usual maximum number of lines about moves that are read out in full every turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,8 @@ class View:
     """Says what happens if the player lets the rest of the game be played, or returns "" if that isn't offered."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
+    most_in_full: int = FEW_LINES
+    """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
     """A regular expression: changed lines that begin with it are read out as a single line."""
     unasked: tuple[type, ...] = ()
@@ -135,7 +137,7 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     """Return the lines that name the viewer's moves: a few in full, more without effects, and only a count of many."""
     in_full, numbered = move_lines(seen, view), view.list_moves(seen).numbered
-    if len(in_full) <= FEW_LINES:
+    if len(in_full) <= view.most_in_full:
         return in_full
     if not numbered:
         return ("To hear what your moves would do, type moves.",)
