@@ -30,6 +30,12 @@ def test_the_table_says_led_by_you_to_the_leader() -> None:
     assert "\nTriCard led by Ann: Partial-Red-Circle.\n" in output_of(sit_at(GAME, position), "", "quit")
 
 
+def test_the_tip_of_a_follower_says_when_the_leader_picks_up_the_chards() -> None:
+    follows = sit_at(GAME, state(PLAIN_HANDS, led="PRC", leader=A, turn=B, played=("P", "", "")), persons=(0, 0, 0))
+    output = output_of(follows, "quit")
+    assert "\nWhen all have played, the leader picks up the Chards and sends two on" in output
+
+
 def test_the_whole_hand_is_read_out_before_chards_are_sent() -> None:
     session = Session(GAME, GAME.options(first=1), ("Player 1", "Ada", "Blaise"), DealCode(5), None, AGAINST_TWO)
     output = output_of(session, "1", "1", "1", "quit")
