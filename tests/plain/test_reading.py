@@ -86,7 +86,7 @@ def test_a_turn_is_a_few_lines_unless_more_is_wanted(game: str) -> None:
 def test_a_step_of_rummy_like_reads_out_a_few_lines() -> None:
     _, drew, led, *_ = output_of(new_session("rummy-like", 3), "draw", "1").split("Your move, ")
     assert re.fullmatch(
-        r"\w+:\n\w+ draws [^\n]+\nLead a TriCard: [^\n]+\nWhen all have played, you pick up [^\n]+\nA Chard has [^\n]+\n"
+        r"\w+:\n\w+ draws [^\n]+\nLead a TriCard: [^\n]+\nWhen all have played, [^\n]+\nA Chard has [^\n]+\n"
         r"Lead one of the three TriCards you drew\.\n"
         r"(\d lead [\w-]+: you can (play [^\n]+|\'t match it)\n){3}",
         drew,
