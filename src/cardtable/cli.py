@@ -11,14 +11,20 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from cardtable.table.request_error import NoScreen, RequestError, suggest_plain_mode
+
+if TYPE_CHECKING:
+    from cyclopts import App
 
 MAX_SENTENCE = 300
 """The maximum length of an error message, in characters."""
 SETTING_FLAGS = ("--theme", "--animation", "--card-style", "--scale")
 LARGE_FLAG = "--large"
 """The flags for settings, which work with every command."""
+FLAGS, FLAGS_WITH_VALUE = ("--plain", "--ascii"), ("--record", "--deal", "--position")
+"""The flags that can come before the command, although the command itself takes them."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
 """The exit codes that a shell reports for a process killed by SIGINT or SIGPIPE."""
@@ -147,11 +153,33 @@ def _parse(args: list[str]) -> int:
     from cardtable.commands.root import app
 
     try:
-        return app(args) or 0
+        return app(_move_flags_back(app, args)) or 0
     except CycloptsError as error:
         from cardtable.commands.usage_errors import explain
 
         raise RequestError(explain(error)) from None
+
+
+def _move_flags_back(app: App, args: list[str]) -> list[str]:
+    """Return the arguments with the flags before the words of the command, such as --plain, moved behind them."""
+    flags: list[str] = []
+    while True:
+        words, _, rest = app.parse_commands(args)
+        if not (count := _count_early_flags(rest)):
+            return [*words, *flags, *rest]
+        flags += rest[:count]
+        args = [*words, *rest[count:]]
+
+
+def _count_early_flags(args: Sequence[str]) -> int:
+    """Return how many arguments at the beginning are such flags and their values."""
+    at = 0
+    while at < len(args):
+        flag, equals, _ = args[at].partition("=")
+        if flag not in (*FLAGS, *FLAGS_WITH_VALUE):
+            break
+        at += 2 if flag in FLAGS_WITH_VALUE and not equals else 1
+    return at
 
 
 def _print_error(sentence: str, code: int) -> int:

@@ -28,6 +28,14 @@ ERRORS = {
     "--plian": "There's no option --plian; did you mean --plain?",
     "--zzz": "There's no option --zzz; see cardtable --help.",
     "--plain=maybe": "--plain can't be 'maybe'; see cardtable --help.",
+    "--plain paly": "There's no command 'paly'; did you mean play?",
+    "--plain --plain play clash": "You can use --plain only once.",
+    "--ascii play clash": "Can't show the table: … Run `cardtable play clash --plain` to play line by line.",
+    "--plain export 1": "There's no option --plain; see cardtable export --help.",
+    "--players 2 play clash": "Put --players after the command; see cardtable play clash --help.",
+    "play --seed K7QF-2M9X clash": "Put --seed after the command; see cardtable play clash --help.",
+    "-s rules clash": "Put -s after the command; see cardtable rules --help.",
+    "--zzz play clash": "There's no option --zzz; see cardtable --help.",
     "--record": "--record needs a value; see cardtable --help.",
     "--record /no/such/file": "Can't read the record: No such file or directory.",
     "--record /": "…he record …",
@@ -91,6 +99,26 @@ def test_an_invalid_request_gets_one_sentence(words: str, capsys: pytest.Capture
     assert re.fullmatch(re.escape(ERRORS[words]).replace("…", ".*"), sentence), sentence
     assert sentence.isprintable()
     assert len(sentence) <= cli.MAX_SENTENCE
+
+
+GENERAL_FLAGS = (
+    "--plain", "--ascii", "--large", "--record=RECORD", "--record RECORD", "--deal LINE", "--position FILE",
+    "--theme nord", "--animation=off", "--card-style ascii", "--scale large", "--data FOLDER",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("flag", GENERAL_FLAGS)
+@pytest.mark.parametrize("words", ["{0} play clash", "play {0} clash", "play clash {0}"])
+def test_a_general_flag_works_before_and_after_the_command(
+    words: str, flag: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = list[dict[str, object]]()
+    monkeypatch.setenv("CARDTABLE_DATA", "")
+    monkeypatch.setattr("cardtable.commands.play._play", lambda game, flags: calls.append({"game": game.id, **flags}))
+    assert cli.main(words.format(flag).split()) == 0
+    name, value = re.fullmatch(r"--([\w-]+)(?:[ =](.+))?", flag).groups()  # type: ignore[union-attr]
+    is_setting = name in ("large", "theme", "animation", "card-style", "scale", "data")
+    assert calls == [{"game": "clash", **({} if is_setting else {name: value or True})}]
 
 
 BAD_RECORDS = {

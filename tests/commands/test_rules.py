@@ -48,11 +48,29 @@ def test_a_page_keeps_its_rulings_without_markup(page: str) -> None:
         assert ruling(number).endswith((".", "?", '"', ")"))
 
 
-def test_a_page_is_formatted_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
+class Terminal(io.StringIO):
+    """A terminal's output."""
 
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_pages_are_listed_with_their_commands_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = Terminal()
+    monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert cli.main(["rules"]) == 0
+    *listed, empty, more = out.getvalue().splitlines()
+    pages = {command: title for title, command in (re.split("  +", line) for line in listed)}
+    assert pages["cardtable rules exit-stage-right"] == "Exit Stage Right"
+    assert list(pages)[-2:] == ["cardtable rules deck", "cardtable rules notation"], "the games come first"
+    assert set(pages) == {f"cardtable rules {name}" for name in page_names()}
+    assert len({line.index("cardtable") for line in listed}) == 1, "the commands are aligned"
+    assert empty == ""
+    assert more.endswith("cardtable rules ES-4")
+
+
+def test_a_page_is_formatted_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind, is_formatted in (("xterm-256color", True), ("dumb", False)):
         out = Terminal()
         monkeypatch.setattr("sys.stdout", out)

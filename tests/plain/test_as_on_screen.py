@@ -1,11 +1,21 @@
-"""The rest of a game, hints and presets, about which plain mode says what the screen says."""
+"""Effects, the rest of a game, hints and presets, about which plain mode says what the screen says."""
 
 from __future__ import annotations
 
+import re
+from random import Random
+
 import pytest
 
+from cardtable.engine.game import AnyGame
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.games.clash.model import EndTurn, PlayChard, PlayComplete, PlayLast
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
+from cardtable.engine.games.rummy_like.model import Discard, Play, Send
+from cardtable.plain.views import view_of
+from cardtable.tui.boards import board_for
+from cardtable.tui.faces import BLOCKS
 from tests.games.exit_stage_right_positions import stage, state
 from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
@@ -15,6 +25,11 @@ OFFER = "To play the rest at once, type rest. Every hand is played out without a
 HINTS_COUNT = "Hints count as help in the result."
 AHEAD = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 SETTLED = state(stage(), "R G B H", complete_deck="")
+SAME_WORDS = (Discard, Play, Send, EndTurn, PlayChard, PlayComplete, PlayLast)
+WORDS = {
+    "rummy-like": {"comes back", "you keep N", "breaks a set", "no use to you"},
+    "clash": {"ends turn, draw N", "all piles match"},
+}
 NOT_OFFERED = {
     "behind": state(stage(), "R G B H", complete_deck="HRC FRC", won=12),
     "a Complete on the stage": state(stage("HRC . . . ."), "R G B H", complete_deck="FRC", won=14),
@@ -65,3 +80,39 @@ def test_the_first_hint_says_that_hints_count_as_the_screen_does() -> None:
 def test_the_introduction_names_the_preset() -> None:
     assert output_of(new_session(refill_count="all"), "quit").startswith("Exit Stage Right, Challenge.\n")
     assert output_of(new_session(), "quit").startswith("Exit Stage Right.\n")
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_every_move_in_a_list_has_its_effect(game: AnyGame) -> None:
+    session, kinds = new_session(game.seats[-1], game), set[type]()
+    random = Random(3)
+    while session.turn is not None and len(session.actions) < 400:
+        seen, view = session.look(session.turn), view_of(game)
+        for action in view.list_moves(seen).numbered:
+            assert view.effect(seen, action), action
+            kinds.add(type(action))
+        session.act(random.choice(seen.legal))
+    assert kinds, "some moves were listed"
+
+
+@pytest.mark.parametrize(("game", "places"), [("rummy-like", 3), ("clash", 2)])
+def test_an_effect_has_the_words_of_the_board(game: str, places: int) -> None:
+    session = new_session(places, SHIPPED[game])
+    board, random, compared = board_for(game)(BLOCKS), Random(1), set[str]()
+    while session.turn is not None and len(session.actions) < 200:
+        seen, view = session.look(session.turn), view_of(session.game)
+        for action in seen.legal if isinstance(seen.legal[0], SAME_WORDS) else ():
+            shown = board.effect(seen, action)
+            if shown and "round over" not in shown:  # plain mode has no plus and minus signs
+                assert view.effect(seen, action) == shown
+                compared.add(re.sub(r"\d", "N", shown))
+        session.act(random.choice(seen.legal))
+    assert WORDS[game] <= compared
+
+
+def test_the_lists_of_an_opening_and_of_a_trick_have_effects() -> None:
+    opening = output_of(new_session(2, SHIPPED["clash"]), "", "quit")
+    assert re.search(r"^1 \w+-\w+-\w+: ends turn, draw 1$", opening, re.MULTILINE)
+    trick = output_of(new_session(3, SHIPPED["rummy-like"]), "", "1", "1", "", "", "quit")
+    assert re.search(r"^1 \w+: comes back$", trick, re.MULTILINE), "the leader's Chard"
+    assert re.search(r"^1 \w+: you keep \d$", trick, re.MULTILINE), "the next player's Chard"

@@ -154,8 +154,8 @@ def test_clash_reads_out_changed_hand_counts_and_tells_a_last_chard_from_one_tha
     seen = session.look(session.turn)
     on = next(str(action) for action in seen.legal if f"{action} last" in map(str, seen.legal))
     full, played, *_ = output_of(session, "", on, "end", "", "").split(f"Your move, {name}:\n")
-    assert re.search(rf"^\d+ {on}, and go on$", full, re.MULTILINE)
-    assert re.search(rf"^\d+ {on}, ending your turn: draws 1 card$", full, re.MULTILINE)
+    assert re.search(rf"^\d+ {on}: you go on$", full, re.MULTILINE)
+    assert re.search(rf"^\d+ {on} last: ends turn, draw 1$", full, re.MULTILINE)
     assert re.search(r"^You have 6 cards in hand: (?:[\w-]+, ){5}[\w-]+\.$", played, re.MULTILINE)
     assert f"{other} has " not in played, "the other hand hasn't changed"
 

@@ -18,9 +18,10 @@ AGAINST_TWO = (None, Computer("easy", 1), Computer("easy", 1))
 def test_only_the_first_player_of_a_trick_gets_the_chard_back() -> None:
     hands = ("R R R R H P F F B C C S", "B H H H P P P F G G G C", "F G B B S S S C T T T T")
     leads = sit_at(GAME, state(hands, led="PRC", leader=A, turn=A))
-    assert effect(leads, "R") == "you will pick it up again"
+    assert effect(leads, "R") == "comes back"
     follows = sit_at(GAME, state(hands[1:2] + hands[:1] + hands[2:], led="PRC", leader=A, turn=B, played=("C", "", "")))
-    assert effect(follows, "R") == "breaks up your four Reds"
+    assert effect(follows, "R") == "breaks a set"
+    assert effect(follows, "P") == "you keep 0"
 
 
 def test_the_table_says_led_by_you_to_the_leader() -> None:

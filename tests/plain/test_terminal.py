@@ -14,7 +14,8 @@ import pytest
 
 from cardtable.engine.chance import DealCode
 from cardtable.games import GAMES
-from cardtable.plain.game import CANNOT_HIDE, play
+from cardtable.plain.game import play
+from cardtable.plain.introduction import CANNOT_HIDE
 from cardtable.plain.lines import SUSPENDED, Lines
 from cardtable.plain.private_screen import MORE
 from cardtable.plain.signals import Resumed, SignalReceived, Signals

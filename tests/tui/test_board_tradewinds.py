@@ -115,6 +115,14 @@ def test_every_pile_shows_its_top_card_its_height_and_the_open_cards_below(size:
     assert all(name in text for name in PILES)
 
 
+def test_cards_below_the_top_one_that_have_no_room_leave_a_plus_and_the_legend_names_one() -> None:
+    here = state(("RGBHF?? . H", "F? PT? S?", "C??? TB? G??"), "HRS FRC", WEST)
+    lines = shown(board_of(sit_at(here), at=1), USUAL).splitlines()
+    assert any("GB+×7" in line for line in lines)
+    gutter = " ".join(" ".join(line[:7] for line in lines).split())
+    assert "×7 = 7 cards G = a Green below" in gutter
+
+
 @LAYOUTS
 def test_every_wind_shows_its_collected_singles(size: tuple[int, int]) -> None:
     for turns in (0, 9, 17, 23):
@@ -139,7 +147,7 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
             apart = re.sub("(?<=[HPF])(?=[RGBCST])|(?<=[RGB])(?=[CST])", " ", letters)
             name = (
                 rf"\+1 for {SEAT_NAMES[seat]:<5}  {' '.join(letters)}"
-                if size in (LARGE, USUAL)
+                if size in (LARGE, USUAL, WIDE)
                 else f"{SEAT_NAMES[seat][0]}[ >]{letters if size == COMPACT else apart}"
             )
             assert re.search(name, text)
@@ -149,7 +157,7 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
 def test_the_board_says_what_the_goal_is(size: tuple[int, int]) -> None:
     text = shown(board_of(sit()), size)
     assert re.search(r"[Gg]oal.*above 0", text)
-    assert ("Covering Completes" in text) == (size in (LARGE, USUAL))
+    assert ("Covering Completes" in text) == (size in (LARGE, USUAL, WIDE))
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, WIDE])
@@ -179,7 +187,7 @@ def test_the_last_turn_takes_free_rows_before_it_is_cut() -> None:
         assert "..." not in shown(board_of(sit(turns, open_hands=True)), USUAL)
 
 
-@pytest.mark.parametrize("size", [LARGE, USUAL])
+@pytest.mark.parametrize("size", [LARGE, USUAL, WIDE])
 def test_tf_cards_are_on_the_four_sides_of_the_covering_completes(size: tuple[int, int]) -> None:
     here = state(("R? . .", ". . .", ". . ."), "HRC", WEST, sides=("+ - -", "+ + -", "- - -", "- + +"))
     lines = shown(board_of(sit_at(here)), size).splitlines()
@@ -244,7 +252,7 @@ def tight_boards() -> list[TradewindsBoard]:
 
 
 def test_every_layout_shows_everything_without_overlap(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = ((120, 39), (119, 40), (80, 23), (79, 23), (60, 19), (59, 19), (40, 11), (200, 60), (80, 15))
+    sizes = ((120, 39), (119, 40), (80, 23), (79, 23), (60, 19), (59, 19), (40, 11), (200, 60), (80, 18))
     tables = tight_boards()
     monkeypatch.setattr(boards, "Canvas", StrictCanvas)
     for at, collected, size in product(range(len(tables)), (False, True), sizes):

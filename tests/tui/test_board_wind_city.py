@@ -13,9 +13,9 @@ from cardtable.engine.games.wind_city.board import BOARD, Board, name_of
 from cardtable.engine.games.wind_city.cards import House
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose
+from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.tui import board as boards
 from cardtable.tui.boards.wind_city import WindCityBoard
-from cardtable.tui.boards.wind_city.placing import suggested_house
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
@@ -120,7 +120,7 @@ def test_the_cursor_goes_to_a_good_space_for_the_next_house() -> None:
         assert board.choice is not None
         session.act(board.choice.action)
         board.show(session.look(session.turn))
-        assert board.choice.action == suggested_house(session.look(session.turn)), "as when the rest is placed"
+        assert board.choice.action == suggested_house(session._state), "as when the rest is placed"
     board.move_cursor(20)
     board.show(session.look(session.turn))
     assert board.group == 20, "showing the same table again doesn't move it"

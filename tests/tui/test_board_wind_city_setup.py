@@ -11,9 +11,9 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, MAX_BEACH_HOUSES, name_of
 from cardtable.engine.games.wind_city.houses import area_of, count_by_section
 from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city.panel import PLACE_REST
-from cardtable.tui.boards.wind_city.placing import suggested_house
 from cardtable.tui.choices import Target
 from tests.tui.boards import USUAL
 from tests.tui.screens import board_on, click, flowing_text, lift_curtain, press, run, screen_text, table_of
@@ -23,7 +23,7 @@ from tests.tui.wind_city_boards import board_of, sit, sit_at, sit_till
 def place_all(session: Session) -> State:
     """Place every house where the board would place it."""
     while session._state.phase == "houses":
-        session.act(suggested_house(session.look(session.turn)))
+        session.act(suggested_house(session._state))
     found: State = session._state
     return found
 

@@ -10,9 +10,10 @@ from textual.pilot import Pilot
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import name_of
 from cardtable.engine.games.wind_city.hidden import forecast
-from cardtable.engine.games.wind_city.model import Choose, Insured, Moved, Offer, Showed
+from cardtable.engine.games.wind_city.model import Choose, Done, Insured, Moved, Offer, Renew, Showed
 from cardtable.engine.phrases import counted
 from cardtable.store.settings import Settings
+from cardtable.tui.boards.wind_city.way import last_way
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, shown, status
@@ -46,6 +47,33 @@ def test_the_previewed_route_is_the_one_that_follows() -> None:
                     assert any(sign in drawn for sign in "^v<>*")
                     assert drawn.startswith("*") == (at in wrecked)
                     assert drawn.startswith("[") == (at in seen.state.insured)
+
+
+@pytest.mark.parametrize("renews", [True, False])
+def test_the_route_follows_which_insurance_is_renewed(renews: bool) -> None:
+    """A house whose insurance ends is destroyed; an insured one is passed."""
+    session = sit_at(state("A5 H5!", "J9", at="E5", card=1, options=with_card("E3:2 N1:1 S1:1 W1:1 H:1")))
+    session.act(Choose((1,)))
+    board = board_of(session)
+    assert board.seen is not None
+    assert board.seen.state.phase == "renew"
+    board.move_cursor(0 if renews else len(board.groups) - 1)
+    way = board._way(board.seen)
+    assert (space("H5") in way.destroyed) != renews
+    for action in (Renew(space("H5")),) if renews else (Done(),):
+        session.act(action)
+    session.act(Offer(False))
+    took = last_way(session.look(None).log)
+    assert (took.steps, took.destroyed) == (way.steps, way.destroyed)
+
+
+def test_the_finishing_key_works_on_the_finishing_line_too() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "1", "f")
+        session = table_of(pilot).session
+        assert session.look(session.turn).state.phase != "plan"
+
+    run(play, sit_till("plan", 2))
 
 
 def test_the_status_line_says_what_the_actions_would_do_and_to_whom() -> None:

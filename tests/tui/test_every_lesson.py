@@ -76,12 +76,12 @@ def no_reply_hides_the_question_or_a_choice(screen: LessonScreen) -> bool:
     step, pane = screen.walk.step, screen.pane
     if not isinstance(step, AskStep | TryStep):
         return False
-    (first, *_) = lines_of(step.text, 78)
-    wanted = ["".join(text for text, _ in first), *(f"{each[:70]}" for each in screen.walk.choices)]
+    question = "".join(text for line in lines_of(step.text, 10_000) for text, _ in line)
+    wanted = [re.split(r"[.!?]\s+", question)[-1], *screen.walk.choices]
     for reply in ("", *wrong_replies(screen)):
         screen._answer = reply
         pane.show(screen.pane_text())
-        shown = text_of(screen)
+        shown = " ".join(text_of(screen).split())
         assert all(each in shown for each in wanted), (screen.lesson.script.title, screen.walk.at + 1, shown)
         assert not reply or any(word in shown for word in ("No:", "Hint.")), shown
     screen._answer = ""

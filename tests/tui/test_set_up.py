@@ -19,6 +19,7 @@ from tests.tui.forms import answer, choose_short, form_of, go_to_row, start
 from tests.tui.screens import (
     MOVES,
     click_item,
+    flowing_text,
     key_bar,
     lift_curtain,
     on,
@@ -241,3 +242,20 @@ def test_going_back_leads_to_the_lobby() -> None:
 
     app = run(play)
     assert app.return_code == 0
+
+
+def test_a_number_takes_only_digits_and_home_goes_to_the_start() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "clash")
+        go_to_row(pilot, "option target")
+        await press(pilot, "s")
+        assert "Type a number here." in screen_text(pilot)
+        await press(pilot, "9", "9", "9", "enter")
+        assert "Target must be a number from 0 to 100" in flowing_text(pilot)
+        await press(pilot, "escape", "end")
+        assert form_of(pilot).row.id == "deal"
+        await press(pilot, "home")
+        assert form_of(pilot).row.id == "start"
+        assert "Type a number" not in screen_text(pilot)
+
+    run(play)

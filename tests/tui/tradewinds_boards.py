@@ -18,8 +18,8 @@ from cardtable.tui.faces import BLOCKS, CardSet
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, USUAL, random_turns, sit_after_deal
 from tests.tui.screens import DEAL
 
-WIDE = (80, 15)
-"""The board's size in a terminal of 80x16."""
+WIDE = (80, 18)
+"""The board's size in a terminal of 80x19."""
 ALL_SIZES = (LARGE, USUAL, MEDIUM, WIDE, COMPACT)
 LAYOUTS = pytest.mark.parametrize("size", ALL_SIZES, ids=lambda size: f"{size[0]}x{size[1] + 1}")
 ALONE = (0, 0, 0, 0)

@@ -101,7 +101,7 @@ Large = Annotated[
         name="--large",
         negative="",
         show_default=False,
-        help="For projectors: in lessons, the table takes the whole screen. Applies to this run only.",
+        help="For projectors: in lessons, the table is as large as it can be. Applies to this run only.",
     ),
 ]
 DataFolder = Annotated[

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
 from cardtable.commands.common import raw_text
 from cardtable.formats.text import safe_text
+from cardtable.games import GAMES
 from cardtable.table.page_text import DEFAULT_WIDTH, TO_ASCII, page_text
 from cardtable.table.pages import NUMBER, page_names, read_page, ruling, summary
 from cardtable.table.request_error import RequestError, suggestion
@@ -43,13 +45,32 @@ def rules(page: Page = None, /, *, short: Short = False) -> int:
     if short:
         sys.stdout.write(_encodable(page_text(_summary(page), min(_width(), MAX_SUMMARY_WIDTH))))
     elif page is None:
-        titles = (f"{name}: {read_page(name).splitlines()[0].lstrip('# ')}\n" for name in page_names())
-        sys.stdout.write("".join(titles))
+        sys.stdout.writelines(f"{line}\n" for line in (_contents() if _is_terminal() else _names_and_titles()))
     elif NUMBER.fullmatch(page.upper()):
         sys.stdout.write(f"{page.upper()}: {_read_ruling(page)}\n")
     else:
         _print(_read_page(page))
     return 0
+
+
+def _names_and_titles() -> Iterator[str]:
+    """Yield each page's name and title, for scripts."""
+    for name in page_names():
+        yield f"{name}: {_title(name)}"
+
+
+def _contents() -> Iterator[str]:
+    """Yield each page's title and the command that shows it, the games first."""
+    names = sorted(page_names(), key=lambda name: name not in GAMES)
+    width = max(len(_title(name)) for name in names)
+    for name in names:
+        yield f"{_title(name):{width}}  cardtable rules {name}"
+    yield ""
+    yield "For a summary of a game, add --summary. For a single ruling, give its number: cardtable rules ES-4"
+
+
+def _title(name: str) -> str:
+    return read_page(name).splitlines()[0].lstrip("# ")
 
 
 def _read_ruling(number: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, get_args, get_origin
 
 from cyclopts import (
@@ -17,6 +18,9 @@ from cyclopts import (
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
 from cardtable.table.request_error import suggestion
+
+LONGEST_COMMAND = 2
+"""The maximum number of words in a command, such as `play clash`."""
 
 
 def explain(error: CycloptsError) -> str:
@@ -48,8 +52,22 @@ def _bad_value(error: CoercionError, chain: tuple[str, ...]) -> str:
 
 def _unknown_option(error: UnknownOptionError, chain: tuple[str, ...]) -> str:
     option = error.token.keyword or error.token.value
+    if command := _later_command(option, chain, error.root_input_tokens or []):
+        return f"Put {_quote(option)} after the command; see {_help_command(command)}."
     known = [name for argument in error.argument_collection for name in argument.names]
     return f"There's no option {_quote(option)}{suggestion(option, known, f'; see {_help_command(chain)}.')}"
+
+
+def _later_command(option: str, chain: tuple[str, ...], args: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of the command that comes after an option which it would take, or () if there's none."""
+    from cardtable.commands.root import app
+
+    for at in range(1, len(args)):
+        words, apps, _ = app.parse_commands([*chain, *args[at : at + LONGEST_COMMAND]])
+        takes = [name for argument in apps[-1].assemble_argument_collection() for name in argument.names]
+        if len(words) > len(chain) and option in takes:
+            return words
+    return ()
 
 
 def _unknown_word(word: str, chain: tuple[str, ...]) -> str:

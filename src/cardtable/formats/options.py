@@ -79,8 +79,11 @@ class OptionField:
         label = self.label(value)
         return next((choice.text for choice in self.choices if choice.label == label), str(value))
 
-    def parse(self, text: str) -> Any:
-        """Return the value that the player typed; raise ValueError with a message for the player if it's invalid."""
+    def parse(self, text: str, called: str = "") -> Any:
+        """Return the value that the player typed; raise ValueError with a message for the player if it's invalid.
+
+        The message calls the option by its flag unless `called` is its name.
+        """
         typed = text.strip().lower()
         if typed == DEFAULT:
             return self.default
@@ -90,7 +93,7 @@ class OptionField:
                 return values[spelling]
         if self.is_typed and re.fullmatch(r"-?[0-9]{1,9}", typed) and self.is_in_range(int(typed)):
             return int(typed)
-        raise ValueError(f"{self.flag} must be {self.allowed_values}, not '{safe_text(text)}'.")
+        raise ValueError(f"{called or self.flag} must be {self.allowed_values}, not '{safe_text(text)}'.")
 
     def is_in_range(self, number: int) -> bool:
         """Return whether a number is within the bounds."""

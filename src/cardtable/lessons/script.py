@@ -176,10 +176,12 @@ class TellStep(StepPart):
 
 
 class ShowStep(StepPart):
-    """A step that plays an action; its text gives the reason."""
+    """A step that plays an action; its text says what to watch, and why."""
 
     kind: Literal["show"]
     action: Words
+    then: Text = ""
+    """What has happened, shown once the action has been played."""
 
 
 class TryStep(StepPart):

@@ -166,12 +166,16 @@ class Walkthrough:
         if self._done:
             raise ValueError(STEP_DONE)
         action = self._from_script(lambda: self._situation.parse_legal(step.action))
-        return self._play(action, step.text)
+        return self._play(action, step.then or step.text)
 
     def play_on(self) -> Verdict:
-        """Play the action of a show step and go on, unless the next step has its own position, which would hide it."""
-        verdict, following = self.play(), self.steps[self.at + 1 : self.at + 2]
-        if following and following[0].position is None:
+        """Play the action of a show step and go on at once if nothing is said about it.
+
+        The result stays in sight if the next step has its own position, which would hide it.
+        """
+        step, verdict = self.step, self.play()
+        following = self.steps[self.at + 1 : self.at + 2]
+        if following and following[0].position is None and not (isinstance(step, ShowStep) and step.then):
             self.next()
         return verdict
 

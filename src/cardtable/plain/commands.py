@@ -64,6 +64,8 @@ class Command:
 def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if seen.legal:
         plain.say(f"To play, type {ways_to_type(seen, plain.view.list_moves(seen).numbered)}.")
+    if (placement := plain.view.placement(seen)) is not None:
+        plain.say(placement.offer)
     plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
 
 

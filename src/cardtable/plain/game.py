@@ -14,28 +14,26 @@ from typing import Any
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import address, counted, join_words
 from cardtable.formats.computers import Computer
-from cardtable.formats.options import describe
 from cardtable.plain.choices import is_numbered, read_choice, read_number, ways_to_type
-from cardtable.plain.commands import COMMANDS, MOVES_AGAIN, find_command, players_line
+from cardtable.plain.commands import COMMANDS, MOVES_AGAIN, find_command
 from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
 from cardtable.plain.hearing import Hearing
+from cardtable.plain.introduction import introduction_lines
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.placing import Placing
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import PLAY_REST, brief_move_lines, gather_lines, move_lines, rest_offer
 from cardtable.players.at_table import choose, close_programs, program_notice
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
-from cardtable.table.command_lines import deal_sentence, preset_name
-from cardtable.table.replay import continuation_sentence
 from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from cardtable.table.unasked import unasked_action
 
 TO_HEAR_MOVES = "Type moves to hear what you can play."
-CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
 def save_and_play(session: Session, lines: Lines) -> int:
@@ -86,6 +84,7 @@ class PlainGame:
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
         self._hand_news = HandNews(tells_draws=self.view.tells_draws)
         self.hinted: tuple[Any, ...] = ()
+        self._placing = Placing(session, self.view)
 
     def run(self) -> int:
         """Play the game and return the exit code."""
@@ -109,7 +108,8 @@ class PlainGame:
         return 0
 
     def _play(self) -> None:
-        self._introduce()
+        cannot_hide = self.lines.cannot_hide and any(map(self._hides, range(len(self.session.names))))
+        self.say(*introduction_lines(self.session, is_verbose=self.is_verbose, cannot_hide=cannot_hide))
         self._report_saving()
         while self._is_running():
             seat = self.session.turn
@@ -131,30 +131,6 @@ class PlainGame:
         self._reported_fault = fault
 
     # How a game runs
-
-    def _introduce(self) -> None:
-        session = self.session
-        self.say(f"{', '.join(filter(None, (session.game.title, preset_name(session))))}.")
-        if self._has_several_players:
-            self.say(players_line(session, session.players))
-        self.say(*(f"{name}: {label}." for name, label in describe(session.game, session.options, len(session.names))))
-        if session.alone or session.code is None or not session.people:
-            self.say(deal_sentence(session.code))
-        if session.actions and session.turn is not None:
-            self.say(f"Continuing the game after {counted(len(session.actions), 'move', none='0')}.")
-        if session.inherited_actions:
-            self.say(continuation_sentence(session))
-        if not session.people:
-            return
-        if self.lines.cannot_hide and any(map(self._hides, range(len(session.names)))):
-            self.say(CANNOT_HIDE)
-        if not self.is_verbose:
-            self.say(
-                "After your first turn, you hear only what has changed, and the names of your moves.",
-                "To hear the effects of all moves, type moves. To hear everything, type look or verbose.",
-            )
-        self.say("Type the number of a move, or the move itself. To hear what a move would do, type why and the move.")
-        self.say("For a hint, type hint. Type help to list the commands.")
 
     def _is_running(self) -> bool:
         """Return whether it is a player's turn; if not, give the result and let the players undo the last move."""
@@ -214,6 +190,9 @@ class PlainGame:
 
     def _take_turn(self, seat: Seat) -> None:
         """Show the table and wait for a move or an undo."""
+        if (action := self._placing.next_action(seat)) is not None:
+            self._place(seat, action)
+            return
         name = self.session.names[seat]
         self._shield(seat)
         if self._has_several_players and seat != self._named:
@@ -233,6 +212,14 @@ class PlainGame:
             self._show_changes(seen)
         is_named = self._has_several_players and seat != self.session.you
         self._listen(f"Your move, {name}:" if is_named else "Your move:", seat)
+
+    def _place(self, seat: Seat, action: Any) -> None:
+        """Place a piece for a player; if everybody's are placed like this, they hear of them on their next turn."""
+        events = self.session.act(action)
+        if self._placing.is_for_all:
+            self._forget_changes()
+        else:
+            self.after_action(seat, events)
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and allow time to read it before the next player's turn."""
@@ -263,7 +250,8 @@ class PlainGame:
         self._hearing.tell_once(program_notice(choice))
         self.session.act(choice.action)
         self._forget_changes()
-        self._hearing.tell_computer_move(is_brief=self._hears_news_next)
+        if not self._placing.is_for_all:
+            self._hearing.tell_computer_move(is_brief=self._hears_news_next)
         self._report_saving()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
@@ -279,6 +267,8 @@ class PlainGame:
                 self._come_back(viewer)
             except ValueError as refusal:
                 self.say(str(refusal))
+        if len(self.session.actions) < before:  # or an undone piece would be placed again at once
+            self._placing.seats.clear()
         self._report_saving()
         return True
 
@@ -317,11 +307,17 @@ class PlainGame:
             raise ValueError("You can't play now; type help to list the commands.")
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
-        asks_for_rest = text.lower() == PLAY_REST or (not text and self.view.is_settled(seen))
-        if asks_for_rest and rest_offer(seen, self.view):
+        asks_for_rest = text.lower() == PLAY_REST
+        if (asks_for_rest or (not text and self.view.is_settled(seen))) and rest_offer(seen, self.view):
             played = len(self.session.actions)
             play_rest(self.session)
             self.after_action(seat, self.session.events_since(seat, played))
+            return
+        if asks_for_rest:
+            if (placement := self.view.placement(seen)) is None:
+                raise ValueError(f"You can't leave the rest to the program now. {TO_HEAR_MOVES}")
+            self._placing.seats.add(seat)
+            self._place(seat, placement.action)
             return
         if not text:
             raise ValueError(f"Type {ways_to_type(seen, self.view.list_moves(seen).numbered)}; or type help.")
@@ -382,6 +378,8 @@ class PlainGame:
             moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)
             self.say(*filter(None, [self.view.question(seen)]), *moves)
         self.say(*filter(None, [rest_offer(seen, self.view)]))
+        if (placement := self.view.placement(seen)) is not None:
+            (self.say if placement.is_last or not is_brief else self._hearing.tell_once)(placement.offer)
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
             self._hand_news.note(seen, self.view.hand(seen))

@@ -64,7 +64,7 @@ class Hearing:
         elif len(log) > heard + is_live and len(self.names) > 1:
             self._say("Since your last turn:")
         self._reminded.add(player)
-        for events in log[max(1, heard) :]:
+        for events in self._view.gather(log[max(1, heard) :]):
             self.tell(events, is_brief=is_brief)
         self.note_all(seat)
 

@@ -215,7 +215,8 @@ class PlainLesson:
             self._moves.append(ask)
             for event in verdict.events:
                 self.say(*self._view.tell(event, walk.situation.names))
-        if not (isinstance(walk.step, ShowStep | FreeStep) and verdict.events):
+        has_heard_all = isinstance(walk.step, FreeStep) or (isinstance(walk.step, ShowStep) and not walk.step.then)
+        if not (has_heard_all and verdict.events):
             self._speak(text)
         if isinstance(walk.step, FreeStep) and not verdict.done:
             self.look()

@@ -40,7 +40,7 @@ class Settings:
     pace: Pace = "normal"
     """How long each move of a computer player is shown before the next one; `enter` waits for the Enter key."""
     scale: Scale = "auto"
-    """`large` gives the table the whole screen in lessons, as a projector needs it."""
+    """`large` makes the table in lessons as large as it can be, for a projector."""
 
 
 _CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading, "scale": Scale, "pace": Pace}

@@ -63,7 +63,7 @@ PREFERENCES = (
         "scale",
         "scale",
         "Lessons",
-        "'large' is for projectors: the table takes the whole screen, and t switches to the text.",
+        "'large' is for projectors: in lessons, the table is as large as it can be, and t switches to the whole text.",
         lambda: ("auto", "large"),
     ),
     Preference(

@@ -347,7 +347,7 @@ class CardTable(StyledApp):
         large = self.settings.scale == "large"
         yield SystemCommand(
             f"Projector mode: {'off' if large else 'on'}",
-            "In lessons, the table takes the whole screen",
+            "In lessons, the table is as large as it can be",
             partial(self.change, scale="auto" if large else "large"),
         )
         yield SystemCommand("Quit", "Leave Cardtable", self.action_quit)

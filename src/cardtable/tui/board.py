@@ -38,7 +38,6 @@ class BoardWidget(BoardCursor, can_focus=True):
     """The general board, which is also the base class of all other boards."""
 
     GAME_ID: ClassVar[str] = ""
-    HAS_LARGER_LAYOUT: ClassVar[bool] = False  # with larger cards, from 120 columns and 30 rows on
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
     mark: str = ""  # the first word of the status line, such as `What if:`
     NEEDED_KEYS: ClassVar[tuple[str, ...]] = ()  # descriptions of keys that a key bar shows even if it has little room
@@ -362,7 +361,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""
         text = " ".join(filter(None, (warning, self.mark, self.status(self.seen))))
-        for sentence in (self.introduction, *(tip.text for tip in self._untold)):
+        tips = [] if self.notice else [tip.text for tip in self._untold]
+        for sentence in (self.introduction, *tips):
             longer = f"{text} {sentence}".strip()
             text = longer if " ".join(wrap(longer, width, lines)) == longer else text
         canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")

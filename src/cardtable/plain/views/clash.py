@@ -6,20 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event
-from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash import GAME, outlook
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
-    PILE_OF,
     Action,
     Drew,
     EndTurn,
-    Passed,
-    PlayChard,
-    PlayLast,
     RoundEnded,
     Showed,
     State,
-    cards_of,
 )
 from cardtable.engine.games.clash.rules import is_matched
 from cardtable.engine.games.clash.words import describe_round_end
@@ -101,40 +96,20 @@ def _question(seen: Seen) -> str:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return the action, with what it does to the turn if another action plays the same Chard."""
-    match action:
-        case PlayChard(card):
-            return f"{card}, and go on"
-        case PlayLast(card):
-            return f"{card}, ending your turn"
-        case _:
-            return str(action)
+    """Return the action, and that ending a turn without a play is a pass."""
+    return f"{action} (pass)" if isinstance(action, EndTurn) and not seen.state.played else str(action)
 
 
 def _effect(seen: Seen, action: Action) -> str:
-    """Return what playing these cards does beyond putting them on their piles."""
+    """Return what playing these cards does beyond putting them on their piles, without plus and minus signs."""
     story = seen.game.preview(seen.state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
-    if ended is not None:
-        if ended.winner is None:
-            return "ends the round, and nobody scores"
-        scorer = "you score" if ended.winner == seen.viewer else f"{seen.names[ended.winner]} scores"
-        return f"ends the round, and {scorer} {counted(abs(ended.left[0] - ended.left[1]), 'point')}"
-    effects = ["all four piles match"] if _would_match(seen.state, action) else []
-    if isinstance(action, EndTurn):
-        effects.append("you pass" if any(isinstance(event, Passed) for event in story) else "ends your turn")
-    if not seen.state.piles[COMPLETE_PILE]:  # every opening has the same effect
-        return ""
-    draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
-    return ", ".join([*effects, f"draws {counted(draws, 'card')}"] if draws else effects)
-
-
-def _would_match(state: State, action: Action) -> bool:
-    """Return whether this action plays cards that make all four piles match."""
-    piles = list(state.piles)
-    for card in cards_of(action):
-        piles[PILE_OF[card]] = (card, *piles[PILE_OF[card]])
-    return bool(cards_of(action)) and is_matched(state._replace(piles=tuple(piles)))
+    if ended is None:
+        return outlook.effect(seen.state, action, seen.viewer) or "you go on"
+    if ended.winner is None:
+        return "ends the round, and nobody scores"
+    scorer = "you score" if ended.winner == seen.viewer else f"{seen.names[ended.winner]} scores"
+    return f"ends the round, and {scorer} {counted(abs(ended.left[0] - ended.left[1]), 'point')}"
 
 
 VIEW = View(

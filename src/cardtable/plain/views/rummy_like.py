@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import Card, characteristics_of, is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like import GAME, outlook
 from cardtable.engine.games.rummy_like.model import (
     KINDS,
     Action,
@@ -27,8 +27,8 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
     WonAtOnce,
 )
-from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
-from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back, receiver, seat_to_move
+from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
+from cardtable.engine.games.rummy_like.trick import count_to_send, receiver, seat_to_move
 from cardtable.engine.games.rummy_like.words import four_of
 from cardtable.engine.phrases import address, counted, join_words
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe, scores_in_words
@@ -197,39 +197,34 @@ def _list_moves(seen: Seen) -> MoveList:
 
 
 def _effect(seen: Seen, action: Action) -> str:
-    """Return what an action does to the player's sets or points."""
+    """Return what an action does to the player's sets, points or turn."""
     state: State = seen.state
     seat = seat_to_move(state)
-    hand, tricards = state.chards[seat], state.tricards[seat]
+    effect = outlook.effect(state, action)
     match action:
+        case Draw():
+            return "then you lead one of them"
         case Call():
-            return _effect_of_call(hand, tricards)
+            return f"ends the round: {effect}{_why_no_points(state.chards[seat], state.tricards[seat])}"
         case Lead(card):
-            mine = kinds_of(characteristics_of(hand) & card.mask)
-            return f"you can play {join_words(map(str, mine), 'or')}" if mine else "you can't match it"
-        case Play() if gets_chard_back(state):
-            return "you will pick it up again"
-        case Play(card) if card.mask & sets_of(hand):
-            return f"breaks up your {four_of(card)}"
-        case Discard(card):
-            loss = points_of((card,), sets_of(hand))
-            return f"gives up {counted(loss, 'point')}" if loss else ""
+            mine = kinds_of(characteristics_of(state.chards[seat]) & card.mask)
+            return f"you can play {join_words(map(str, mine), 'or')}" if mine else "you can't match it, so you discard"
         case GoBust():
             return "you lose all your points and are out of this round"
-        case Send(cards):
-            broken = set_changes(hand + state.picked, cards).broken
-            return f"breaks up your {join_words(map(four_of, broken))}" if broken else ""
+        case Discard():
+            return effect or "loses no points"
+        case Send():
+            return effect or "breaks no set"
         case _:
-            return ""
+            return effect
 
 
-def _effect_of_call(hand: Chards, tricards: TriCards) -> str:
-    """Return what saying "Score" would bring, with the reason if that is nothing."""
+def _why_no_points(hand: Chards, tricards: TriCards) -> str:
+    """Return the reason why saying "Score" would bring nothing, or an empty string if it would bring points."""
     sets = sets_of(hand)
-    points = points_of(tricards, sets)
-    kinds = join_words(map(str, kinds_of(sets)), "or")
-    reason = "" if points else f", because none of your TriCards has {kinds}"
-    return f"ends the round with {counted(points, 'point')} for you{reason}"
+    if points_of(tricards, sets):
+        return ""
+    return f", because none of your TriCards has {join_words(map(str, kinds_of(sets)), 'or')}"
 
 
 VIEW = View(

@@ -14,13 +14,17 @@ from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 
 PLAY_REST = "rest"
-"""What players type to let the rest of the game be played."""
+"""What players type to let the rest of the game be played, or the rest of their pieces be placed."""
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
 MOST_NAMED = 12
 """The maximum number of moves that are named every turn, rather than only counted."""
 FEW_LINES = 3
 """The usual maximum number of lines about moves that are read out in full every turn."""
+
+
+Log = Sequence[tuple[Event, ...]]
+"""The events of several actions, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,17 @@ class MoveList:
     """The actions that get a number and a line each."""
     notes: tuple[str, ...] = ()
     """Lines about the actions that have no number and are typed in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The piece to place for a player who types `rest` while everybody places pieces in turn."""
+
+    action: Any
+    offer: str
+    """A sentence that offers this."""
+    is_last: bool
+    """Whether it is the player's last piece, which is placed only if the player types `rest` once more."""
 
 
 def number_all(seen: Seen) -> MoveList:
@@ -52,6 +67,14 @@ def _explanation(seen: Seen, action: Any) -> str:
 
 def _notation(seen: Seen, action: Any) -> str:
     return str(action)
+
+
+def _no_placement(seen: Seen) -> Placement | None:
+    return None
+
+
+def _as_it_is(log: Log) -> Log:
+    return log
 
 
 def _no_words(*_: Any) -> str:
@@ -85,6 +108,10 @@ class View:
     """Returns whether no move can change the result any more, so that Enter plays the rest of the game."""
     about_rest: Callable[[Seen], str] = _no_words
     """Says what happens if the player lets the rest of the game be played, or returns "" if that isn't offered."""
+    placement: Callable[[Seen], Placement | None] = _no_placement
+    """Returns the next piece to place for a player who types `rest`, or None if no pieces are being placed."""
+    gather: Callable[[Log], Log] = _as_it_is
+    """Returns a part of the log with pieces that a player placed one by one as a single event."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
     most_in_full: int = FEW_LINES

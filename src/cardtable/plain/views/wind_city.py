@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
@@ -30,15 +31,17 @@ from cardtable.engine.games.wind_city.model import (
     Moved,
     Offer,
     Paid,
+    Placed,
     PlaceHouse,
     Renew,
     Showed,
     State,
 )
 from cardtable.engine.games.wind_city.outlook import effects, end_warning, possessive
+from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import address, counted, join_words
-from cardtable.plain.views.view import MoveList, View, describe
+from cardtable.plain.views.view import PLAY_REST, Log, MoveList, Placement, View, describe
 from cardtable.table.seen import Seen
 
 
@@ -115,8 +118,32 @@ def _name(action: Move | House) -> str:
     return f"{action.steps} {action.direction}" if isinstance(action, Move) else "buy a house"
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedSeveral(Event):
+    """Houses that a player placed one by one."""
+
+    spaces: tuple[Space, ...]
+
+
+def _gather(log: Log) -> Log:
+    """Return the log with the houses that each player placed as one event, in the place of the first house."""
+    spaces, others, place = dict[Seat, tuple[Space, ...]](), list[tuple[Event, ...]](), 0
+    for events in log:
+        if events and isinstance(house := events[0], Placed) and not house.hurricane:
+            place = place if spaces else len(others)
+            spaces[house.seat] = (*spaces.get(house.seat, ()), house.space)
+            others.append(events[1:])
+        else:
+            others.append(events)
+    together = ((PlacedSeveral(seat, found),) for seat, found in spaces.items())
+    return (*others[:place], *together, *others[place:])
+
+
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
+        case PlacedSeveral(seat, spaces):
+            houses = "houses" if len(spaces) > 1 else "a house"
+            return (f"{names[seat]} places {houses} on {join_words(map(name_of, spaces))}.",)
         case Showed(seat, card, _, actions):
             chosen = f"{'this action' if len(actions) == 1 else 'these actions'}: {', then '.join(map(_name, actions))}"
             return (f"{names[seat]} shows card {card} and {chosen}.",)
@@ -191,6 +218,18 @@ def _question(seen: Seen) -> str:
             return "Place the house you are buying: type the space of one of your houses, or done."
 
 
+def _placement(seen: Seen) -> Placement | None:
+    """Return the house that the board would place as well; the last one waits, as the hurricane may move after it."""
+    state: State = seen.state
+    if state.phase != "houses" or not seen.legal:
+        return None
+    house = suggested_house(state)
+    assert state.turn is not None, "only the player to move has legal actions"
+    is_last = len(state.houses[state.turn]) == HOUSES - 1
+    offer = f"put your last house on {name_of(house.space)}" if is_last else "let the rest of your houses be placed"
+    return Placement(house, f"To {offer}, type {PLAY_REST}.", is_last)
+
+
 def _list_moves(seen: Seen) -> MoveList:
     state: State = seen.state
     if state.phase in ("hurricane", "houses"):
@@ -262,6 +301,8 @@ VIEW = View(
     score=_score,
     news=_news,
     question=_question,
+    placement=_placement,
+    gather=_gather,
     list_moves=_list_moves,
     effect=_effect,
     foretell=_foretell,

@@ -12,9 +12,10 @@ from cardtable.engine.games.wind_city.cards import House
 from cardtable.engine.games.wind_city.houses import area_of, without_houses, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
+from cardtable.engine.games.wind_city.placing import distance
 from cardtable.engine.seating import clockwise
 from cardtable.engine.zones import put
-from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, Trip, distance, points_of
+from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, Trip, points_of
 from cardtable.players.games.wind_city_reasons import name_action, reason
 from cardtable.players.games.wind_city_simulations import chances, play_on, refine, turns
 from cardtable.players.knowledge import HOPELESS, Knowledge, pick_several

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import PlayArea, Space, row_of
+from cardtable.engine.games.wind_city.board import Space, row_of
 from cardtable.engine.games.wind_city.cards import Card, Move
 from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, HIGH_WORTH, WORTH, area_of, stock, worth
 from cardtable.engine.games.wind_city.insurance import renewal
@@ -150,10 +150,3 @@ class Trip:
         self.at, self.cost, self.earned = at, 0, 0
         self.hit = set[Space]()
         self.leaves = self.bought = False
-
-
-def distance(area: PlayArea, one: Space, other: Space) -> int:
-    """Return the number of steps between two spaces."""
-    (row, column), (other_row, other_column) = divmod(one, 100), divmod(other, 100)
-    across = abs(column - other_column)
-    return abs(row - other_row) + min(across, area.columns - across)

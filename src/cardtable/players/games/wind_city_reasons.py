@@ -22,9 +22,9 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import effects
+from cardtable.engine.games.wind_city.placing import distance
 from cardtable.engine.games.wind_city.rules import chosen_actions
 from cardtable.engine.phrases import counted, without_rulings
-from cardtable.players.games.wind_city_plans import distance
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:

@@ -19,8 +19,8 @@ from cardtable.engine.games.wind_city.houses import (
 )
 from cardtable.engine.games.wind_city.insurance import insure, premium, renew, renewal
 from cardtable.engine.games.wind_city.model import Build, Choose, Done, Offer, PlaceHouse, PlaceHurricane, State
+from cardtable.engine.games.wind_city.placing import distance
 from cardtable.engine.games.wind_city.rules import advance, choices
-from cardtable.players.games.wind_city_plans import distance
 from cardtable.players.games.wind_city_ways import SpaceSet, beach_of, set_of, ways_of
 from cardtable.players.knowledge import pick_at_random
 

@@ -24,10 +24,12 @@ if TYPE_CHECKING:
 PANE_COLUMNS = 40
 """The number of columns of the text when it is beside the board."""
 LARGEST, LARGER, LARGE, MEDIUM, COMPACT = (120, 37), (120, 30), (80, 21), (60, 16), (40, 11)
-"""The columns and rows of the boards' layouts, without the status line."""
+"""The columns and rows of the boards' layouts, without the status lines."""
 STATUS_ROWS = 2
 FEWEST_TEXT_ROWS = 5
 """The minimum number of rows of text below the board; with less room, either the board or the text is shown."""
+BRIEF_ROWS = 2
+"""The rows that the large table of projector mode leaves for the status line and the text, which is cut short."""
 CHOICE_HINT = "Press the answer's number, or use the arrows and Enter."
 TABLE_HINT = "Press t to see the table."
 NOT_SAVED = "Your progress isn't saved:"
@@ -104,6 +106,7 @@ class LearningScreen(PlayScreen):
         board.shows_effects = not (names or asks)
         board.highlighted = frozenset(points)
         board.pointer = pointer
+        self._choose_side(has_table=True)
         self._arrange()
         board.show(seen, board.frames_for(story, self.frames_per_movement))
         self.update_text()
@@ -132,6 +135,7 @@ class LearningScreen(PlayScreen):
 
     def apply_settings(self, signs: CardSet, speed: str) -> None:
         super().apply_settings(signs, speed)
+        self._choose_side(has_table=self.board.seen is not None)
         self._arrange()
         self._focus()
 
@@ -146,17 +150,42 @@ class LearningScreen(PlayScreen):
 
     @property
     def is_single(self) -> bool:
-        """True if only the board or the text is shown: where there isn't room for both, and in projector mode."""
-        if self.settings.scale == "large":
-            return True
+        """True if only the board or the text is shown in full, because there isn't room for both.
+
+        In projector mode, there isn't if the text would take room from the largest table that fits.
+        """
+        if self._is_projected:
+            return self._place_board()[0] < self._largest_rows
         room = self.app.size.height - 1 - COMPACT[1] - STATUS_ROWS
-        return not self._is_beside and room < FEWEST_TEXT_ROWS
+        return room < FEWEST_TEXT_ROWS and not self._place_board()[1]
 
     @property
-    def _is_beside(self) -> bool:
-        """True if the text is beside the board because it doesn't fit below the large board."""
-        width, height = self.app.size
-        return width >= LARGE[0] + PANE_COLUMNS and LARGE[1] + 2 <= height - 1 < LARGE[1] + self._rows_needed(width)
+    def _is_projected(self) -> bool:
+        return self.settings.scale == "large"
+
+    @property
+    def _largest_rows(self) -> int:
+        """The rows of the largest table that leaves a few rows, or all rows of a small terminal."""
+        width, height = self.app.size.width, self.app.size.height - 1
+        fitting = (rows for columns, rows in self._layouts(width) if width >= columns and height >= rows + BRIEF_ROWS)
+        return next(fitting, height)
+
+    @property
+    def _brief_rows(self) -> int:
+        """The rows of text below the table in projector mode, or 0 if the text isn't cut short.
+
+        A reply takes the place of the status line.
+        """
+        room = self.app.size.height - 1 - self._largest_rows
+        if not (self._is_projected and self._shows_table and room and self.is_single):
+            return 0
+        if not self._is_active or self.pane_text().answer:
+            return room
+        return room - min(self.board.status_lines(self.app.size.width), max(1, room - BRIEF_ROWS))
+
+    def _layouts(self, width: int) -> Sequence[tuple[int, int]]:
+        """Return the columns and rows of the boards' layouts, from the largest on."""
+        return LARGEST, LARGER, LARGE, (MEDIUM[0], self.board.medium_rows(width))
 
     def _rows_needed(self, width: int) -> int:
         """Return the number of rows that all texts below the board need, including the status line if there is one.
@@ -170,28 +199,40 @@ class LearningScreen(PlayScreen):
 
     def _arrange(self) -> None:
         width, height = self.app.size
-        board, pane, single, beside = self.board, self.pane, self.is_single, self._is_beside
+        board, pane, single = self.board, self.pane, self.is_single
+        rows, beside = (0, False) if single else self._place_board()
+        rows = rows or (self._largest_rows if self._brief_rows else 0)
         board.display = not single or self._shows_table
-        pane.display = not single or not self._shows_table
+        brief = self._brief_rows
+        pane.display = not single or not self._shows_table or brief > 0
+        pane.is_brief, pane.shows_ending = brief > 0, self._is_active
         self.styles.layout = "horizontal" if beside else "vertical"
         pane.styles.width = PANE_COLUMNS + max(0, width - LARGEST[0] - PANE_COLUMNS) if beside else "1fr"
-        board.rows = 0 if single or beside else self._rows(width, height - 1)
-        status = board.status_lines(width) if self._is_active else 0
-        board.styles.height = board.rows + status if board.rows else "1fr"
+        board.rows = 0 if beside else rows
+        status = board.status_lines(width)
+        keeps_status = self._is_active or height - 1 - rows - status >= self._rows_needed(width)
+        board.styles.height = rows + status * keeps_status if board.rows else "1fr"
+        if brief:
+            board.styles.height = height - 1 - brief
 
-    def _rows(self, width: int, height: int) -> int:
-        """Return the number of rows of the largest table that leaves enough rows for the text."""
+    def _place_board(self) -> tuple[int, bool]:
+        """Return the rows of the largest table that leaves enough room for the text, and whether the text is beside it.
+
+        The text is below the table if there is room for it there.
+        """
+        width, height = self.app.size.width, self.app.size.height - 1
         needed = self._rows_needed(width)
-        larger = [LARGER] if self.board.HAS_LARGER_LAYOUT else []
-        for columns, rows in (LARGEST, *larger, LARGE, (MEDIUM[0], self.board.medium_rows(width))):
-            if width >= columns and height - rows >= needed:
-                return rows
-        return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed))
+        for columns, rows in self._layouts(width):
+            if width >= columns and height >= rows + needed:
+                return rows, False
+            if width >= columns + PANE_COLUMNS and height >= rows + STATUS_ROWS:
+                return rows, True
+        return max(COMPACT[1], min(MEDIUM[1] - 1, height - needed)), False
 
     def _focus(self) -> None:
         """Focus the board if the learner acts on it, otherwise the text."""
         wanted = self.board if self._is_active else self.pane
-        if self.is_single:
+        if self.is_single and not self._brief_rows:
             wanted = self.board if self._shows_table else self.pane
         for widget in (self.board, self.pane):  # so that a click on the other widget doesn't move the focus
             widget.can_focus = widget is wanted
@@ -214,9 +255,19 @@ class LearningScreen(PlayScreen):
         self.pane.scroll_lines(pages * max(1, self.pane.size.height - 2))
 
     def turn_to_text(self) -> None:
-        """Show the text if the table hides it."""
-        if self.is_single and self._shows_table:
+        """Show the text if the table hides it or, in projector mode, if the reply doesn't fit below the table."""
+        if self._is_projected:
+            self._choose_side(has_table=self.board.seen is not None)
+            self.action_turn("table" if self._shows_table else "text")
+        elif self.is_single and self._shows_table:
             self.action_turn("text")
+
+    def _choose_side(self, *, has_table: bool) -> None:
+        """In projector mode, show the table if there is one, unless a reply needs the rows that it takes."""
+        if self._is_projected:
+            self._shows_table = has_table
+            brief, reply = self._brief_rows, self.pane_text().answer
+            self._shows_table &= not reply or self.pane.reply_rows(self.app.size.width, reply) <= brief
 
     def action_rules(self) -> None:
         """Open the rules at the ruling of this question or step or, without one, at the section about the board."""

@@ -17,7 +17,7 @@ from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep, replies_to
 from cardtable.lessons.things_asked_for import ThingsAskedFor
 from cardtable.lessons.verdict import Verdict
-from cardtable.lessons.walkthrough import Walkthrough
+from cardtable.lessons.walkthrough import AnyStep, Walkthrough
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer
@@ -106,6 +106,8 @@ class LessonScreen(LearningScreen):
         """The number of wrong answers in this step."""
 
     def on_mount(self) -> None:
+        self._choose_side(has_table=True)
+        self._arrange()
         self.call_after_refresh(self._enter)
 
     # The text and the table
@@ -132,12 +134,7 @@ class LessonScreen(LearningScreen):
         return HINTS[self.walk.wants]
 
     def all_texts(self) -> Sequence[PaneText]:
-        return [
-            PaneText(text=step.text, choices=tuple(step.choices) or STATUS_LINES if isinstance(step, AskStep) else ())
-            if isinstance(step, AskStep | TellStep | ShowStep)
-            else PaneText(text=step.text, choices=STATUS_LINES)
-            for step in self.walk.steps
-        ]
+        return [_longest_text(step) for step in self.walk.steps]
 
     def ruling(self) -> str:
         return self.walk.step.ruling or self.lesson.script.rulings[0]
@@ -238,7 +235,7 @@ class LessonScreen(LearningScreen):
 
     def _verdict_text(self, verdict: Verdict) -> str:
         if isinstance(self.walk.step, ShowStep):
-            return ""
+            return self.walk.step.then
         if isinstance(self.walk.step, FreeStep) or verdict.partial or verdict.shown or verdict.ignored:
             return verdict.text
         if verdict.right:
@@ -380,6 +377,14 @@ class LessonScreen(LearningScreen):
         else:
             following = self.following if answer == "next" else None
             self.post_message(self.Finished(answer or "room", self.game.id, following))
+
+
+def _longest_text(step: AnyStep) -> PaneText:
+    """Return the text of a step with everything that must have room below it."""
+    if isinstance(step, TellStep | ShowStep):
+        return PaneText(text=f"{step.text}\n\n{step.then}" if isinstance(step, ShowStep) else step.text)
+    choices = tuple(step.choices) if isinstance(step, AskStep) else ()
+    return PaneText(text=step.text, choices=choices or STATUS_LINES)
 
 
 def _has_hint(step: Any) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -31,6 +32,7 @@ from cardtable.tui.widgets.key_bar import KeyBar
 
 CUSTOM_PRESET = "custom"
 LONGEST_TEXT = MAX_LINE_LENGTH
+TYPE_DIGITS = "Type a number here. To start, press Home and then Enter."
 ALONE_WITHOUT = (OPEN_HANDS, "first")
 """The options that change nothing for a player who is alone."""
 _DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
@@ -163,7 +165,7 @@ class SetUpScreen(AppScreen[None]):
         value, about = getattr(self._options, field.name), f"{field.help} ({field.ruling})"
         if field.is_typed:
             about = f"{about} Choose a number from {field.low} to {field.high}."
-            return Row(f"option {field.name}", field.title, about, text=str(value))
+            return Row(f"option {field.name}", field.title, about, text=str(value), when_typed=TYPE_DIGITS)
         choices = [(choice.value, choice.label) for choice in field.choices]
         return choice_row(f"option {field.name}", field.title, about, choices, value)
 
@@ -211,7 +213,8 @@ class SetUpScreen(AppScreen[None]):
         else:
             field = next(field for field in self._fields if row.id == f"option {field.name}")
             value = str(row.value)
-            self._ask(f"{field.title}:", value, typed, field.parse, lambda text: self._set_option(field, text))
+            read = partial(field.parse, called=field.title)
+            self._ask(f"{field.title}:", value, typed, read, lambda text: self._set_option(field, text))
 
     def _ask(
         self,

@@ -43,7 +43,7 @@ class Row:
     """Whether typing a character on a row with text changes the text; otherwise Enter does."""
 
     when_typed: str = ""
-    """A sentence to show if the player types a letter here, where keys that are letters don't work either."""
+    """A sentence to show if the player types a letter here; neither keys nor a text can be letters then."""
 
     @property
     def can_turn(self) -> bool:
@@ -75,6 +75,8 @@ class Form(Drawing, can_focus=True):
         Binding("down", "move(1)", "Next row", show=False),
         Binding("left", "turn(-1)", "Previous answer", show=False),
         Binding("right", "turn(1)", "Next answer", show=False),
+        Binding("home", "go_to(0)", "First row", show=False),
+        Binding("end", "go_to(-1)", "Last row", show=False),
         Binding("enter,space", "enter", "Choose", key_display="enter"),
     ]
 
@@ -174,9 +176,13 @@ class Form(Drawing, can_focus=True):
             canvas.add_target(Box(VALUE_COLUMN + 2 + cell_len(value), y, 2, 1), (at, 1))
 
     def action_move(self, step: int) -> None:
+        self.action_go_to(self.at + step)
+
+    def action_go_to(self, at: int) -> None:
+        """Move the cursor to a row; -1 is the last one."""
         if self.rows and self.fault == self.row.when_typed:
             self.fault = ""
-        self.at = (self.at + step) % len(self.rows)
+        self.at = at % len(self.rows)
         self.redraw()
         self.post_message(self.Moved())
 
@@ -204,7 +210,7 @@ class Form(Drawing, can_focus=True):
         character = event.character or ""
         if not character.isprintable() or character in ("", " ", "?"):
             return
-        if self.is_on_text:
+        if self.is_on_text and (character.isdigit() or not self.row.when_typed):
             event.stop()
             self.post_message(self.Typed(self.row, character))
         elif self.rows and self.row.when_typed:

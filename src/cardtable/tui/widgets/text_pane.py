@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -18,6 +19,8 @@ MARGIN = 1
 WIDEST = 78
 """The maximum width of the text in columns; longer lines are hard to read."""
 MORE = "pgup/pgdn"
+SENTENCE_END = re.compile(r"[.!?]\**\s+(?=\S)")
+DOTS = " ..."
 BETWEEN = "   "
 """The gap between choices that stand side by side."""
 
@@ -48,8 +51,8 @@ class PaneText(NamedTuple):
 class TextPane(Drawing, can_focus=True):
     """A scrolling text with choices.
 
-    If not everything fits, the text scrolls. The beginning of the question and all choices stay in sight above the
-    reply to an answer; scrolling up from there shows the whole question.
+    If not everything fits, the text scrolls. The last sentences, which ask the question, and all choices stay in sight
+    above the reply to an answer; scrolling up from there shows the whole text.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -77,6 +80,10 @@ class TextPane(Drawing, can_focus=True):
         """Whether choices share a line."""
         self._follows_choice = False
         """Whether to scroll to the choice under the cursor where not all choices have room."""
+        self.is_brief = False
+        """Whether a few rows below a large table show only part of the text, without the heading."""
+        self.shows_ending = False
+        """Whether a brief text is the last sentences, which say what to do, instead of the first ones."""
 
     def show(self, content: PaneText) -> None:
         """Show this content; the cursor stays where it is if the choices are the same as before."""
@@ -90,6 +97,10 @@ class TextPane(Drawing, can_focus=True):
         width = min(width - 2 * MARGIN, WIDEST)
         return 1 + len(lines_of(content.text, width)) + len(_choice_rows(content.choices, 0, width))
 
+    def reply_rows(self, width: int, reply: str) -> int:
+        """Return the number of rows that a reply takes below a large table."""
+        return len(_rows(reply, width - 2 * MARGIN))
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now."""
         if action == "move_across":
@@ -98,17 +109,35 @@ class TextPane(Drawing, can_focus=True):
 
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
+        if self.is_brief:
+            self._draw_rows(canvas, 0, self._brief_rows(width - 2 * MARGIN, height))
+            return canvas
         lines, is_all = self._visible(min(width - 2 * MARGIN, WIDEST), height - 1)
         self._draw_heading(canvas, more=not is_all)
+        self._draw_rows(canvas, 1, lines)
+        return canvas
+
+    def _draw_rows(self, canvas: Canvas, top: int, lines: list[Row]) -> None:
+        width = canvas.width
         self._are_side_by_side = any(len(row.choices) > 1 for row in lines)
-        for y, row in enumerate(lines, 1):
+        for y, row in enumerate(lines, top):
             put_line(canvas, MARGIN, y, row.line)
             x = 0
             for at, choice in enumerate(row.choices):
                 cells = width - x if len(row.choices) == 1 else cell_len(row.line[2 * at][0]) + len(BETWEEN)
                 canvas.add_target(Box(x, y, cells, 1), choice)
                 x += cells + MARGIN * (at == 0)
-        return canvas
+
+    def _brief_rows(self, width: int, room: int) -> list[Row]:
+        """Return the reply or, if there is none, the part of the text to show, above the choices if they fit."""
+        if self.content.answer:
+            return _rows(self.content.answer, width)[:room]
+        text = self.content.text
+        choices = _side_by_side(_choice_rows(self.content.choices, self.at, width), width)
+        if len(choices) >= room:
+            choices = []
+        room -= len(choices)
+        return [*(_ending if self.shows_ending or self.content.choices else _beginning)(text, width, room), *choices]
 
     def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
         counter = f"  {MORE}  {self.content.counter}" if more else self.content.counter
@@ -127,7 +156,8 @@ class TextPane(Drawing, can_focus=True):
                 self._first = None
                 return shown, True
         kept = max(1, room - len(choices) - len(answer)) if choices or answer else 0
-        pinned = [*text[:kept], *choices]
+        question = _ending(self.content.text, width, kept) if answer and kept < len(text) else text[:kept]
+        pinned = [*question, *choices]
         if len(pinned) + bool(answer) > room:  # a very small terminal
             kept, pinned = len(text) if answer else 0, []
         below = answer if pinned else rows[kept:]
@@ -203,6 +233,19 @@ def _has_digits(choices: tuple[str, ...]) -> bool:
 
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
     return [Row(line) for line in lines_of(text, width, ink)]
+
+
+def _beginning(text: str, width: int, room: int) -> list[Row]:
+    """Return the first rows, of which the last one ends with dots if there is more."""
+    rows = _rows(text, width - len(DOTS))
+    return rows if len(rows) <= room else [*rows[: room - 1], Row([*rows[room - 1].line, (DOTS, PLAIN)])]
+
+
+def _ending(text: str, width: int, room: int) -> list[Row]:
+    """Return as many of the last sentences as fit in `room` rows, or the beginning of the last one."""
+    starts = [0, *(match.end() for match in SENTENCE_END.finditer(text))]
+    endings = [_rows(text[start:], width) for start in starts if text.count("**", start) % 2 == 0]
+    return next((rows for rows in endings if len(rows) <= room), endings[-1][:room])
 
 
 def _side_by_side(choices: list[Row], width: int) -> list[Row]:

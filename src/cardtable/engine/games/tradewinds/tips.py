@@ -18,7 +18,7 @@ def tips(state: State) -> tuple[Tip, ...]:
     you, they = SEAT_NAMES[state.turn], SEAT_NAMES[across]
     scoring = scoring_mask(state.covering, state.sides[across])
     letters = " ".join(each.letter for each in CHARACTERISTICS if each.mask & scoring)
-    points = f"+1 for {letters}, -1 for others" if letters else "-1 each"
+    points = f"+1 for {letters}, the letters of its True cards, -1 for others" if letters else "-1 each"
     blow = f"{you} blows {they.lower()}: top Singles that match the card you play move one pile."
     collect = f"Singles that leave the grid go to {they}: {points}."
     return goal, Tip(blow, (Blew,)), Tip(collect, (Blew,))

@@ -57,9 +57,3 @@ def tops_with(tops: Tops, played: Sequence[HandCard]) -> Tops:
     """Return the top cards after these cards are played."""
     new_tops = {PILE_OF[card]: card for card in played}
     return tuple(new_tops.get(pile, top) for pile, top in enumerate(tops))
-
-
-def would_match(state: State, played: Sequence[HandCard]) -> bool:
-    """Return whether all four piles would match after these cards are played."""
-    *chards, top = tops_with(tops_of(state), played)
-    return top is not None and all(chard is not None and chard.mask & top.mask for chard in chards)

@@ -11,11 +11,10 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.cards import CATEGORIES, FACE_DOWN, Complete, is_hidden
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.clash import GAME
+from cardtable.engine.games.clash import GAME, outlook
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     PILE_OF,
-    Drew,
     EndTurn,
     HandCard,
     Played,
@@ -28,7 +27,7 @@ from cardtable.engine.phrases import address, counted
 from cardtable.engine.place import Place
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with, would_match
+from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with
 from cardtable.tui.boards.clash.history import name_played, turns_of
 from cardtable.tui.boards.clash.layout import Layout, layout_for
 from cardtable.tui.boards.clash.match import paint_match
@@ -136,18 +135,7 @@ class ClashBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        story = seen.game.preview(seen.state, action)
-        ended = next((event for event in story if isinstance(event, RoundEnded)), None)
-        if ended is not None:
-            points = 0 if ended.winner is None else abs(ended.left[0] - ended.left[1])
-            return f"round over, {points if ended.winner == seen.viewer else -points:+d}"
-        played = [card for event in story if isinstance(event, Played) for card in event.cards]
-        draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
-        if isinstance(action, PlayLast | EndTurn) or not seen.state.piles[COMPLETE_PILE]:
-            effects = ["ends turn"]
-        else:
-            effects = ["all piles match"] if played and would_match(seen.state, played) else []
-        return ", ".join([*effects, f"draw {draws}"] if draws else effects)
+        return outlook.effect(seen.state, action, seen.viewer)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show the key that ends the turn only if the turn can end."""

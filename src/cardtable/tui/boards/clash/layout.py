@@ -60,7 +60,7 @@ class Layout:
 
 def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
-    if width >= 120 and height >= 37:
+    if width >= 120 and height >= 30:
         return Layout(Size.HUGE, Size.HUGE, 2, 16, 8, 72, 17, 14, True, 27)
     if width >= 80 and height >= 21:
         return Layout(Size.LARGE, Size.LARGE, 2, 9, 3, 44, 10, 8, False, 18)

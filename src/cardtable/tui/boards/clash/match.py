@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.games.clash.model import HandCard, State
+from cardtable.engine.games.clash.outlook import would_match
 from cardtable.engine.games.clash.rules import is_matched
-from cardtable.tui.boards.clash.actions import would_match
 from cardtable.tui.boards.clash.layout import Layout
 from cardtable.tui.canvas import Canvas, cut
 from cardtable.tui.faces import Size

@@ -55,7 +55,6 @@ class ExitStageRightBoard(BoardWidget):
     """The board of Exit Stage Right as one seat sees it."""
 
     GAME_ID = GAME.id
-    HAS_LARGER_LAYOUT = True
     SIZES_BESIDE_TEXT = SIZES_BESIDE_TEXT
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "refill", "Refill"),

@@ -1,4 +1,4 @@
-"""The labels and effects of actions."""
+"""The labels of actions, and what they do to the cards of the player."""
 
 from __future__ import annotations
 
@@ -7,18 +7,12 @@ from typing import Any
 
 from cardtable.engine.cards import Chard, TriCard, characteristics_of, in_order, matches
 from cardtable.engine.game import Seat
-from cardtable.engine.games.rummy_like.model import KINDS, Call, Chards, Discard, GoBust, Lead, Play, Send, State
+from cardtable.engine.games.rummy_like.model import KINDS, Chards, Discard, GoBust, Lead, Play, Send, State
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_changes, sets_of
 from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back
-from cardtable.engine.phrases import counted
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
 from cardtable.tui.choices import Group, ListedAction
-
-COMES_BACK = "comes back"
-"""The effect of playing a Chard that the player will pick up again."""
-NO_POINTS = "no use to you"
-"""The effect of sending Chards of kinds that none of the player's TriCards has."""
 
 
 def label_of(action: Any) -> str:
@@ -101,36 +95,3 @@ def use_of_lost(seen: Seen, action: Any) -> int:
         return 0
     held, own = chards_in_hand(seen), state.tricards[seen.viewer]
     return sum(len(held) * points_of(own, card.mask) + held.count(card) for card in action.cards)
-
-
-def effect_of_action(seen: Seen, action: Any) -> str:
-    """Return the effect of a legal action in a few words."""
-    state: State = seen.state
-    assert seen.viewer is not None, "only a player has choices"
-    hand = state.chards[seen.viewer]
-    match action:
-        case Call():
-            return f"you score {points_of(state.tricards[seen.viewer], sets_of(hand))}"
-        case Lead(card):
-            mine = kinds_of(characteristics_of(hand) & card.mask)
-            return "" if mine else "you discard"
-        case Discard(card):
-            loss = points_of((card,), sets_of(hand))
-            return f"loses {counted(loss, 'point')}" if loss else ""
-        case Play() if gets_chard_back(state):
-            return COMES_BACK
-        case Play(card):
-            held = chards_in_hand(seen)
-            return _broken_sets(held, (card,)) or f"you keep {held.count(card) - 1}"
-        case Send(cards):
-            mask = sum({card.mask for card in cards})
-            can_score = bool(points_of(state.tricards[seen.viewer], mask))
-            return _broken_sets(chards_in_hand(seen), cards) or ("" if can_score else NO_POINTS)
-        case _:
-            return ""
-
-
-def _broken_sets(hand: Chards, leaving: Chards) -> str:
-    """Return whether sets break if these cards leave the hand, or an empty string."""
-    kinds = set_changes(hand, leaving).broken
-    return f"breaks {'a set' if len(kinds) == 1 else f'{len(kinds)} sets'}" if kinds else ""

@@ -9,13 +9,12 @@ from rich.cells import cell_len
 from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like import GAME, outlook
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State, WonAtOnce
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import (
     does_harm,
-    effect_of_action,
     keep_second,
     label_of,
     leads_of,
@@ -168,7 +167,7 @@ class RummyLikeBoard(BoardWidget):
             self.move_cursor(min(beyond or lines, key=lambda at: at * step))
 
     def effect(self, seen: Seen, action: Any) -> str:
-        return effect_of_action(seen, action)
+        return outlook.effect(seen.state, action)
 
     def effect_label(self, listed: ListedAction) -> str:
         if self.seen is None or not self.is_allowed(listed):

@@ -79,6 +79,8 @@ def layout_for(width: int, height: int) -> Layout:
     """Return the largest layout that fits; `height` doesn't include the status lines."""
     if width >= 120 and height >= 37:
         return Layout(Size.HUGE, Size.LARGE, Size.HUGE, 2, 6, 66, 15, 17, 14, 11, 26, 40, 34)
+    if width >= 120 and height >= 30:
+        return Layout(Size.HUGE, Size.LARGE, Size.HUGE, 1, 4, 66, 12, 13, 14, 11, 21, 40, 28)
     if width >= 80 and height >= 21:
         return Layout(Size.LARGE, Size.MEDIUM, Size.MEDIUM, 1, 4, 40, 10, 11, 13, 7, 16, 27, 19)
     if width >= 60 and height >= 16:

@@ -41,7 +41,6 @@ class TradewindsBoard(BoardWidget):
     """The board of Tradewinds as one seat sees it."""
 
     GAME_ID = GAME.id
-    HAS_LARGER_LAYOUT = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "collected(True)", "Collected"),
         Binding("c", "collected(False)", "Hide"),
@@ -67,7 +66,7 @@ class TradewindsBoard(BoardWidget):
         """Whether the collected Singles are shown in place of another part of the table."""
 
     def medium_rows(self, width: int) -> int:
-        return 13 if width >= 80 else 17
+        return 16 if width >= 80 else 17
 
     # Choices
 
@@ -89,9 +88,8 @@ class TradewindsBoard(BoardWidget):
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
-        layout = layout_for(width, height)
-        left = layout.hand_left if layout.panel_end else 0
-        return Box(left, layout.hand_top, width - left, (layout.log if layout.panel_end else height) - layout.hand_top)
+        top = layout_for(width, height).hand_top
+        return Box(0, top, width, height - top)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
@@ -106,7 +104,7 @@ class TradewindsBoard(BoardWidget):
             paint_winds_in_a_line(canvas, seen, shows_collected=self.shows_collected)
         if layout.panel or not (self.shows_collected and seen.state.options.open_hands):
             paint_grid(self.signs, canvas, layout, Frame(seen.state.grid, ()) if frame is None else frame, preview)
-        if layout.figures or not self.shows_collected:
+        if layout.has_log_in_panel or not self.shows_collected:
             paint_scoring(self.signs, canvas, layout, seen)
         self._paint_story(canvas, layout, seen, preview)
         if seen.state.options.open_hands:
@@ -129,7 +127,7 @@ class TradewindsBoard(BoardWidget):
 
     def _paint_story(self, canvas: Canvas, layout: Layout, seen: Seen, preview: Blew | None) -> None:
         """Paint what the choice would do, the collected Singles if there is room, and the log if there is no recap."""
-        x, free = layout.panel if layout.figures else 0, layout.preview or layout.log
+        x, free = layout.panel if layout.has_log_in_panel else 0, layout.preview or layout.log
         if layout.preview and preview:
             width, free = canvas.width - x, min(layout.preview + 2, layout.log)
             canvas.block(x, layout.preview, _in_words(preview, width, free - layout.preview), "strong")
@@ -137,17 +135,15 @@ class TradewindsBoard(BoardWidget):
             canvas.put(layout.panel, layout.log - 7, "Collected", "dim")
             self._paint_collected(canvas, layout, seen, layout.log - 6)
         elif layout.panel and self.shows_collected:
-            self._paint_collected(canvas, layout, seen, layout.log if layout.figures else layout.covering + 1)
-        if not self.recap and not (self.shows_collected and layout.figures is Size.MEDIUM):
+            self._paint_collected(canvas, layout, seen, layout.log if layout.has_log_in_panel else layout.covering + 1)
+        log_is_hidden = self.shows_collected and layout.has_log_in_panel and layout.figures is Size.MEDIUM
+        if not self.recap and not log_is_hidden:
             self._paint_log(canvas, layout, seen, x, layout.log if layout.figures is Size.LARGE else free)
 
     def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
-        room = (layout.panel_end or canvas.width) - layout.panel
-        is_narrow = bool(layout.panel_end) and not seen.state.options.open_hands
         for seat, name in enumerate(SEAT_NAMES):
             line = f"{f'{name:<6}' if layout.figures else name[0]} {format_collected(seen.state, seat)}"
-            lines = wrap(line, room, 2) if is_narrow else [cut(line, room)]
-            canvas.block(layout.panel, y + seat * (1 + is_narrow), lines)
+            canvas.put(layout.panel, y + seat, cut(line, canvas.width - layout.panel))
 
     def _paint_log(self, canvas: Canvas, layout: Layout, seen: Seen, x: int, free: int) -> None:
         """Paint the last turn in full, below a line for each earlier turn, as many as fit.
@@ -156,7 +152,7 @@ class TradewindsBoard(BoardWidget):
         and the turns since then need.
         """
         width, end = canvas.width - x, layout.log_end
-        if layout.figures and seen.state.options.open_hands:
+        if layout.has_log_in_panel and seen.state.options.open_hands:
             end -= SEATS - 1
         is_first = len(seen.log) == 1
         told = self.put_tips(canvas, Box(x, layout.log, width, end - layout.log - 2 * (not is_first)))
@@ -184,11 +180,11 @@ class TradewindsBoard(BoardWidget):
     def _paint_open_hands(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         """Paint the other hands below the log or, if there is no room there, instead of the grid or the table."""
         others = [seat for seat in range(SEATS) if seat != (seen.viewer if seen.viewer is not None else seen.turn)]
-        if self.shows_collected == bool(layout.figures) and layout.figures is not Size.LARGE:
+        if self.shows_collected == layout.has_log_in_panel and layout.figures is not Size.LARGE:
             return
         held = {seat: [card.code for card in seen.state.hands[seat]] for seat in others if seen.state.hands[seat]}
         for at, (seat, cards) in enumerate(held.items()):
-            if layout.figures:
+            if layout.has_log_in_panel:
                 canvas.put(layout.panel, layout.log_end - 3 + at, f"{SEAT_NAMES[seat]:<6} {' '.join(cards)}")
             elif layout.panel:
                 lines = [f"{SEAT_NAMES[seat][0]} {' '.join(cards[:3])}", f"  {' '.join(cards[3:])}"]
@@ -217,7 +213,7 @@ class TradewindsBoard(BoardWidget):
             lines = [owner if cell_len(owner) <= room else cut(name, room), "hand"]
             canvas.block(0, layout.hand_top + 1, lines, "dim")
         elif layout.hand is not Size.TINY:
-            room = canvas.width - layout.hand_left if layout.panel_end else layout.panel - 10
+            room = layout.panel - 10
             canvas.put(layout.hand_left, layout.hand_top - 1, address(f"{cut(name, room - 7)}'s hand"), "dim")
 
     def _paint_net(self, canvas: Canvas, layout: Layout, seen: Seen, at: int) -> None:

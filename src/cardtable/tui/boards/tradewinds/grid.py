@@ -11,6 +11,9 @@ from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size, count_label
 
+GUTTER = 7
+"""The columns to the left of the grid."""
+
 
 def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid], preview: Blew | None) -> None:
     """Paint the piles, the moving Singles, and where the choice would blow them."""
@@ -27,11 +30,21 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
             _paint_medium(signs, canvas, x, y, at, pile, mark)
         else:
             _paint_tiny(signs, canvas, x, y, at, pile, mark)
-    if layout.card in (Size.HUGE, Size.LARGE) and any(len(pile.face_up) > 1 for pile in frame.table):
-        canvas.block(0, layout.y(2), (f"R {count_label(4, signs)} =", "4 cards", "with a", "Red", "below"), "dim")
+    if layout.card in (Size.HUGE, Size.LARGE):
+        canvas.block(0, layout.y(2), _legend(signs, frame.table), "dim")
     for moving in frame.moving:
         x = layout.x(moving.column) + (2 if layout.card is Size.TINY else 0)
         draw_face(canvas, (x, layout.y(moving.row)), moving.card, layout.card, signs)
+
+
+def _legend(signs: CardSet, table: Grid) -> tuple[str, ...]:
+    """Return what the lower border of a pile says, with a pile of the grid as the example."""
+    lower = [(pile, card) for pile in table for card in pile.face_up[1:] if len(card.name) <= GUTTER]
+    if not lower:
+        return ()
+    pile, card = lower[0]
+    count = len(pile.face_up) + len(pile.face_down)
+    return f"{count_label(count, signs)} =", f"{count} cards", f"{card.code} = a", card.name, "below"
 
 
 def _paint_large(
@@ -72,9 +85,9 @@ def _top(pile: Pile) -> Card | None:
 
 
 def _below(pile: Pile, room: int) -> str:
-    """Return the letters of the face-up cards below the top card, or none if they don't all fit."""
+    """Return the letters of the face-up cards below the top card, with a plus for those that don't fit."""
     letters = "".join(card.code for card in pile.face_up[1:])
-    return letters if len(letters) <= room else ""
+    return letters if len(letters) <= room else f"{letters[: room - 1]}+"
 
 
 def _mark(blew: Blew, flight: Flight, room: int) -> str:

@@ -24,8 +24,6 @@ class Layout:
     """The first column of the east wind, to the right of the grid, or 0 if all winds are on one line."""
     panel: int
     """The first column of the panel, or 0 if there is no panel."""
-    panel_end: int = 0
-    """The column after the panel, or 0 if the panel extends to the edge of the board."""
     covering: int
     """The first row of the covering Completes."""
     figures: Size | None
@@ -39,10 +37,13 @@ class Layout:
     hand_left: int
     hand_top: int
     hand_pitch: int
-    hand_columns: int = 6
-    """The number of cards of the hand in a row."""
     nets: tuple[int, int] | None = None
     """The first column and row of the list of what each card would score, or None to show this below each card."""
+
+    @property
+    def has_log_in_panel(self) -> bool:
+        """True if the panel has room for more than what scores."""
+        return self.panel > 0 and self.log < self.hand_top and self.figures is not None
 
     def x(self, column: float) -> int:
         return round(self.left + self.pitch * column)
@@ -52,8 +53,7 @@ class Layout:
 
     def hand_card(self, at: int) -> tuple[int, int]:
         """Return the column and row of a card in the hand."""
-        row, column = divmod(at, self.hand_columns)
-        return self.hand_left + column * self.hand_pitch, self.hand_top + row * (self.hand.height + 1)
+        return self.hand_left + at * self.hand_pitch, self.hand_top
 
     def net(self, at: int) -> tuple[int, int]:
         """Return the column and row at which to show what this card in the hand would score."""
@@ -83,17 +83,17 @@ def layout_for(width: int, height: int) -> Layout:
             preview=12, log=14, log_end=18,
             hand=Size.MEDIUM, hand_left=8, hand_top=18, hand_pitch=6, nets=(46, 18),
         )  # fmt: skip
+    if width >= 80 and height >= 15:
+        return Layout(
+            card=Size.MEDIUM, left=7, top=2, pitch=9, down=3, east=34, panel=41, covering=1, figures=Size.MEDIUM,
+            preview=0, log=15, log_end=16,
+            hand=Size.MEDIUM, hand_left=8, hand_top=12, hand_pitch=6, nets=(46, 12),
+        )  # fmt: skip
     if width >= 60 and height >= 17:
         return Layout(
             card=Size.MEDIUM, left=8, top=2, pitch=9, down=3, east=36, panel=45, covering=1, figures=None,
             preview=12, log=13, log_end=14,
             hand=Size.MEDIUM, hand_left=6, hand_top=14, hand_pitch=5, nets=(37, 14),
-        )  # fmt: skip
-    if width >= 80 and height >= 13:
-        return Layout(
-            card=Size.MEDIUM, left=8, top=2, pitch=9, down=3, east=36, panel=45, panel_end=58, covering=1, figures=None,
-            preview=0, log=12, log_end=13,
-            hand=Size.MEDIUM, hand_left=60, hand_top=2, hand_pitch=7, hand_columns=3,
         )  # fmt: skip
     return Layout(
         card=Size.TINY, left=0, top=3, pitch=13, down=1, east=0, panel=0, covering=2, figures=None,

@@ -62,7 +62,8 @@ def _paint_beside(canvas: Canvas, x: int, y: int, room: int, wind: Wind) -> None
     """Paint a wind's label on several lines, beside the grid."""
     lines = [cut(line, room) for line in (wind.name, wind.player, wind.level.strip(" ()"), wind.collected) if line]
     canvas.block(x, y, lines, wind.style)
-    canvas.put(x, y + len(lines), cut(wind.gain, room), "strong")
+    gain = wind.gain if cell_len(wind.gain) <= room else wind.gain.replace(" ", "")
+    canvas.put(x, y + len(lines), cut(gain, room), "strong")
     _mark_collected(canvas, wind, x, y + len(lines) - 1)
 
 

@@ -15,6 +15,7 @@ from cardtable.engine.games.wind_city.board import HOUSES, Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
+from cardtable.engine.games.wind_city.placing import nearest, suggested_house
 from cardtable.table.seen import Seen
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
@@ -30,7 +31,6 @@ from cardtable.tui.boards.wind_city.groups import (
 from cardtable.tui.boards.wind_city.key_help import FINISH, KEY_HELP
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
-from cardtable.tui.boards.wind_city.placing import nearest, suggested_house
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
 from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, in_reach, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
@@ -131,7 +131,7 @@ class WindCityBoard(BoardWidget):
         if self._is_planning and not (self._has_moved_cursor or self.chosen):
             self.group = first_useful(seen.state, ())
         if self._may_place and self._last_space is None:
-            self.group = self._group_of(suggested_house(seen))
+            self.group = self._group_of(suggested_house(seen.state))
             return
         if seen.state.phase in ("renew", "insure"):  # Enter goes on, and never buys unless the player says so
             self.group = max(0, len(self.groups) - 1)
@@ -170,7 +170,7 @@ class WindCityBoard(BoardWidget):
         """
         if not self._may_place or self.seen is None or self.seen.turn not in self._hands_off:
             return
-        action = suggested_house(self.seen)
+        action = suggested_house(self.seen.state)
         if len(self.seen.state.houses[self.seen.turn]) < HOUSES - 1:
             self.post_message(self.ActionChosen(action))
             return

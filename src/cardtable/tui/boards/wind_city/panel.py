@@ -13,7 +13,7 @@ from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import count_by_section, section_quota
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import effects, end_warning
-from cardtable.engine.phrases import capitalized, counted, join_words
+from cardtable.engine.phrases import address, capitalized, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
@@ -138,8 +138,10 @@ class Panel:
         if not steps:
             return
         is_near = reach(self.state).can_leave
-        text = end_warning(self.state) if self.width >= NARROW else f"end: {steps} north{', perhaps now' * is_near}"
-        for line in wrap(text, self.width, 2):
+        text = f"May end this turn: {counted(steps, 'step')} north" if is_near else end_warning(self.state)
+        if self.width < NARROW:
+            text = f"end: {steps} north{', perhaps now' * is_near}"
+        for line in wrap(text, self.width, 1 if self.width >= NARROW else 2):  # a recap begins right below
             self._put(line, "loss" if is_near else "dim")
 
     def _paint_placing(self) -> None:
@@ -158,10 +160,11 @@ class Panel:
             for line in wrap(f"Ends when the hurricane leaves in the north{piles}", self.width, 3):
                 self._put(line)
             self._skip()
-        self._put(f"{counted(HOUSES - len(own), 'house')} left" if self.width >= NARROW else "left:", "strong")
+        left = address(f"{seen.player(seen.turn)} places {counted(HOUSES - len(own), 'more house')}:")
+        self._put(cut(left, self.width) if self.width >= NARROW else "left:", "strong")
         for section, count in enumerate(counts, 1):
             self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
-        where = "beach houses on the coast" if self.width >= NARROW else "on the coast"
+        where = "of them on the coast" if self.width >= NARROW else "on the coast"
         for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} {where}", self.width, 3):
             self._put(line)
         if self.board.check_action("place_rest", ()):

@@ -9,9 +9,9 @@ from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, premium, renewable, renewal
 from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Moved, Offered, Phase, State
 from cardtable.engine.games.wind_city.outlook import effects, possessive
+from cardtable.engine.games.wind_city.placing import distance
 from cardtable.engine.phrases import capitalized, counted
 from cardtable.table.seen import Seen
-from cardtable.tui.boards.wind_city.placing import distance
 
 PHASE_VERBS: dict[str, str] = {
     "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",

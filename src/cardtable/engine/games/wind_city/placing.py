@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cardtable.engine.games.wind_city.board import PlayArea, Space
-from cardtable.engine.games.wind_city.houses import area_of
+from cardtable.engine.games.wind_city.houses import area_of, open_spaces
 from cardtable.engine.games.wind_city.model import PlaceHouse, State
-from cardtable.table.seen import Seen
 
 
-def suggested_house(seen: Seen) -> PlaceHouse:
+def suggested_house(state: State) -> PlaceHouse:
     """Return a legal placement: first the coast, then wherever it's farthest from the player's other houses.
 
     Beach houses are worth twice as much, so computer players place as many as they may, too. Houses that are far apart
     are hard to hit with one hurricane. The same position always gives the same space.
     """
-    state: State = seen.state
-    assert seen.turn is not None, "houses are being placed"
-    own, area = state.houses[seen.turn], area_of(state)
-    spaces = [action.space for action in seen.legal]
+    assert state.turn is not None, "houses are being placed"
+    own, area = state.houses[state.turn], area_of(state)
     best = max(
-        spaces,
+        open_spaces(state, state.turn),
         key=lambda space: (
             area.is_beach(space),
             min((distance(area, space, each) for each in (*own, *_storm(state))), default=0),

@@ -1,0 +1,44 @@
+"""Words for what an action would do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.engine.game import Seat
+from cardtable.engine.games.clash.hidden import preview
+from cardtable.engine.games.clash.model import (
+    COMPLETE_PILE,
+    PILE_OF,
+    Action,
+    Drew,
+    EndTurn,
+    HandCard,
+    PlayLast,
+    RoundEnded,
+    State,
+    cards_of,
+)
+from cardtable.engine.games.clash.rules import is_matched
+
+
+def effect(state: State, action: Action, viewer: Seat | None) -> str:
+    """Return what a legal action does besides putting cards on their piles, as in `ends turn, draw 1`, or ""."""
+    story = preview(state, action)
+    ended = next((event for event in story if isinstance(event, RoundEnded)), None)
+    if ended is not None:
+        points = 0 if ended.winner is None else abs(ended.left[0] - ended.left[1])
+        return f"round over, {points if ended.winner == viewer else -points:+d}"
+    draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
+    if isinstance(action, PlayLast | EndTurn) or not state.piles[COMPLETE_PILE]:
+        effects = ["ends turn"]
+    else:
+        effects = ["all piles match"] if would_match(state, cards_of(action)) else []
+    return ", ".join([*effects, f"draw {draws}"] if draws else effects)
+
+
+def would_match(state: State, played: Sequence[HandCard]) -> bool:
+    """Return whether all four piles would match after these cards are played."""
+    piles = list(state.piles)
+    for card in played:
+        piles[PILE_OF[card]] = (card, *piles[PILE_OF[card]])
+    return bool(played) and is_matched(state._replace(piles=tuple(piles)))

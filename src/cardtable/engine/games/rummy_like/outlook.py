@@ -1,0 +1,43 @@
+"""Words for what an action would do."""
+
+from __future__ import annotations
+
+from cardtable.engine.cards import characteristics_of
+from cardtable.engine.games.rummy_like.model import Action, Call, Chards, Discard, Lead, Play, Send, State
+from cardtable.engine.games.rummy_like.scoring import points_of, set_changes, sets_of
+from cardtable.engine.games.rummy_like.trick import gets_chard_back, seat_to_move
+from cardtable.engine.phrases import counted
+
+COMES_BACK = "comes back"
+"""The effect of playing a Chard that the player will pick up again."""
+NO_POINTS = "no use to you"
+"""The effect of sending Chards of kinds that none of the player's TriCards has."""
+
+
+def effect(state: State, action: Action) -> str:
+    """Return the effect of a legal action on the player in a few words, or "" if there's nothing to say."""
+    seat = seat_to_move(state)
+    hand, tricards = state.chards[seat] + state.picked, state.tricards[seat]
+    match action:
+        case Call():
+            return f"you score {points_of(tricards, sets_of(hand))}"
+        case Lead(card):
+            return "" if characteristics_of(hand) & card.mask else "you discard"
+        case Discard(card):
+            loss = points_of((card,), sets_of(hand))
+            return f"loses {counted(loss, 'point')}" if loss else ""
+        case Play() if gets_chard_back(state):
+            return COMES_BACK
+        case Play(card):
+            return _broken_sets(hand, (card,)) or f"you keep {hand.count(card) - 1}"
+        case Send(cards):
+            can_score = bool(points_of(tricards, characteristics_of(cards)))
+            return _broken_sets(hand, cards) or ("" if can_score else NO_POINTS)
+        case _:
+            return ""
+
+
+def _broken_sets(hand: Chards, leaving: Chards) -> str:
+    """Return whether sets break if these cards leave the hand, or an empty string."""
+    kinds = set_changes(hand, leaving).broken
+    return f"breaks {'a set' if len(kinds) == 1 else f'{len(kinds)} sets'}" if kinds else ""

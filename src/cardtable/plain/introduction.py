@@ -1,0 +1,38 @@
+"""What plain mode says before a game begins or continues."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardtable.engine.phrases import counted
+from cardtable.formats.options import describe
+from cardtable.plain.commands import players_line
+from cardtable.table.command_lines import deal_sentence, preset_name
+from cardtable.table.replay import continuation_sentence
+from cardtable.table.session import Session
+
+CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
+
+
+def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool) -> Iterator[str]:
+    """Yield the game, the players and the options, and how to play."""
+    yield f"{', '.join(filter(None, (session.game.title, preset_name(session))))}."
+    if len(session.names) > 1:
+        yield players_line(session, session.players)
+    for name, label in describe(session.game, session.options, len(session.names)):
+        yield f"{name}: {label}."
+    if session.alone or session.code is None or not session.people:
+        yield deal_sentence(session.code)
+    if session.actions and session.turn is not None:
+        yield f"Continuing the game after {counted(len(session.actions), 'move', none='0')}."
+    if session.inherited_actions:
+        yield continuation_sentence(session)
+    if not session.people:
+        return
+    if cannot_hide:
+        yield CANNOT_HIDE
+    if not is_verbose:
+        yield "After your first turn, you hear only what has changed, and the names of your moves."
+        yield "To hear the effects of all moves, type moves. To hear everything, type look or verbose."
+    yield "Type the number of a move, or the move itself. To hear what a move would do, type why and the move."
+    yield "For a hint, type hint. Type help to list the commands."

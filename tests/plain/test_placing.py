@@ -1,0 +1,97 @@
+"""Placing the rest of the houses of Wind City in plain mode, as `p` does on the board."""
+
+from __future__ import annotations
+
+import re
+
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.board import HOUSES, name_of
+from cardtable.engine.games.wind_city.model import Placed
+from cardtable.engine.games.wind_city.placing import suggested_house
+from cardtable.plain.views import view_of
+from cardtable.players.at_table import seat_computers
+from cardtable.table.session import Session
+from tests.plain.tables import new_session
+from tests.plain.transcripts import output_of
+
+OFFER = "To let the rest of your houses be placed, type rest.\n"
+
+
+def test_rest_places_all_houses_but_the_last_and_tells_them_in_one_line() -> None:
+    session = new_session(2, GAME, first=1)
+    output = output_of(session, "", "A1", "F4", "help", "rest", "rest", "quit")
+    told, helped = output.split("To play, type ")
+    assert told.count(OFFER) == 1, "the offer isn't repeated every turn"
+    assert helped.count(OFFER) == 1, "but help repeats it"
+    own = placed(session)
+    assert [len(houses) for houses in own] == [HOUSES - 1, HOUSES - 1]
+    for name, houses in zip(session.names, own, strict=True):
+        first, *together, last = houses  # the first house was told as it was placed
+        assert f"{name} places a house on {first}.\n" in output
+        assert f"{name} places houses on {', '.join(together)} and {last}.\n" in output
+
+
+def test_the_houses_are_those_that_the_board_places() -> None:
+    session, copy = new_session(2, GAME, first=1), new_session(2, GAME, first=1)
+    output_of(session, "", "A1", "rest", "rest", "rest", "rest", "", "quit")
+    copy.act(session.actions[0])
+    while copy._state.phase == "houses":
+        copy.act(suggested_house(copy._state))
+    assert session.actions == copy.actions, "they are ordinary moves"
+
+
+def test_the_last_house_waits_until_the_player_asks_for_it_or_types_another() -> None:
+    for typed in ("rest", "A11"):
+        session = new_session(2, GAME, first=1)
+        output = output_of(session, "", "A1", "rest", "rest", typed, "quit")
+        assert len(session.actions) == 1 + 2 * HOUSES - 1
+        offered = re.findall(r"^To put your last house on (\w+), type rest\.$", output, re.MULTILINE)
+        last = name_of(session.actions[-1].space)
+        assert last == (offered[0] if typed == "rest" else "A11")
+
+
+def test_an_undo_stops_the_placing() -> None:
+    session = new_session(2, GAME, first=1)
+    output = output_of(session, "", "A1", "rest", "rest", "undo", "D8", "quit")
+    after = output.split("Undone: house ")[1]
+    assert "Since your last turn:" not in after
+    assert after.count("Place a house: ") == 2, "both players place by hand again"
+
+
+def test_a_player_who_places_by_hand_hears_of_every_house() -> None:
+    session = new_session(2, GAME, first=1)
+    output = output_of(session, "", "A1", "rest", "B4", "D4", "quit")
+    first, second = placed(session)
+    automatic = first if len(second) == 2 and second[0] == "B4" else second
+    owner = session.names[0] if automatic is first else session.names[1]
+    assert len(automatic) == 3
+    for house in automatic:
+        assert f"{owner} places a house on {house}.\n" in output
+
+
+def test_against_a_computer_player_only_the_last_house_is_asked_for() -> None:
+    computers = seat_computers(GAME, (None, "easy"))
+    session = Session(GAME, GAME.options(first=2), ("Ann", "Ada"), DealCode(7), computers=computers)
+    output = output_of(session, "rest", "quit")
+    assert len(placed(session)[0]) == HOUSES - 1
+    assert len(re.findall(r"^(?:Ann|Ada) places houses on ", output, re.MULTILINE)) == 2
+    assert output.count("Your move, Ann:\n") == 2
+
+
+def test_rest_is_refused_once_the_houses_are_placed() -> None:
+    session = new_session(2, GAME, first=1)
+    output = output_of(session, "", "A1", *["rest"] * 4, "", "rest", "quit")
+    assert session._state.phase == "plan"
+    assert "You can't leave the rest to the program now." in output
+    assert view_of(GAME).placement(session.look(session.turn)) is None
+
+
+def placed(session: Session) -> list[list[str]]:
+    """Return the houses of each seat, in the order in which they were placed."""
+    houses: list[list[str]] = [[] for _ in session.names]
+    for events in session.look(None).log:
+        for event in events:
+            if isinstance(event, Placed) and not event.hurricane:
+                houses[event.seat].append(name_of(event.space))
+    return houses

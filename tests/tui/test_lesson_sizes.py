@@ -1,0 +1,182 @@
+"""In large terminals, lessons show large cards, and nothing jumps between the steps."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.engine.games import SHIPPED
+from cardtable.tui.screens.lesson import LessonScreen
+from tests.tui.key_bars import click_label
+from tests.tui.learning import (
+    CHOICE,
+    POINTS,
+    TELL,
+    answer,
+    app_of,
+    lesson_on,
+    open_steps,
+    text_of,
+)
+from tests.tui.screens import click, press, rest, run, settle
+
+ABBREVIATIONS = ("Holl.", "Part.", "Fill.", "Grn", "Circ.", "Squ.", "Tri.")
+SMALL_HAND = ("exit-stage-right", 30)
+"""The game whose stage leaves no room for large cards in the hand, and the rows of that layout."""
+
+
+async def open_first_lesson(pilot: Pilot[int], game_id: str) -> LessonScreen:
+    app_of(pilot).action_lesson(game_id, "1")
+    await rest(pilot)
+    return lesson_on(pilot)
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+@pytest.mark.parametrize(("size", "rows"), [((120, 40), 30), ((160, 50), 37)], ids=str)
+def test_large_terminals_show_large_cards_throughout_a_lesson(game_id: str, size: tuple[int, int], rows: int) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_first_lesson(pilot, game_id)
+        walk, tops = screen.walk, set()
+        while not walk.is_over:
+            drawn = screen.board.text()
+            assert (game_id, rows) == SMALL_HAND or not [each for each in ABBREVIATIONS if each in drawn], drawn
+            tops.add((screen.pane.region.y, screen.board.rows))
+            answer(screen)
+            await settle(pilot)
+        assert len(tops) == 1, "the text stays in place"
+        assert tops.pop()[1] == rows
+
+    run(play, size=size)
+
+
+def test_wind_city_draws_houses_in_a_lesson_at_120_by_40() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_first_lesson(pilot, "wind-city")
+        assert "▟█▙" in screen.board.text()
+
+    run(play, size=(120, 40))
+
+
+@pytest.mark.parametrize(("size", "rows", "is_beside"), [((160, 40), 39, True), ((160, 44), 37, False)])
+def test_the_text_is_beside_the_board_if_only_that_leaves_room_for_larger_cards(
+    size: tuple[int, int], rows: int, is_beside: bool
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_first_lesson(pilot, "clash")
+        assert (screen.pane.region.x > 0) == is_beside
+        assert screen.board.size.height >= rows
+
+    run(play, size=size)
+
+
+def test_tradewinds_looks_like_the_table_at_80_by_24() -> None:
+    """The parts are in the same order and the same words as at the table, with smaller cards."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_first_lesson(pilot, "tradewinds")
+        drawn = screen.board.text()
+        parts = ("NORTH", "Covering Completes", "+1 for North", "SOUTH", "West's")
+        assert [drawn.index(part) for part in parts] == sorted(drawn.index(part) for part in parts)
+        lines = drawn.splitlines()
+        (south,) = (row for row, line in enumerate(lines) if "SOUTH" in line)
+        assert "╭HGS╮ ╭PRC╮" in lines[south + 1], "the hand is below the grid"
+
+    run(play, size=(80, 24))
+
+
+# Projector mode
+
+
+async def open_projected(pilot: Pilot[int], *steps: str) -> LessonScreen:
+    app_of(pilot).change(scale="large")
+    return await open_steps(pilot, *steps)
+
+
+def shows_table(screen: LessonScreen) -> bool:
+    return screen.board.display
+
+
+@pytest.mark.parametrize(("size", "rows"), [((80, 24), 21), ((120, 40), 37)], ids=str)
+def test_a_projected_lesson_opens_on_the_largest_table_with_the_text_below_it(size: tuple[int, int], rows: int) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        long = f'kind = "tell"\ntext = "First words. {"Word " * 80}"'
+        screen = await open_projected(pilot, long, POINTS, TELL)
+        for words in ("First words.", "Which are Red?", "Look at these."):
+            assert screen.board.rows == rows
+            assert shows_table(screen)
+            assert words in text_of(screen)
+            assert screen.pane.region.bottom <= size[1] - 1, "the key bar is in sight"
+            answer(screen)
+            await rest(pilot)
+            if screen.walk.wants == "next" and not screen.walk.is_over and words == "Which are Red?":
+                await press(pilot, "enter")
+
+    run(play, size=size)
+
+
+def test_t_switches_a_projected_lesson_to_the_whole_text_and_the_next_step_to_the_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        text = "Word " * 80
+        screen = await open_projected(pilot, f'kind = "tell"\ntext = "{text}End."', TELL)
+        assert " ..." in text_of(screen)
+        assert "End." not in text_of(screen)
+        await press(pilot, "t")
+        assert not shows_table(screen)
+        assert "End." in text_of(screen)
+        await click_label(pilot, "Table")
+        assert shows_table(screen)
+        await press(pilot, "t", "enter")
+        assert shows_table(screen)
+        assert "Look at these." in text_of(screen)
+
+    run(play)
+
+
+def test_a_question_can_be_answered_below_a_projected_table_by_key_and_by_mouse() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_projected(pilot, CHOICE, TELL)
+        assert text_of(screen).split() == ["How", "many?", ">", "1", "one", "2", "two"]
+        await press(pilot, "1")
+        assert "No: More." in text_of(screen)
+        assert shows_table(screen), "a short reply has room below the table"
+        await press(pilot, "a")
+        await click(pilot, screen.pane, 1)
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
+def test_a_long_reply_takes_the_screen_of_a_projected_lesson() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_projected(pilot, CHOICE.replace("More.", "More. " * 40), TELL)
+        await press(pilot, "1")
+        assert not shows_table(screen)
+        assert "How many?" in text_of(screen)
+        assert "No: More." in text_of(screen)
+
+    run(play)
+
+
+def test_a_projected_lesson_in_a_very_large_terminal_shows_all_of_both() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_projected(pilot, TELL, CHOICE)
+        assert not screen.is_single
+        assert screen.board.rows == 37
+        assert "A lesson" in text_of(screen)
+
+    run(play, size=(160, 50))
+
+
+def test_a_reply_takes_the_place_of_the_status_line_below_a_projected_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_projected(pilot, POINTS.replace("Which", "Which of these") + '\nhint = "Look. Look."', TELL)
+        await rest(pilot)
+        assert screen.pane.size.height == 1
+        await press(pilot, "enter")
+        assert shows_table(screen)
+        assert screen.pane.size.height == 2
+        assert "No: Look. Look." in text_of(screen)
+        await press(pilot, "a")
+        assert screen.pane.size.height == 1
+
+    run(play)
