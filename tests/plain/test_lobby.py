@@ -126,6 +126,20 @@ def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
     assert "No game in progress has that number." in answers("resume 99", "quit")[0]
 
 
+def test_the_lobby_reads_out_the_three_latest_games_in_progress_and_all_on_request_each_with_its_score() -> None:
+    for _ in range(7):
+        lobby(ES, "", "", "1", "quit", "quit")
+    lines = lobby("games", "quit").splitlines()
+    start, asked = (lines[: (prompt := lines.index(PROMPT))], lines[prompt + 1 :])
+    in_progress = [line for line in start if line.startswith("resume ")]
+    assert [line.split()[1] for line in in_progress] == ["7", "6", "5"]
+    assert start[start.index(in_progress[-1]) + 1] == "4 more: type games."
+    everything = [line for line in asked if line.startswith("resume ")]
+    assert [line.split()[1] for line in everything] == ["7", "6", "5", "4", "3", "2", "1"]
+    assert all(" Exit Stage Right: score 0 to 0, played " in line for line in everything)
+    assert not any("more: type games" in line for line in asked)
+
+
 def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_by_its_number() -> None:
     left = lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
     assert "You left the game.\nTo continue it, type resume 1.\nYou are back in the lobby.\n" in left

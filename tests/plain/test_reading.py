@@ -30,7 +30,7 @@ from tests.plain.transcripts import output_of
 from tests.tui.screens import sit_at
 from tests.tui.wind_city_boards import sit_at as sit_at_a_storm
 
-ES, WC = SHIPPED["exit-stage-right"], SHIPPED["wind-city"]
+CLASH, ES, WC = SHIPPED["clash"], SHIPPED["exit-stage-right"], SHIPPED["wind-city"]
 
 
 def new_session(game_id: str, seats: int, *, one_person: bool = True) -> Session:
@@ -86,7 +86,7 @@ def test_a_turn_is_a_few_lines_unless_more_is_wanted(game: str) -> None:
 def test_a_step_of_rummy_like_reads_out_a_few_lines() -> None:
     _, drew, led, *_ = output_of(new_session("rummy-like", 3), "draw", "1").split("Your move, ")
     assert re.fullmatch(
-        r"\w+:\n\w+ draws [^\n]+\nLead a TriCard: [^\n]+\nThen you pick up [^\n]+\nA Chard has [^\n]+\n"
+        r"\w+:\n\w+ draws [^\n]+\nLead a TriCard: [^\n]+\nWhen all have played, [^\n]+\nA Chard has [^\n]+\n"
         r"Lead one of the three TriCards you drew\.\n"
         r"(\d lead [\w-]+: you can (play [^\n]+|\'t match it)\n){3}",
         drew,
@@ -133,8 +133,18 @@ def test_the_end_of_a_round_tells_the_score_and_the_target() -> None:
     session = new_session("clash", 2)
     session.act(session.look(session.turn).legal[0])
     output = output_of(session, "end", "end")
-    ending = r"\(Ann (\d+), Bo (\d+)\)\.\nRound 2: .*\nRound 2 of a match to 10: Ann has \1, Bo has \2\. "
+    ending = r" left, (Ann|Bo) \d+: (\d+) points? for \w+\.\nRound 2: .*\nRound 2 of a match to 10: .* has \2\b"
     assert re.search(ending, output)
+
+
+def test_clash_gives_the_result_once_at_the_end() -> None:
+    games = {
+        10: r" left, \w+ \d+: \d+ points? for (\w+)\.\nThe game is over\.\n\1 wins \d+–\d+\.\nDeal ",
+        0: r" left, \w+ \d+: \d+ points? for (\w+)\.\nThe game is over\.\n\1 wins with .*\.\nDeal ",
+    }
+    for target, ending in games.items():
+        session = Session(CLASH, CLASH.options(target=target), ("Ann", "Bo"), DealCode(5), (0, 0))
+        assert re.search(ending, output_of(session, *["1"] * 600))
 
 
 def test_clash_reads_out_changed_hand_counts_and_tells_a_last_chard_from_one_that_goes_on() -> None:
@@ -146,8 +156,20 @@ def test_clash_reads_out_changed_hand_counts_and_tells_a_last_chard_from_one_tha
     full, played, *_ = output_of(session, "", on, "end", "", "").split(f"Your move, {name}:\n")
     assert re.search(rf"^\d+ {on}: you go on$", full, re.MULTILINE)
     assert re.search(rf"^\d+ {on} last: ends turn, draw 1$", full, re.MULTILINE)
-    assert f"{name} has 6 cards in hand and 23 face down.\n" in played
+    assert re.search(r"^You have 6 cards in hand: (?:[\w-]+, ){5}[\w-]+\.$", played, re.MULTILINE)
     assert f"{other} has " not in played, "the other hand hasn't changed"
+
+
+def test_clash_names_the_cards_in_hand_after_every_play_and_lists_few_moves_like_many() -> None:
+    session = new_session("clash", 2)
+    output = output_of(session, *["1"] * 300)
+    plays = output.split("\nYour move, ")[2:]
+    assert "New in your" not in output
+    assert not re.search(r"^1 (?!move)", "\n".join(plays), re.MULTILINE), "moves have no lines of their own"
+    assert re.search(r"\n[1-3] moves?: 1 [^\n]+\.$", "\n".join(plays), re.MULTILINE)
+    held = re.findall(r"^You have (\d+) cards? in hand: (.+)\.$", output, re.MULTILINE)
+    assert len(held) > 20
+    assert all(len(cards.split(", ")) == int(count) for count, cards in held)
 
 
 def test_the_scores_are_read_where_score_is_a_move() -> None:

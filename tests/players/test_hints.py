@@ -141,8 +141,8 @@ def test_hints_say_how_they_compare() -> None:
     stage = exit_stage_right_positions.stage(". . . . HRC", "HGS . . . HGT")
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R B"), 0)
     assert {str(hint.action): hint.difference for hint in hints.hints(seen, Key(1), SIMULATIONS)} == {
-        "Red down middle": "Blue down middle is just as good.",
-        "Blue down middle": "Red down middle is just as good.",
+        "Red down middle": "With Blue down middle, you do just as well.",
+        "Blue down middle": "With Red down middle, you do just as well.",
         "Red": "With Red down middle, none are lost at once; 2 go right and 1 left.",
     }
 
@@ -150,7 +150,7 @@ def test_hints_say_how_they_compare() -> None:
 @pytest.mark.parametrize(
     ("row", "changes", "first", "second"),
     [
-        ("HBS . . . HBT", (3.0, -2.0), "Red may be just as good.", "Blue may be just as good."),
+        ("HBS . . . HBT", (3.0, -2.0), "With Red, you may do just as well.", "With Blue, you may do just as well."),
         (
             "HBS . . . HBT",
             (3.0, 2.0),
@@ -160,8 +160,8 @@ def test_hints_say_how_they_compare() -> None:
         (
             "HBS . . . .",
             (3.0, 2.0),
-            "Red looks no worse now, but brings less later.",
-            "Blue looks no better now, but brings more later.",
+            "With Red, you look no worse off now, but you get less later.",
+            "With Blue, you look no better off now, but you get more later.",
         ),
     ],
     ids=["unclear", "clear", "clear only later"],

@@ -49,6 +49,7 @@ def test_a_player_without_a_name_is_you_in_every_list() -> None:
     assert progress_text(entry, "0–0") == "0–0 after 12 moves, your turn, with Ada and Emmy"
     assert progress_text(replace(entry, turn=1), "0–0") == "0–0 after 12 moves, Ada's turn, with you and Emmy"
     assert ": Your turn since " in line(entry, NOON)
+    assert spoken_line(entry).startswith("Wind City: you, Ada (medium), Emmy (hard), your turn since ")
     won = Outcome((30, 20, 30), (0, 2), False, 0, "Player 1 and Emmy each win with 30 points.", "WC-15")
     assert outcome_text(replace(entry, outcome=won)) == "You and Emmy won 30–30–20"
     alone = replace(won, winners=(0,), reason="The pile has run out. Player 1 wins with 30 points.")

@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Outcome
-from cardtable.engine.phrases import address
+from cardtable.engine.phrases import address, counted
 from cardtable.formats.deal_line import COMMA
 from cardtable.plain.commands import CODE_WARNING
+from cardtable.plain.views import view_of
 from cardtable.table.command_lines import (
     command_to_continue,
     command_to_deal,
@@ -39,14 +40,24 @@ def saver_of(session: Session) -> GameSaver | None:
     return session.journal if isinstance(session.journal, GameSaver) else None
 
 
-def result_lines(outcome: Outcome, names: Sequence[str]) -> Iterator[str]:
-    """Yield lines that describe how a game ended."""
+def result_lines(outcome: Outcome, names: Sequence[str], told: str = "") -> Iterator[str]:
+    """Yield lines that describe how a game ended, without the points if the reason or what was just told has them."""
     yield outcome.reason
     if not outcome.together:
+        if _has_points(f"{told} {outcome.reason}", outcome.points):
+            return
         points = (f"{name} has {points}" for name, points in zip(names, outcome.points, strict=True))
         yield address(f"Points: {', '.join(points)}.")
     elif not re.search(rf"\b(win|loss) by {abs(outcome.margin)}\b|\btie\b", outcome.reason):
         yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
+
+
+def _has_points(text: str, points: Sequence[int]) -> bool:
+    """Return whether a text has the points of two players, such as `10–4`, or `10 points` if only one has any."""
+    if len(points) != 2:
+        return False
+    more, fewer = max(points), min(points)
+    return f"{more}–{fewer}" in text or (fewer == 0 < more and f" {counted(more, 'point')} " in text)
 
 
 def ending_lines(session: Session) -> Iterator[str]:
@@ -54,7 +65,8 @@ def ending_lines(session: Session) -> Iterator[str]:
     seen = session.look(None)
     assert seen.outcome is not None, "it is nobody's turn, so the game is over"
     yield "The game is over."
-    yield from result_lines(seen.outcome, seen.players)
+    told = " ".join(line for event in seen.log[-1] for line in view_of(session.game).tell(event, seen.players))
+    yield from result_lines(seen.outcome, seen.players, told)
     if session.inherited_actions:
         yield continuation_sentence(session)
     if session.undone:

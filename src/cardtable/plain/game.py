@@ -357,7 +357,8 @@ class PlainGame:
         """Read out what has changed on the table and in the viewer's hand, and the legal actions."""
         assert seen.viewer is not None, "only a player has moves"
         changed = [line for line in self.view.news(seen) if line not in self._read[seen.viewer]]
-        if self.session.has_one_person:  # otherwise, what they heard last time has been cleared from the screen
+        # If others play here, too, what this player heard last time has been cleared from the screen.
+        if self.session.has_one_person and not self.view.rereads_hand(seen):
             changed = [news for line in changed for news in self._hand_news.tell(seen, line)]
         self.say(*gather_lines(changed, self.view.gathered))
         self._show_moves(seen, is_brief=True)

@@ -29,10 +29,10 @@ from cardtable.table.storage_words import damage_sentence, explain
 TO_HEAR_GAMES = "To hear the list again, type games."
 PROMPT = "Which game? Type its number or name, or help:"
 
-MOST_SCORES = 5
-"""The maximum number of saved games to open for a list, to read out their scores."""
+MOST_AT_START = 3
+"""The maximum number of games in progress to read out before the player has asked for them."""
 MOST_LISTED = 20
-"""The maximum number of saved games to read out."""
+"""The maximum number of saved games to read out when the player chooses one to replay or review."""
 
 
 def choose_and_play(lines: Lines) -> int:
@@ -57,7 +57,7 @@ class Lobby:
 
     def run(self) -> None:
         """Obey what is typed until the player quits or the input ends, which raises EndOfInput."""
-        self.list_games()
+        self._list_games(MOST_AT_START)
         while True:
             try:
                 if self._obey(self._lines.ask(PROMPT)):
@@ -91,20 +91,24 @@ class Lobby:
 
     def list_games(self, rest: str = "") -> bool:
         """Read out what can be played."""
-        in_progress = self._find_in_progress()
-        self.say("Cardtable.", *self._numbered_games())
-        if in_progress:
-            self.say("In progress:", *self._saved_lines(in_progress, "resume "))
-        self.say("You can also type daily, lessons, practice, replay, review, rules, statistics, settings or quit.")
+        self._list_games()
         return False
 
-    def _saved_lines(self, entries: Sequence[GameEntry], verb: str = "") -> Iterator[str]:
-        """Yield a line for each saved game with its number, the same as in `cardtable resume`, after the verb.
+    def _list_games(self, most_in_progress: int | None = None) -> None:
+        """Read out the games, and those in progress or the latest of them."""
+        in_progress = self._find_in_progress()
+        latest = in_progress[:most_in_progress]
+        self.say("Cardtable.", *self._numbered_games())
+        if latest:
+            self.say("In progress:", *self._saved_lines(latest, "resume "))
+        if older := len(in_progress) - len(latest):
+            self.say(f"{older} more: type games.")
+        self.say("You can also type daily, lessons, practice, replay, review, rules, statistics, settings or quit.")
 
-        Only the latest games are opened for their scores.
-        """
-        for at, entry in enumerate(entries):
-            score = self._score(entry) if at < MOST_SCORES and entry.outcome is None else ""
+    def _saved_lines(self, entries: Sequence[GameEntry], verb: str = "") -> Iterator[str]:
+        """Yield a line for each saved game with its number, the same as in `cardtable resume`, after the verb."""
+        for entry in entries:
+            score = self._score(entry) if entry.outcome is None else ""
             yield f"{verb}{entry.id} {spoken_line(entry, score)}"
 
     def _score(self, entry: GameEntry) -> str:

@@ -136,7 +136,7 @@ class PlainReplay:
 
 def _in_third_person(name: str, line: str) -> str:
     """Rephrase a line about the viewer's own hand in the third person, using the player's name."""
-    for own, theirs in (("Your ", f"{name}'s "), ("You ", f"{name} ")):
+    for own, theirs in (("Your ", f"{name}'s "), ("You have ", f"{name} has "), ("You ", f"{name} ")):
         if line.startswith(own):
             return theirs + line.removeprefix(own)
     return f"{name}: {line}"

@@ -210,7 +210,7 @@ def _difference(
     best, other = ranked[0], ranked[at or 1]
     rival = capitalized(knowledge.name(seen.state, (best if at else other).action))
     if _is_close(best, other, by_wins=by_wins):
-        return f"{rival} {'is' if best.is_exact else 'may be'} just as good."
+        return f"With {rival}, you {'do' if best.is_exact else 'may do'} just as well."
     if knowledge.merits is None:
         return ""
     merits, others = (knowledge.merits(seen.state, each.action) for each in (best, other))
@@ -218,7 +218,8 @@ def _difference(
         return ""
     better = [what for what, merit in merits.items() if what in others and merit.score > others[what].score]
     if not better:
-        return f"{rival} looks no {'better' if at else 'worse'} now, but brings {'more' if at else 'less'} later."
+        now, later = ("better", "more") if at else ("worse", "less")
+        return f"With {rival}, you look no {now} off now, but you get {later} later."
     clauses = [(merits if at else others)[what].clause for what in better[:MOST_DIFFERENCES]]
     return f"With {rival}, {'; '.join(clauses)}."
 

@@ -115,4 +115,4 @@ def spoken_line(entry: GameEntry, score: str = "") -> str:
         parts = [score.replace(" – ", ", ")]
     else:
         parts = [names, f"score {score.replace('–', ' to ')}" if score else ""]
-    return f"{title(entry)}: {', '.join(filter(None, [*parts, status_text(entry, now=None)]))}"
+    return address(f"{title(entry)}: {', '.join(filter(None, [*parts, status_text(entry, now=None)]))}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardtable.engine.cards import Card, Chard, Complete, is_hidden
+from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games.clash import GAME, outlook
 from cardtable.engine.games.clash.model import (
@@ -17,6 +17,7 @@ from cardtable.engine.games.clash.model import (
     State,
 )
 from cardtable.engine.games.clash.rules import is_matched
+from cardtable.engine.games.clash.words import describe_round_end
 from cardtable.engine.phrases import address, counted
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.seen import Seen
@@ -42,8 +43,11 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 
 
 def _counts(seen: Seen) -> Iterator[str]:
-    for name, hand, pile in zip(seen.players, seen.state.hands, seen.state.draw_piles, strict=True):
-        yield address(f"{name} has {count_cards(hand, 'card')} in hand and {len(pile)} face down.")
+    """Yield how many cards the players have, except in the viewer's hand, which is read out card by card."""
+    for seat, (hand, pile) in enumerate(zip(seen.state.hands, seen.state.draw_piles, strict=True)):
+        face_down = count_cards(pile, "card") if seat == seen.viewer else f"{len(pile)}"
+        in_hand = "" if seat == seen.viewer else f"{count_cards(hand, 'card')} in hand and "
+        yield address(f"{seen.players[seat]} has {in_hand}{face_down} face down.")
     for seat, hand in enumerate(seen.state.hands):
         if seen.turn is None and seat != seen.viewer:  # everybody may see the hands once the game is over
             yield f"{seen.names[seat]} holds {cards_in_words(hand)}."
@@ -58,12 +62,8 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     if seen.viewer is None:
         return ()
     hand = seen.state.hands[seen.viewer]
-    kinds = ((Chard, "Chards"), (Complete, "Completes"))
-    return tuple(f"Your {name}: {cards_in_words(_of_kind(hand, kind))}." for kind, name in kinds)
-
-
-def _of_kind(hand: Sequence[Card], kind: type[Card]) -> list[Card]:
-    return [card for card in hand if isinstance(card, kind)]
+    cards = f": {cards_in_words(hand)}" if hand else ""
+    return (f"You have {count_cards(hand, 'card')} in hand{cards}.",)
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
@@ -75,6 +75,8 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
                 f"{names[seat]} shows a hand without a Complete and draws a new one.",
                 f"The hand was {cards_in_words(cards)}.",
             )
+        case RoundEnded():  # the scores are read out next
+            return (f"{describe_round_end(event, names)}.",)
         case _:
             return describe(GAME, event, names)
 
@@ -118,6 +120,7 @@ VIEW = View(
     score=_score,
     news=_news,
     question=_question,
+    most_in_full=0,  # or some moves of a turn would be read out with their effects, and others without
     label=_label,
     effect=_effect,
 )

@@ -38,7 +38,7 @@ from cardtable.table.seen import Seen
 def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     return (
-        *([f"TriCard led by {seen.names[state.leader]}: {state.led}."] if state.led else []),
+        *([address(f"TriCard led by {seen.player(state.leader)}: {state.led}.")] if state.led else []),
         *_players(seen),
         f"The deck has {count_cards(state.deck, 'TriCard')}.",
         *_known_in_deck(state),
@@ -237,6 +237,7 @@ VIEW = View(
     question=_question,
     list_moves=_list_moves,
     unasked=(Draw,),
+    rereads_hand=lambda seen: seen.state.phase == "send",  # to choose from all Chards, typed in words
     effect=_effect,
     foretell=lambda seen, action: (),  # the explanation says it all
 )

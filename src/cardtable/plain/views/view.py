@@ -20,7 +20,7 @@ MOST_IN_LINE = 40
 MOST_NAMED = 12
 """The maximum number of moves that are named every turn, rather than only counted."""
 FEW_LINES = 3
-"""The maximum number of lines about moves that are read out in full every turn."""
+"""The usual maximum number of lines about moves that are read out in full every turn."""
 
 
 Log = Sequence[tuple[Event, ...]]
@@ -96,6 +96,8 @@ class View:
     """Describes an event to a player who is about to hear `news`, if there is a shorter way."""
     tells_draws: bool = False
     """Whether events name every card that comes to a hand, so that such cards aren't news."""
+    rereads_hand: Callable[[Seen], bool] = _no
+    """Returns whether a hand that has changed is read out in full, rather than only what is new in it."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the score so far, and what is needed to win."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -114,6 +116,8 @@ class View:
     """Returns a part of the log with pieces that a player placed one by one as a single event."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
+    most_in_full: int = FEW_LINES
+    """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
     """A regular expression: changed lines that begin with it are read out as a single line."""
     unasked: tuple[type, ...] = ()
@@ -162,7 +166,7 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     """Return the lines that name the viewer's moves: a few in full, more without effects, and only a count of many."""
     in_full, numbered = move_lines(seen, view), view.list_moves(seen).numbered
-    if len(in_full) <= FEW_LINES:
+    if len(in_full) <= view.most_in_full:
         return in_full
     if not numbered:
         return ("To hear what your moves would do, type moves.",)

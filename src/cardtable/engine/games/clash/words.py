@@ -73,7 +73,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
             which = "" if any(map(is_hidden, cards)) else f": {_list_codes(cards)}"
             return f"{name} draws {counted(len(cards), 'card')}{which}."
         case RoundEnded():
-            return _describe_round_end(event, names)
+            scores = ", ".join(f"{name} {score}" for name, score in zip(names, event.scores, strict=False))
+            return f"{describe_round_end(event, names)} ({scores})."
         case _:
             raise TypeError(f"not an event of Clash: {type(event).__name__}")
 
@@ -83,14 +84,14 @@ def _name_together(cards: Hand) -> str:
     return join_words(card.name for card in cards) + " together" * (len(cards) > 1)
 
 
-def _describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, event.scores, strict=False))
+def describe_round_end(event: RoundEnded, names: Sequence[str]) -> str:
+    """Return how a round ended and what it scored, without the scores so far and without a full stop."""
     if event.winner is None:
-        return f"Both players have {counted(event.left[0], 'card')} left, so nobody scores ({scores})."
+        return f"Both players have {counted(event.left[0], 'card')} left, so nobody scores"
     winner, loser = names[event.winner], names[1 - event.winner]
     fewer, more = sorted(event.left)
     left = f"{winner} has {counted(fewer, 'card')} left, {loser} {more}"
-    return f"{left}: {counted(more - fewer, 'point')} for {winner} ({scores})."
+    return f"{left}: {counted(more - fewer, 'point')} for {winner}"
 
 
 # Why an action isn't legal
