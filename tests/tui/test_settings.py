@@ -16,7 +16,8 @@ from textual.screen import Screen
 from cardtable.store.settings import Settings, load_settings, override, settings_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.keys import BY_ID, COMMANDS, _screens, change_key, key_label, key_name, valid_keys
+from cardtable.tui.key_changes import _screens, change_key
+from cardtable.tui.keys import BY_ID, COMMANDS, key_label, key_name, valid_keys
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby

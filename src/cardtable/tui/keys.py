@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.binding import Binding
 from textual.keys import format_key
 
 if TYPE_CHECKING:
     from textual.dom import DOMNode
-    from textual.screen import Screen
 
 
 class Command(NamedTuple):
@@ -44,12 +43,12 @@ COMMANDS = (
 BY_ID = {command.id: command for command in COMMANDS}
 NOT_A_KEY = "Use a single character, a function key such as f5, or a combination such as ctrl+u."
 _NAMED = re.compile(r"f([1-9]|1[0-2])|ctrl\+[a-z]")
-_FIXED = {
+FIXED = {
     **{f"ctrl+{letter}": "the terminal" for letter in "chijmsz"},
     "ctrl+p": "the command palette",
     "ctrl+q": "quitting",
 }
-"""Keys that can't be changed and that no binding below lists."""
+"""Keys that can't be chosen and that no binding lists."""
 
 
 def key_label(key: str) -> str:
@@ -81,29 +80,9 @@ def valid_keys(keys: Mapping[str, str]) -> dict[str, str]:
 def _is_key(key: str) -> bool:
     """Return whether a name is Textual's name for a key that can be chosen."""
     try:
-        return key_name(key_label(key)) == key and key not in _FIXED
+        return key_name(key_label(key)) == key and key not in FIXED
     except ValueError:
         return False
-
-
-def change_key(keys: Mapping[str, str], command: Command, key: str) -> dict[str, str]:
-    """Return the changed keys with one more; raise ValueError if that key already does something else there."""
-    if key in _FIXED:
-        raise ValueError(f"{key_label(key)} belongs to {_FIXED[key]}.")
-    others = {name: changed for name, changed in keys.items() if name != command.id}
-    for screen in _screens():
-        bindings = list(_bindings(screen, others))
-        if any(binding.id == command.id for binding in bindings):
-            for binding in bindings:
-                is_other = binding.id in BY_ID if key == command.key else True  # a default key may be a board's key too
-                if binding.key == key and binding.id != command.id and is_other:
-                    raise ValueError(f"{key_label(key)} is already the key for '{_describe(binding)}'.")
-    return others if key == command.key else {**others, command.id: key}
-
-
-def _describe(binding: Binding) -> str:
-    command = BY_ID.get(binding.id or "")
-    return command.label if command else binding.description or binding.action.partition("(")[0].replace("_", " ")
 
 
 def usual_place(node: DOMNode, binding: Binding) -> int:
@@ -117,36 +96,3 @@ def usual_place(node: DOMNode, binding: Binding) -> int:
 def _usual_keys(node: type[DOMNode]) -> tuple[str, ...]:
     bindings = (base.__dict__.get("BINDINGS", ()) for base in reversed(node.__mro__))
     return tuple(dict.fromkeys(binding.key for each in bindings for binding in Binding.make_bindings(each)))
-
-
-def _screens() -> tuple[type[Screen[Any]], ...]:
-    """Return the screens that have commands with keys that can be changed."""
-    from cardtable.tui.screens.curtain import PublicMoment
-    from cardtable.tui.screens.exercise import ExerciseScreen
-    from cardtable.tui.screens.learn import LearnRoom
-    from cardtable.tui.screens.lesson import LessonScreen
-    from cardtable.tui.screens.lobby import Lobby
-    from cardtable.tui.screens.practice import PracticeRoom
-    from cardtable.tui.screens.puzzle import PuzzleScreen
-    from cardtable.tui.screens.replay import ReplayScreen
-    from cardtable.tui.screens.review import ReviewScreen
-    from cardtable.tui.screens.setup import SetUpScreen
-    from cardtable.tui.screens.table import TableScreen
-    from cardtable.tui.screens.watch import WatchScreen
-    from cardtable.tui.screens.what_if import WhatIfScreen
-
-    at_the_table = (TableScreen, WhatIfScreen, PublicMoment, ReplayScreen, ReviewScreen, WatchScreen)
-    return (*at_the_table, LessonScreen, ExerciseScreen, PuzzleScreen, LearnRoom, PracticeRoom, SetUpScreen, Lobby)
-
-
-def _bindings(screen: type[Screen[Any]], keys: Mapping[str, str]) -> Iterator[Binding]:
-    """Yield the bindings of a screen and, if players act on its board, those of all boards, with the changed keys."""
-    from cardtable.tui.board_screen import PlayScreen
-    from cardtable.tui.boards import BOARDS, board_for
-
-    nodes: list[type[DOMNode]] = [screen, *(map(board_for, BOARDS) if issubclass(screen, PlayScreen) else ())]
-    for node in nodes:
-        for base in node.__mro__:
-            for binding in Binding.make_bindings(base.__dict__.get("BINDINGS", ())):
-                changed = keys.get(binding.id or "")
-                yield binding.with_key(changed) if changed else binding

@@ -10,7 +10,8 @@ from cardtable.store.settings import Settings
 from cardtable.table import preferences as table_preferences
 from cardtable.table.preferences import DEFAULT, Preference, change_names
 from cardtable.table.request_error import suggestion
-from cardtable.tui.keys import BY_ID, COMMANDS, change_key, key_label, key_name, valid_keys
+from cardtable.tui.key_changes import change_key
+from cardtable.tui.keys import BY_ID, COMMANDS, key_label, key_name, valid_keys
 
 KEY_PREFIX = "key."
 

@@ -17,7 +17,8 @@ from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size
-from cardtable.tui.keys import BY_ID, COMMANDS, Command, change_key, key_label, key_name, valid_keys
+from cardtable.tui.key_changes import change_key
+from cardtable.tui.keys import BY_ID, COMMANDS, Command, key_label, key_name, valid_keys
 from cardtable.tui.preferences import PREFERENCES
 from cardtable.tui.screens.dialogs import LOW, Dialog, TextDialog, check_with
 from cardtable.tui.widgets.drawn import Drawing
