@@ -89,7 +89,7 @@ def test_a_plain_game_goes_on_without_the_folder(surroundings: Surroundings, tmp
     ids=lambda function: function.__name__,
 )
 def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundings, tmp_path: Path) -> None:
-    with Terminal(command(*PLAY, "--animation", "off"), env=surroundings(tmp_path)) as terminal:
+    with Terminal(command(*PLAY), env=surroundings(tmp_path)) as terminal:
         terminal.wait_for("Save to a file")
         terminal.send("p")
         terminal.wait_for("not saved")
@@ -97,6 +97,7 @@ def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundi
             shown_before = len(terminal.output)
             terminal.send("\r")
             terminal.wait_for(drawn, since=shown_before)
+            terminal.wait_until_quiet()  # a key would only end the animation
         terminal.send("q")
         terminal.wait_for("Leave (this game is lost)")
         terminal.send("y")
