@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 
@@ -95,3 +97,13 @@ def test_tips_give_way_after_two_turns_by_mouse() -> None:
         assert "Each play moves" not in screen_text(pilot)
 
     run(play, new_game("exit-stage-right"), size=(80, 24))
+
+
+def test_results_of_moves_stand_below_the_tips_only_with_their_heading() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter")
+        panel = [line[54:] for line in screen_text(pilot).split("\n")[4:17]]
+        assert any("When centre cells" in line for line in panel)
+        assert "right minus left" in "".join(panel) or not re.search(r"[+-][0-9]", "".join(panel))
+
+    run(play, new_game("exit-stage-right"))

@@ -38,7 +38,9 @@ def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, 
             y = layout.log
     board.skip_goal()
     used = board.put_tips(canvas, Box(layout.panel, y + 1, width, layout.log - y - 3))
-    _paint_log(canvas, layout, seen, y + 1 + used + bool(used))
+    y += 1 + used + bool(used)
+    if not used or layout.log - y > 2:  # below tips, a single number without its heading says nothing
+        _paint_log(canvas, layout, seen, y)
 
 
 def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat) -> None:
