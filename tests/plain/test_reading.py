@@ -123,7 +123,7 @@ def test_wind_city_calls_the_only_person_you() -> None:
     assert "It would destroy your E5.\n" in output
     assert re.search(r"\nTo play (it|the first one), type \d( \d)*\.\n", output)
     assert "in secret" not in output.partition("no offer")[0]
-    assert "You chose action 3.\n" in output
+    assert re.search(r"^You chose action 3: to [A-J][0-9]+.*; you pay [0-9]+\.$", output, re.MULTILINE)
     assert "Next: you may offer insurance.\n" in output
     assert "You show card 1 and this action: east 4.\n" in output
     assert session.names[0] not in output

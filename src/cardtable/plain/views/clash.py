@@ -38,7 +38,11 @@ def _piles(seen: Seen) -> tuple[str, ...]:
     return (
         f"Chards on top: {cards_in_words([pile[0] for pile in chards])}.",
         *([f"Complete on top: {completes[0]}."] if completes else []),
-        *(["All four piles match."] if is_matched(seen.state) else []),
+        *(
+            ["All four piles match: any Complete fits, or one Chard of each category together."]
+            if is_matched(seen.state)
+            else []
+        ),
     )
 
 
