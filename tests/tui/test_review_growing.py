@@ -32,28 +32,39 @@ class FakeWork:
     """Verdicts without simulations and without other processes; each one needs a permit."""
 
     def __init__(self) -> None:
-        self.permits = threading.Semaphore(0)
-        self.stopped = threading.Event()
+        self.changed = threading.Condition()
+        self.permits = 0
+        self.is_stopped = False
         self.asked: list[int] = []
 
     def exchange(self, process: object, question: MoveQuestion | ParQuestion) -> MoveReview | int:
         if isinstance(question, ParQuestion):
             return question.played
-        self.permits.acquire()
-        if self.stopped.is_set():
-            raise EOFError
-        self.asked.append(question.simulations)
+        with self.changed:
+            self.changed.wait_for(lambda: self.permits or self.is_stopped)
+            if self.is_stopped:
+                raise EOFError
+            self.permits -= 1
+            self.asked.append(question.simulations)
         found = move_review(question.decision, Random(question.decision.number), 0.5)
         return replace(found, simulations=question.simulations)
 
+    def start(self) -> None:
+        """Work, even after a stop."""
+        with self.changed:
+            self.is_stopped = False
+
     def stop(self) -> None:
-        self.stopped.set()
-        self.permits.release(99)
+        """Refuse whatever waits for a permit, as a stopped process does."""
+        with self.changed:
+            self.is_stopped = True
+            self.changed.notify_all()
 
     def allow(self, count: int) -> None:
         """Allow so many verdicts."""
-        self.stopped.clear()
-        self.permits.release(count)
+        with self.changed:
+            self.permits += count
+            self.changed.notify_all()
 
 
 @pytest.fixture
@@ -61,7 +72,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWork]:
     """Replace the other processes."""
     fake = FakeWork()
     monkeypatch.setattr(run_module, "exchange", fake.exchange)
-    monkeypatch.setattr(ThinkingProcess, "start", lambda self: self)
+    monkeypatch.setattr(ThinkingProcess, "start", lambda self: fake.start())
     monkeypatch.setattr(ThinkingProcess, "stop", lambda self: fake.stop())
     yield fake
     fake.stop()
@@ -125,7 +136,7 @@ def test_it_goes_on_where_it_was_left(work: FakeWork) -> None:
         work.allow(4)
         await wait_for(pilot, lambda: len(screen_of(pilot).work.review.moves) == 4)
         await press(pilot, "q")
-        assert work.stopped.is_set()
+        assert work.is_stopped
         app.games.review(number)
         await rest(pilot)
         assert len(screen_of(pilot).work.review.moves) >= 4
