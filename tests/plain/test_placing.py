@@ -18,44 +18,42 @@ from tests.plain.transcripts import output_of
 OFFER = "To let the rest of your houses be placed, type rest.\n"
 
 
-def test_rest_places_all_houses_but_the_last_and_tells_them_in_one_line() -> None:
+def test_rest_places_all_houses_and_tells_them_in_one_line() -> None:
     session = new_session(2, GAME, first=1)
-    output = output_of(session, "", "A1", "F4", "help", "rest", "rest", "quit")
+    output = output_of(session, "", "A1", "F4", "help", "rest", "rest", "", "quit")
     told, helped = output.split("To play, type ")
     assert told.count(OFFER) == 1, "the offer isn't repeated every turn"
     assert helped.count(OFFER) == 1, "but help repeats it"
     own = placed(session)
-    assert [len(houses) for houses in own] == [HOUSES - 1, HOUSES - 1]
+    assert [len(houses) for houses in own] == [HOUSES, HOUSES]
+    assert session._state.phase == "plan"
     for name, houses in zip(session.names, own, strict=True):
         first, *together, last = houses  # the first house was told as it was placed
         assert f"{name} places a house on {first}.\n" in output
         assert f"{name} places houses on {', '.join(together)} and {last}.\n" in output
 
 
+def test_the_card_drawn_after_the_last_house_waits_for_its_player() -> None:
+    output = output_of(new_session(2, GAME, first=1), "", "A1", "rest", "rest", "", "quit")
+    before, after = output.split("Ann's turn; Ann presses Enter.\n")[-2:]
+    assert "Your card is" not in before
+    assert after.startswith("Since your last turn:\nAnn places houses on ")
+    assert "Your card is" in after
+
+
 def test_the_houses_are_those_that_the_board_places() -> None:
     session, copy = new_session(2, GAME, first=1), new_session(2, GAME, first=1)
-    output_of(session, "", "A1", "rest", "rest", "rest", "rest", "", "quit")
+    output_of(session, "", "A1", "rest", "rest", "quit")
     copy.act(session.actions[0])
     while copy._state.phase == "houses":
         copy.act(suggested_house(copy._state))
     assert session.actions == copy.actions, "they are ordinary moves"
 
 
-def test_the_last_house_waits_until_the_player_asks_for_it_or_types_another() -> None:
-    for typed in ("rest", "A11"):
-        session = new_session(2, GAME, first=1)
-        output = output_of(session, "", "A1", "rest", "rest", typed, "quit")
-        assert len(session.actions) == 1 + 2 * HOUSES - 1
-        offered = re.findall(r"^To put your last house on (\w+), type rest\.$", output, re.MULTILINE)
-        last = name_of(session.actions[-1].space)
-        assert last == (offered[0] if typed == "rest" else "A11")
-
-
 def test_an_undo_stops_the_placing() -> None:
     session = new_session(2, GAME, first=1)
-    output = output_of(session, "", "A1", "rest", "rest", "undo", "D8", "quit")
+    output = output_of(session, "", "A1", "rest", "C8", "undo", "D8", "quit")
     after = output.split("Undone: house ")[1]
-    assert "Since your last turn:" not in after
     assert after.count("Place a house: ") == 2, "both players place by hand again"
 
 
@@ -70,18 +68,19 @@ def test_a_player_who_places_by_hand_hears_of_every_house() -> None:
         assert f"{owner} places a house on {house}.\n" in output
 
 
-def test_against_a_computer_player_only_the_last_house_is_asked_for() -> None:
+def test_against_a_computer_player_one_rest_ends_the_set_up() -> None:
     computers = seat_computers(GAME, (None, "easy"))
-    session = Session(GAME, GAME.options(first=2), ("Ann", "Ada"), DealCode(7), computers=computers)
-    output = output_of(session, "rest", "quit")
-    assert len(placed(session)[0]) == HOUSES - 1
-    assert len(re.findall(r"^(?:Ann|Ada) places houses on ", output, re.MULTILINE)) == 2
-    assert output.count("Your move, Ann:\n") == 2
+    for first, typed in ((1, ("A1", "rest", "quit")), (2, ("rest", "quit"))):
+        session = Session(GAME, GAME.options(first=first), ("Ann", "Ada"), DealCode(7), computers=computers)
+        output = output_of(session, *typed)
+        assert [len(houses) for houses in placed(session)] == [HOUSES, HOUSES]
+        assert len(re.findall(r"^(?:Ann|Ada) places houses on ", output, re.MULTILINE)) == 2
+        assert output.count("Your move, Ann:\n") == len(typed)
 
 
 def test_rest_is_refused_once_the_houses_are_placed() -> None:
     session = new_session(2, GAME, first=1)
-    output = output_of(session, "", "A1", *["rest"] * 4, "", "rest", "quit")
+    output = output_of(session, "", "A1", "rest", "rest", "", "rest", "quit")
     assert session._state.phase == "plan"
     assert "You can't leave the rest to the program now." in output
     assert view_of(GAME).placement(session.look(session.turn)) is None

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import partial
+from itertools import islice, permutations
 
 from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.model import Moved
+from cardtable.engine.games.wind_city.outlook import house_bought
 from cardtable.plain.replay import watch
+from cardtable.plain.views.wind_city_moves import plan_details, plan_overview
 from cardtable.table.replay import Replay
+from cardtable.table.seen import Seen
 from tests.games.wind_city_positions import state, with_card
 from tests.plain.transcripts import output_of, transcript
-from tests.tui.boards import status
+from tests.tui.boards import random_turns, status
 from tests.tui.wind_city_boards import board_of, sit, sit_at
 
 ONE_NORTH = with_card("N1:2 S2:1 E1:1 W1:1 H:4")
@@ -23,24 +31,24 @@ def last_turn(output: str) -> list[str]:
 def test_insurance_names_the_houses_in_reach_first_and_once() -> None:
     session = sit_at(state("A5", "E11 F5 G5 F6+", at="E5", card=1, options=ONE_NORTH))
     output = output_of(session, "1", "offer", "moves", "why f6", "why e11")
-    in_reach = "In reach this turn: F5 (1 step) costs 3 coins; F6 (2 steps) costs 6 coins."
     listed = [
-        in_reach,
-        "Out of reach this turn: G5 (2 steps) costs 3 coins; E11 (6 steps) costs 3 coins.",
+        "In reach this turn: F5 for 3 coins; F6 for 6 coins.",
+        "Out of reach this turn: G5 and E11 for 3 coins each.",
         "done: buy no more insurance.",
     ]
+    question = "Buy insurance from Ann, one house at a time: type a space, or done. All 4 would cost 15 coins."
     turns = output.split("Your move, Bob:\n")
-    assert turns[0].splitlines()[-3:] == listed
+    assert turns[0].splitlines()[-4:] == [question, *listed]
     assert turns[1].splitlines() == listed
-    assert turns[2].splitlines()[1] == "In reach this turn (2 steps)."
-    assert turns[3].splitlines()[1] == "Out of reach this turn (6 steps)."
+    assert turns[2].splitlines()[1] == "In reach this turn: a card can take the hurricane there."
+    assert turns[3].splitlines()[1] == "Out of reach this turn: no card can take the hurricane there."
 
 
 def test_renewing_says_which_houses_are_on_the_players_own_path() -> None:
     session = sit_at(state("A5! D6!", "F5", at="D5", card=1, options=ONE_NORTH))
     output = output_of(session, "1", "why a5")
-    assert "On your path: D6 (1 step) costs 2 coins.\nOff your path: A5 (3 steps) costs 2 c" in output
-    assert last_turn(output)[-1] == "Off your path (3 steps)."
+    assert "On your path: D6 for 2 coins.\nOff your path: A5 for 2 coins.\n" in output
+    assert last_turn(output)[-1] == "Off your path."
 
 
 def test_the_screen_says_the_same_about_renewing() -> None:
@@ -48,34 +56,120 @@ def test_the_screen_says_the_same_about_renewing() -> None:
     session.act(GAME.parse("1"))
     board = board_of(session)
     board.action_cycle(-1)
-    assert "On your path (1 step)." in status(board)
+    assert "On your path." in status(board)
 
 
-def test_moves_reads_each_plan_once_by_the_place_where_the_hurricane_ends() -> None:
+def test_moves_says_what_players_can_do_and_where_the_hurricane_then_stops() -> None:
     output = output_of(sit_at(state("A7", "E5 F6", at="D5", card=1, options=ONE_NORTH)), "moves")
     card, *_ = output.partition("Your card is ")[2].splitlines()
     assert card == (
         "1. Action 1: north 1, costs 2. Action 2: south 2, costs 1. Action 3: east 1, costs 1. "
         "Action 4: west 1, costs 1. Action 5: buy a house, costs 4."
     )
-    moves = last_turn(output)
-    assert moves[0].startswith("To D6. 1: you get 3 (calm) and pay 2.")
-    start = "To E5 (or F5 if E5 is insured). 3: destroys Bob's E5; you pay 1. 3 5 in any order: destroys Bob's E5"
-    assert any(line.startswith(start) for line in moves)
-    assert (
-        "To E6. 1 3: you get 8 (station and calm) and pay 3. 3 1: destroys Bob's E5; you get 5 (station) and pay 3."
-        in "\n".join(moves)
+    assert last_turn(output) == [
+        "Action 1 alone: to D6; you get 3 (calm) and pay 2.",
+        "Action 2 alone: to D3; you pay 1.",
+        "Action 3 alone: to E5 (or F5 if E5 is insured), destroys Bob's E5; you pay 1.",
+        "Action 4 alone: to C5; you get 3 (calm) and pay 1.",
+        "Action 5, in some plans: you buy back a house and pay 4; type moves house.",
+        "Destroy only others' houses: Bob's E5 (stop on D3, E3, E4, D5, E5, D6 or E6).",
+        "Get 5 or more, and destroy nothing: stop on E6.",
+        "Get 3, and destroy nothing: stop on C4, D4, E4, C5, D5, C6 or D6.",
+        "Destroy nothing: stop on C3, D3 or E3.",
+        "To hear the plans for a stop, type moves and its space.",
+    ]
+
+
+def test_moves_and_a_space_reads_the_plans_for_that_stop_the_best_first() -> None:
+    output = output_of(sit_at(state("A7", "E5 F6", at="D5", card=1, options=ONE_NORTH)), "moves e6")
+    assert last_turn(output) == [
+        "3 1: to E6, destroys Bob's E5; you get 5 (station) and pay 3.",
+        "3 1 5, 3 5 1 or 5 3 1: to E6, destroys Bob's E5; you buy back a house, get 5 (station) and pay 7.",
+        "1 3: to E6; you get 8 (station and calm) and pay 3.",
+        "1 3 5, 1 5 3 or 5 1 3: to E6; you buy back a house, get 8 (station and calm) and pay 7.",
+    ]
+
+
+def test_moves_end_reads_the_plans_that_end_the_game() -> None:
+    output = output_of(sit_at(state("A7 B7", "E5", at="D11", card=1, options=ONE_NORTH)), "moves", "moves end")
+    assert "End the game: to hear how, type moves end.\n" in output
+    first = last_turn(output)[0]
+    assert first.startswith("1, 3 1, ")
+    assert first.endswith(": leaves the board: the game ends and you win with 20 points.")
+    assert "1 2" not in first, "what comes after the end is never carried out"
+
+
+def test_an_overview_is_short_and_its_groups_hold_every_plan() -> None:
+    for seen in islice(plan_turns(), 0, None, 8):
+        overview = tuple(plan_overview(seen))
+        assert len(overview) <= 12
+        listed = {space for line in overview for space in re.findall(r"\b[A-J][0-9]+\b", line)}
+        groups = [*listed, *(["end"] if any(line.startswith("End the game") for line in overview) else [])]
+        details = (line for group in groups for line in details_or_nothing(seen, group))
+        read = {plan for line in details for plan in read_plans(line)}
+        for plan in (action.plan for action in seen.legal):
+            buys_nothing = house_bought(seen.state, plan).startswith("no ")
+            ends_sooner = any(plan[:at] in read and has_left(seen, plan[:at]) for at in range(1, len(plan)))
+            assert (plan in read) is not (buys_nothing or ends_sooner), plan
+
+
+def plan_turns() -> Iterator[Seen]:
+    """Yield every turn of some random games on which a player chooses actions."""
+    for seats in (2, 3, 5):
+        for session in random_turns(sit(seats), seats):
+            if session._state.phase == "plan":
+                yield session.look(session.turn)
+
+
+def has_left(seen: Seen, plan: tuple[int, ...]) -> bool:
+    return any(isinstance(event, Moved) and event.left for event in forecast(seen.state, plan))
+
+
+def details_or_nothing(seen: Seen, group: str) -> tuple[str, ...]:
+    """Return the details of a group, or nothing for a space that isn't a stop, as that of a house."""
+    try:
+        return plan_details(seen, group)
+    except ValueError:
+        return ()
+
+
+def read_plans(line: str) -> Iterator[tuple[int, ...]]:
+    """Yield the plans at the beginning of a line such as `1 3 or 2 4 in any order: to E6`."""
+    for text in re.split(", | or ", line.partition(":")[0]):
+        plan = tuple(map(int, text.removesuffix(" in any order").split()))
+        yield from permutations(plan) if text.endswith("order") else [plan]
+
+
+def test_moves_refuses_a_group_that_is_not_there() -> None:
+    output = output_of(
+        sit_at(state("A7", "F6", at="D5", card=1, options=ONE_NORTH)), "moves C9", "moves end", "moves all"
     )
-    assert len(moves) == len({line.partition(".")[0] for line in moves}) < 15
-    assert not any("alone" in line for line in moves)
+    assert "No plan makes the hurricane stop on C9. To hear where it can stop, type moves.\n" in output
+    assert "No plan ends the game. To hear where it can stop, type moves.\n" in output
+    assert last_turn(output) == [
+        "Type moves and the space where the hurricane should stop, or moves house or moves end."
+    ]
+
+
+def test_help_says_how_to_hear_a_group_of_moves() -> None:
+    output = output_of(sit_at(state("A7", "F6", at="D5", card=1, options=ONE_NORTH)), "help")
+    assert last_turn(output)[:2] == [
+        "To play, type a move's numbers, in order.",
+        "To hear the plans for a stop, type moves and its space.",
+    ]
 
 
 def test_moves_says_once_that_no_house_can_be_bought() -> None:
-    twelve = "A4 B4 C4 A5 B5 C5 D5 A8 B8 C8 D8 E8"
-    output = output_of(sit_at(state(twelve, "F6", at="E5", card=1, options=ONE_NORTH)), "moves")
-    assert last_turn(output)[-1] == "Left out: plans in which you'd buy no house, as you have lost none."
+    twelve = "A4 B4 C4 A5 B5 A6 B6 A8 B8 C8 D8 E8"
+    output = output_of(sit_at(state(twelve, "F6", at="E5", card=1, options=ONE_NORTH)), "moves", "moves house")
+    assert "Action 5: you'd buy no house, as you have lost none.\n" in output
     assert output.count("lost none") == 1
-    assert not any("5" in line.partition(". ")[2].partition(":")[0] for line in last_turn(output)[:-1])
+    assert last_turn(output) == ["No plan would buy a house. To hear where it can stop, type moves."]
+
+
+def test_the_table_says_once_that_the_board_has_no_eastern_edge() -> None:
+    output = output_of(sit(2), "A1")
+    assert output.count("Columns J and A are joined: one step east of J is A.\n") == 1
 
 
 def test_while_houses_are_placed_moves_says_how_to_type_one_and_lists_none() -> None:

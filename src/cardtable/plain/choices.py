@@ -68,7 +68,9 @@ def ways_to_type(seen: Seen, numbered: Sequence[Any] | None = None) -> str:
     No move is named as an example, because players take it for advice.
     """
     listed = choices(seen) if numbered is None else numbered
-    if not listed or not is_numbered(seen):
+    if not is_numbered(seen):
+        return "a move's numbers, in order"
+    if not listed:
         return "a move in words"
     return f"{'the number 1' if len(listed) == 1 else f'a number from 1 to {len(listed)}'}, or a move in words"
 

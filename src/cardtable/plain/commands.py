@@ -63,6 +63,7 @@ def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
         plain.say(f"To play, type {ways_to_type(seen, plain.view.list_moves(seen).numbered)}.")
     if (placement := plain.view.placement(seen)) is not None:
         plain.say(placement.offer)
+    plain.say(*filter(None, [plain.view.groups_help(seen)]))
     plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
 
 
@@ -89,7 +90,10 @@ def _score(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not seen.legal:
         raise ValueError("It isn't your turn, so you have no moves.")
-    plain.say(*all_move_lines(seen, plain.view))
+    if rest and plain.view.some_moves is not None:
+        plain.say(*plain.view.some_moves(seen, rest))
+    else:
+        plain.say(*all_move_lines(seen, plain.view))
 
 
 def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -214,11 +214,14 @@ class PlainGame:
 
     def _place(self, seat: Seat, action: Any) -> None:
         """Place a piece for a player; if everybody's are placed like this, they hear of them on their next turn."""
+        is_heard_later = self._placing.is_for_all
         events = self.session.act(action)
-        if self._placing.is_for_all:
-            self._forget_changes()
-        else:
+        if not is_heard_later:
             self.after_action(seat, events)
+            return
+        self._forget_changes()
+        if self.session.gives_new_secrets():
+            self._hide_new_secrets()
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and allow time to read it before the next player's turn."""
@@ -226,15 +229,19 @@ class PlainGame:
         self._forget_changes()
         self._hearing.note_all(seat)
         if self.session.gives_new_secrets():
-            self.lines.go_public()
+            self._hide_new_secrets()
             self.tell(self.session.events_at(None, played))
-            self._shown = self._named = None  # the others may be looking, so the player says first that they aren't
             return
         self._shield(seat)
         self._hearing.tell(events, is_brief=self._hears_news_next)
         if self.session.needs_curtain(seat, self.session.turn):
             undo = "" if self.session.why_no_undo() else ", or type undo"
             self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
+
+    def _hide_new_secrets(self) -> None:
+        """Ask the next player to press Enter first, because the others may be looking."""
+        self.lines.go_public()
+        self._shown = self._named = None
 
     @property
     def _hears_news_next(self) -> bool:
@@ -370,7 +377,7 @@ class PlainGame:
             self.say(*filter(None, [self.view.question(seen)]), *moves)
         self.say(*filter(None, [rest_offer(seen, self.view)]))
         if (placement := self.view.placement(seen)) is not None:
-            (self.say if placement.is_last or not is_brief else self._hearing.tell_once)(placement.offer)
+            (self._hearing.tell_once if is_brief else self.say)(placement.offer)
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
             self._hand_news.note(seen, self.view.hand(seen))

@@ -18,11 +18,11 @@ class Placing:
         """The seats of these players."""
 
     def next_action(self, seat: Seat) -> Any:
-        """Return what to play for the player in this seat, or None; the last piece waits until it is asked for."""
+        """Return what to play for the player in this seat, or None if the player places pieces by hand."""
         if seat not in self.seats:
             return None
         placement = self._view.placement(self._session.look(seat))
-        return None if placement is None or placement.is_last else placement.action
+        return None if placement is None else placement.action
 
     @property
     def is_for_all(self) -> bool:

@@ -44,8 +44,6 @@ class Placement:
     action: Any
     offer: str
     """A sentence that offers this."""
-    is_last: bool
-    """Whether it is the player's last piece, which is placed only if the player types `rest` once more."""
 
 
 def number_all(seen: Seen) -> MoveList:
@@ -106,6 +104,10 @@ class View:
     """Says what the player must choose now, or returns an empty string if that is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
     """Reads out every legal action, if that can be shorter than the numbered actions with all others after them."""
+    some_moves: Callable[[Seen, str], tuple[str, ...]] | None = None
+    """Reads out a group of legal actions in detail; raises ValueError for an unknown group."""
+    groups_help: Callable[[Seen], str] = _no_words
+    """Says what to type to hear a group of legal actions, or returns an empty string if there are no groups."""
     is_settled: Callable[[Seen], bool] = _no
     """Returns whether no move can change the result any more, so that Enter plays the rest of the game."""
     about_rest: Callable[[Seen], str] = _no_words

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from math import factorial
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES, Space, column_of, name_of, row_of
 from cardtable.engine.games.wind_city.cards import House, Move
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import (
-    HIGH_WORTH,
     area_of,
     count_by_section,
     open_spaces,
@@ -21,47 +18,41 @@ from cardtable.engine.games.wind_city.houses import (
     section_quota,
     worth,
 )
-from cardtable.engine.games.wind_city.insurance import premium, renewal
+from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import (
-    Action,
-    Build,
-    Choose,
     Chose,
-    Done,
-    Insure,
-    Moved,
-    Offer,
     Paid,
     Placed,
-    PlaceHouse,
-    Renew,
     Showed,
     State,
 )
 from cardtable.engine.games.wind_city.outlook import (
-    RISKS,
     effects,
-    effects_of,
     end_warning,
-    house_bought,
-    possessive,
-    risk,
-    risk_label,
-    steps_away,
 )
 from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.engine.games.wind_city.words import times
-from cardtable.engine.phrases import address, capitalized, counted, join_words
-from cardtable.plain.views.view import PLAY_REST, Log, MoveList, Placement, View, describe, move_lines
+from cardtable.engine.phrases import address, counted, join_words
+from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, describe, move_lines
+from cardtable.plain.views.wind_city_moves import (
+    GROUPS_HELP,
+    effect_of,
+    foretell,
+    list_moves,
+    plan_details,
+    plan_overview,
+)
 from cardtable.table.seen import Seen
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     area = area_of(state)
+    last = name_of(area.columns - 1)[0]
     run_out = f" and has run out {times(state.run_out)}" if state.run_out else ""
     return (
-        f"The board has columns A to {name_of(area.columns - 1)[0]} and rows 1 to {area.rows}; row 1 is in the south.",
+        f"The board has columns A to {last} and rows 1 to {area.rows}; row 1 is in the south.",
+        f"Columns {last} and A are joined: one step east of {last} is A.",
         f"Rows 1 to {area.coast} are sea, and row {area.coast + 1} is the coast.",
         f"Weather stations: {_spaces(sorted(area.stations))}.",
         _hurricane(state),
@@ -221,41 +212,31 @@ def _question(seen: Seen) -> str:
         case "plan":
             return "Choose one to three actions, at least one a move: type their numbers in order, with spaces."
         case "renew":
-            return "Renew your insurance, one house at a time: type a space, or done."
+            return f"Renew your insurance, one house at a time: type a space, or done.{_cost_of_all(state)}"
         case "offer":
             return "You can offer insurance to the others."
         case "insure":
-            return f"Buy insurance from {seen.names[state.active]}, one house at a time: type a space, or done."
+            seller = seen.names[state.active]
+            return f"Buy insurance from {seller}, one house at a time: type a space, or done.{_cost_of_all(state)}"
         case _:
             return "Place the house you are buying: type the space of one of your houses, or done."
 
 
+def _cost_of_all(state: State) -> str:
+    cost, houses, _ = insurance_costs(state)
+    return f" All {houses} would cost {counted(cost, 'coin')}." if houses > 1 else ""
+
+
 def _placement(seen: Seen) -> Placement | None:
-    """Return the house that the board would place as well; the last one waits, as the hurricane may move after it."""
+    """Return the house that the board would place as well."""
     state: State = seen.state
     if state.phase != "houses" or not seen.legal:
         return None
-    house = suggested_house(state)
-    assert state.turn is not None, "only the player to move has legal actions"
-    is_last = len(state.houses[state.turn]) == HOUSES - 1
-    offer = f"put your last house on {name_of(house.space)}" if is_last else "let the rest of your houses be placed"
-    return Placement(house, f"To {offer}, type {PLAY_REST}.", is_last)
-
-
-def _list_moves(seen: Seen) -> MoveList:
-    state: State = seen.state
-    if state.phase in ("hurricane", "houses"):
-        return MoveList(())
-    if state.phase == "offer":
-        return MoveList(seen.legal)
-    if state.phase != "plan":
-        return MoveList((), tuple(_houses_to_name(seen)))
-    moves = [action for action in seen.legal if len(action.plan) == 1]
-    return MoveList((), tuple(f"Action {action} alone: {_effect(seen, action)}." for action in moves))
+    return Placement(suggested_house(state), f"To let the rest of your houses be placed, type {PLAY_REST}.")
 
 
 def _all_moves(seen: Seen) -> tuple[str, ...]:
-    """Read out plans by where the hurricane ends, and only the number of free spaces."""
+    """Read out an overview of the plans, and only the number of free spaces."""
     match seen.state.phase:
         case "hurricane":
             return (_question(seen),)
@@ -266,94 +247,17 @@ def _all_moves(seen: Seen) -> tuple[str, ...]:
                 _question(seen),
             )
         case "plan":
-            return tuple(_plans(seen))
+            return tuple(plan_overview(seen))
         case _:
             return move_lines(seen, VIEW)
 
 
-def _plans(seen: Seen) -> Iterator[str]:
-    """Yield a line for each place where plans take the hurricane, without plans that would buy no house."""
-    by_end: dict[str, dict[str, list[tuple[int, ...]]]] = {}
-    useless = set[str]()
-    for plan in (action.plan for action in seen.legal):
-        if (house := house_bought(seen.state, plan)).startswith("no "):
-            useless.add(house)
-            continue
-        found = effects_of(seen.state, plan, seen.viewer, seen.names)
-        others = "; ".join(filter(None, (found.losses, found.result)))
-        by_end.setdefault(found.end, {}).setdefault(others, []).append(plan)
-    for end, by_effect in by_end.items():
-        each = (f"{_orders(plans)}: {others}" for others, plans in by_effect.items())
-        yield f"{capitalized(end)}. {'. '.join(each)}."
-    if useless:
-        yield f"Left out: plans in which you'd buy {useless.pop() if len(useless) == 1 else 'no house'}."
+def _some_moves(seen: Seen, group: str) -> tuple[str, ...]:
+    return plan_details(seen, group) if seen.state.phase == "plan" else _all_moves(seen)
 
 
-def _orders(plans: Sequence[tuple[int, ...]]) -> str:
-    """Return plans such as `1 3 or 2 4 in any order`."""
-    orders: dict[tuple[int, ...], list[str]] = {}
-    for plan in plans:
-        orders.setdefault(tuple(sorted(plan)), []).append(" ".join(map(str, plan)))
-    texts = list[str]()
-    for actions, typed in orders.items():
-        is_any = len(actions) > 1 and len(typed) == factorial(len(actions))
-        texts += [f"{typed[0]} in any order"] if is_any else typed
-    return join_words(texts, "or")
-
-
-def _houses_to_name(seen: Seen) -> Iterator[str]:
-    """Yield the houses that can be renewed, insured or joined, those in danger first, and the effect of `done`."""
-    by_risk: dict[str, list[str]] = {}
-    for action in seen.legal:
-        if isinstance(action, Renew | Insure):
-            away, cost = steps_away(seen.state, action.space), _effect(seen, action)
-            house = f"{name_of(action.space)} ({away}) {cost}"
-            by_risk.setdefault(risk_label(seen.state, action.space), []).append(house)
-    for label in sorted(by_risk, key=RISKS.index):
-        yield f"{label}: {'; '.join(by_risk[label])}."
-    if sites := [action.space for action in seen.legal if isinstance(action, Build)]:
-        yield f"{_spaces(sites)}: {_effect(seen, Build(sites[0]))}{' each' * (len(sites) > 1)}."
-    yield f"done: {_effect(seen, Done())}."
-
-
-def _effect(seen: Seen, action: Action) -> str:
-    state: State = seen.state
-    match action:
-        case Choose(plan):
-            return effects(state, plan, seen.viewer, seen.names)
-        case PlaceHouse(space):
-            return f"worth {worth(state, space)} points"
-        case Renew(space):
-            return f"costs {counted(renewal(state, space), 'coin')}"
-        case Insure(space):
-            return f"costs {counted(premium(state, space), 'coin')}"
-        case Build():
-            return f"a two-family house worth {HIGH_WORTH} points"
-        case Offer(is_open):
-            return "the others may insure houses and pay you" if is_open else "nobody can insure a house this turn"
-        case Done() if state.phase == "build":
-            return "don't buy the house"
-        case Done() if state.phase == "renew":
-            return f"lets the insurance end on {_spaces(state.lapsing)}" if state.lapsing else ""
-        case Done():
-            return "buy no more insurance"
-        case _:
-            return ""
-
-
-def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    if isinstance(action, Insure | Renew):
-        return (risk(seen.state, action.space),)
-    if not isinstance(action, Choose):  # the explanation says it all
-        return ()
-    effect = f"Effect: {_effect(seen, action)}."
-    moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
-    lost = [
-        f"{possessive(owner, seen.viewer, seen.names)} {name_of(space)}"
-        for move in moves
-        for owner, space in move.destroyed
-    ]
-    return (effect, f"It would destroy {join_words(lost)}.") if lost else (effect,)
+def _groups_help(seen: Seen) -> str:
+    return GROUPS_HELP if seen.state.phase == "plan" else ""
 
 
 VIEW = View(
@@ -367,8 +271,10 @@ VIEW = View(
     question=_question,
     placement=_placement,
     gather=_gather,
-    list_moves=_list_moves,
+    list_moves=list_moves,
     all_moves=_all_moves,
-    effect=_effect,
-    foretell=_foretell,
+    some_moves=_some_moves,
+    groups_help=_groups_help,
+    effect=effect_of,
+    foretell=foretell,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.wind_city.board import Space, distance, name_of, row_of
+from cardtable.engine.games.wind_city.board import Space, name_of, row_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.hidden import forecast
@@ -24,6 +24,19 @@ IN_REACH, OUT_OF_REACH = "In reach this turn", "Out of reach this turn"
 ON_PATH, OFF_PATH = "On your path", "Off your path"
 RISKS = (IN_REACH, ON_PATH, OUT_OF_REACH, OFF_PATH)
 """The labels of houses that can be insured or renewed, those in danger first."""
+
+
+class Trail(NamedTuple):
+    """The effects of a plan on the hurricane, the houses and the player's coins."""
+
+    end: Space | None
+    """The space where the hurricane would stop, or None if it would leave the board."""
+    lost: tuple[tuple[Seat, Space], ...]
+    """The houses that it would destroy, each with its owner."""
+    earned: int
+    """The coins for a stop on a weather station and for a calm turn."""
+    paid: int
+    """The coins for the plan's actions."""
 
 
 class Effects(NamedTuple):
@@ -50,16 +63,27 @@ def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Seq
 def effects_of(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> Effects:
     """Return what these actions would do, in parts."""
     story = forecast(state, plan)
-    moves = [event for event in story if isinstance(event, Moved)]
-    path = [space for move in moves for space in move.path]
-    lost = [each for move in moves for each in move.destroyed]
-    if any(move.left for move in moves):
-        return Effects(LEAVES, _losses(lost, viewer, names), _ending(state, lost, viewer, names))
-    goes = f"to {name_of(path[-1])}{_if_insured(state, plan, path[-1])}" if path else "stays where it is"
+    end, lost = trail_of(state, story)[:2]
+    losses = f"destroys {losses_of(lost, viewer, names)}" if lost else ""
+    if end is None:
+        return Effects(LEAVES, losses, _ending(state, lost, viewer, names))
+    is_moving = any(event.path for event in story if isinstance(event, Moved))
+    goes = f"to {name_of(end)}{_if_insured(state, plan, end)}" if is_moving else "stays where it is"
     is_you = state.active == viewer
     deeds = join_words(_deeds(state, plan, story, ending="" if is_you else "s"))
-    result = f"{'you' if is_you else names[state.active]} {deeds}"
-    return Effects(goes, _losses(lost, viewer, names), result)
+    return Effects(goes, losses, f"{'you' if is_you else names[state.active]} {deeds}")
+
+
+def trail_of(state: State, story: Sequence[Event]) -> Trail:
+    """Return what happens in the forecast of a plan."""
+    moves = [event for event in story if isinstance(event, Moved)]
+    path = [space for move in moves for space in move.path]
+    return Trail(
+        end=None if any(move.left for move in moves) else path[-1] if path else state.hurricane,
+        lost=tuple(each for move in moves for each in move.destroyed),
+        earned=sum(event.points for event in story if isinstance(event, Earned)),
+        paid=sum(event.points for event in story if isinstance(event, Paid)),
+    )
 
 
 def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, ending: str) -> Iterator[str]:
@@ -88,8 +112,8 @@ def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
     return f" (or {where} if {name_of(end)} is insured)"
 
 
-def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return whose houses would be destroyed, or nothing."""
+def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:
+    """Return whose houses would be destroyed, such as `Ann's E4 and your F6`."""
     if len(lost) <= MOST_NAMED:
         whose = [f"{possessive(seat, viewer, names)} {name_of(space)}" for seat, space in lost]
     else:
@@ -99,7 +123,7 @@ def _losses(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Sequ
         whose = [
             f"{sum(seat == each for each, _ in lost)} of {owner}" for seat, owner in zip(seats, owners, strict=True)
         ]
-    return f"destroys {join_words(whose)}" if lost else ""
+    return join_words(whose)
 
 
 def risk_label(state: State, space: Space) -> str:
@@ -110,15 +134,14 @@ def risk_label(state: State, space: Space) -> str:
     return IN_REACH if space in reach(state).spaces else OUT_OF_REACH
 
 
-def steps_away(state: State, space: Space) -> str:
-    """Return how far a house is from the hurricane, such as `3 steps`."""
-    assert state.hurricane is not None, "insurance is only sold while the hurricane is on the board"
-    return counted(distance(area_of(state), space, state.hurricane), "step")
-
-
 def risk(state: State, space: Space) -> str:
-    """Return in a sentence how the hurricane could reach a house that can be insured or renewed."""
-    return f"{risk_label(state, space)} ({steps_away(state, space)})."
+    """Return in a sentence whether the hurricane could reach a house that can be insured or renewed.
+
+    How far away it is says little: cards take the hurricane farther north than east or west, and hardly to the south.
+    """
+    label = risk_label(state, space)
+    reason = {IN_REACH: ": a card can take the hurricane there", OUT_OF_REACH: ": no card can take the hurricane there"}
+    return f"{label}{reason.get(label, '')}."
 
 
 def in_reach(state: State) -> frozenset[Space]:
@@ -157,6 +180,8 @@ def house_bought(state: State, plan: tuple[int, ...]) -> str:
     """Return which house, if any, a chosen house would buy when its turn comes, or nothing if none is chosen."""
     state = begin_trip(state._replace(plan=plan))
     for action in chosen_actions(state):
+        if isinstance(action, Move) and state.hurricane is None:
+            return ""  # the game has ended
         if isinstance(action, Move):
             state = carry_out_move(state, action, None, is_last=False)
         elif building_sites(state):

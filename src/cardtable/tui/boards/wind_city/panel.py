@@ -11,6 +11,7 @@ from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import count_by_section, section_quota
+from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import effects, end_warning, in_reach
 from cardtable.engine.phrases import address, capitalized, counted, join_words
@@ -23,7 +24,6 @@ from cardtable.tui.boards.wind_city.texts import (
     ORDER,
     buyers,
     has_bought,
-    insurance_costs,
     insurance_question,
     next_step,
 )

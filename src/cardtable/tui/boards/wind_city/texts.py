@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardtable.engine.games.wind_city.board import Space, name_of
 from cardtable.engine.games.wind_city.houses import area_of
-from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, premium, renewable, renewal
+from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, renewable
 from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Offered, Phase, State
 from cardtable.engine.games.wind_city.outlook import effects, possessive, risk
 from cardtable.table.seen import Seen
@@ -27,18 +27,6 @@ def next_step(state: State) -> str:
     if renewable(state._replace(lapsing=tuple(space for space in state.insured if space in own))):
         return "renew"
     return "" if next_buyer(state, state.active) is None else "offer insurance"
-
-
-def insurance_costs(state: State) -> tuple[int, int, bool]:
-    """Return what it costs to insure or renew everything, the number of houses, and whether the player can pay."""
-    assert state.turn is not None, "the question is for a player"
-    if state.phase == "renew":
-        houses = list(state.lapsing)
-        cost = sum(renewal(state, space) for space in houses)
-    else:
-        houses = [space for space in state.houses[state.turn] if space not in state.insured]
-        cost = sum(premium(state, space) for space in houses)
-    return cost, len(houses), cost <= state.coins[state.turn]
 
 
 def has_bought(seen: Seen) -> bool:

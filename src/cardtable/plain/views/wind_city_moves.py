@@ -1,0 +1,281 @@
+"""The moves of Wind City in words, for plain mode: an overview of all plans, and each group of plans in detail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from math import factorial
+from typing import NamedTuple
+
+from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
+from cardtable.engine.games.wind_city.cards import House
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import HIGH_WORTH, worth
+from cardtable.engine.games.wind_city.insurance import premium, renewal
+from cardtable.engine.games.wind_city.model import (
+    Action,
+    Build,
+    Choose,
+    Done,
+    Insure,
+    Moved,
+    Offer,
+    PlaceHouse,
+    Renew,
+    State,
+)
+from cardtable.engine.games.wind_city.outlook import (
+    RISKS,
+    Effects,
+    Trail,
+    effects,
+    effects_of,
+    house_bought,
+    losses_of,
+    possessive,
+    risk,
+    risk_label,
+    trail_of,
+)
+from cardtable.engine.games.wind_city.storm import CALM, STATION
+from cardtable.engine.phrases import counted, join_words
+from cardtable.plain.views.view import MoveList
+from cardtable.table.seen import Seen
+
+HOUSE, END = "house", "end"
+"""What players type after `moves` to hear the plans that buy a house, or that end the game."""
+GROUPS_HELP = "To hear the plans for a stop, type moves and its space."
+
+
+class Use(IntEnum):
+    """The uses of a plan, from what players mostly want to what they mostly avoid."""
+
+    HIT = 0
+    STATION = 1
+    CALM = 2
+    NOTHING = 3
+    HARM = 4
+    END = 5
+
+
+STOPS = {
+    Use.STATION: f"Get {STATION} or more, and destroy nothing",
+    Use.CALM: f"Get {CALM}, and destroy nothing",
+    Use.NOTHING: "Destroy nothing",
+    Use.HARM: "Lose a house of yours",
+}
+"""What plans are good for that destroy nothing of others alone, and stop the hurricane on the board."""
+
+
+class Plan(NamedTuple):
+    """A plan with its effects."""
+
+    numbers: tuple[int, ...]
+    use: Use
+    trail: Trail
+    words: Effects
+
+
+def list_moves(seen: Seen) -> MoveList:
+    """Return the moves as they are read out on a player's turn, with numbers only for the offer of insurance."""
+    match seen.state.phase:
+        case "hurricane" | "houses":
+            return MoveList(())
+        case "offer":
+            return MoveList(seen.legal)
+        case "plan":
+            return MoveList((), tuple(_single_actions(seen)))
+        case _:
+            return MoveList((), tuple(_houses_to_name(seen)))
+
+
+# Plans
+
+
+def plan_overview(seen: Seen) -> Iterator[str]:
+    """Yield at most a dozen lines: each action alone, and then what players can do by where the hurricane stops."""
+    plans = sorted(_plans(seen), key=_merit)
+    yield from _single_actions(seen)
+    yield from _purchases(seen, plans)
+    if hits := [plan for plan in plans if plan.use is Use.HIT]:
+        targets: dict[str, list[Plan]] = {}
+        for plan in _best_by_stop(hits):
+            targets.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), []).append(plan)
+        found = (f"{houses} ({_stop_on(listed)})" for houses, listed in targets.items())
+        yield f"Destroy only others' houses: {'; '.join(found)}."
+    others = _best_by_stop(plan for plan in plans if plan.use is not Use.HIT)
+    for use, description in STOPS.items():
+        if listed := [plan for plan in others if plan.use is use]:
+            yield f"{description}: {_stop_on(listed)}."
+    if any(plan.use is Use.END for plan in plans):
+        yield f"End the game: to hear how, type moves {END}."
+    yield GROUPS_HELP
+
+
+def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
+    """Return a line for each effect of the plans in a group; raise ValueError if there's no such group."""
+    plans, space = list(_plans(seen)), parse_space(group)
+    if group.lower() == HOUSE:
+        found, refusal = [plan for plan in plans if _buys_house(seen, plan)], "No plan would buy a house."
+    elif group.lower() == END:
+        found, refusal = _shortest([plan for plan in plans if plan.use is Use.END]), "No plan ends the game."
+    elif space is not None:
+        found = [plan for plan in plans if plan.trail.end == space]
+        refusal = f"No plan makes the hurricane stop on {name_of(space)}."
+    else:
+        raise ValueError(f"Type moves and the space where the hurricane should stop, or moves {HOUSE} or moves {END}.")
+    if not found:
+        raise ValueError(f"{refusal} To hear where it can stop, type moves.")
+    by_effect: dict[str, list[tuple[int, ...]]] = {}
+    for plan in sorted(found, key=_merit):
+        by_effect.setdefault(str(plan.words), []).append(plan.numbers)
+    return tuple(f"{_orders(numbers)}: {effect}." for effect, numbers in by_effect.items())
+
+
+def _plans(seen: Seen) -> Iterator[Plan]:
+    """Yield the legal plans, without those that would buy no house though a house is chosen."""
+    state: State = seen.state
+    for action in seen.legal:
+        if not house_bought(state, action.plan).startswith("no "):
+            trail = trail_of(state, forecast(state, action.plan))
+            words = effects_of(state, action.plan, seen.viewer, seen.names)
+            yield Plan(action.plan, _use_of(state, trail), trail, words)
+
+
+def _shortest(plans: Sequence[Plan]) -> list[Plan]:
+    """Return the plans without those that only add actions to another one, which are never carried out."""
+    all_numbers = {plan.numbers for plan in plans}
+    return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
+
+
+def _use_of(state: State, trail: Trail) -> Use:
+    if trail.end is None:
+        return Use.END
+    if any(owner == state.active for owner, _ in trail.lost):
+        return Use.HARM
+    if trail.lost:
+        return Use.HIT
+    return Use.STATION if trail.earned >= STATION else Use.CALM if trail.earned else Use.NOTHING
+
+
+def _merit(plan: Plan) -> tuple[Use, int, int]:
+    """Return a key that sorts the more useful plans first."""
+    return plan.use, -len(plan.trail.lost) if plan.use is Use.HIT else 0, plan.trail.paid - plan.trail.earned
+
+
+def _best_by_stop(plans: Iterable[Plan]) -> list[Plan]:
+    """Return the first plan for each space where the hurricane stops."""
+    best: dict[Space | None, Plan] = {}
+    for plan in plans:
+        best.setdefault(plan.trail.end, plan)
+    return list(best.values())
+
+
+def _stop_on(plans: Iterable[Plan]) -> str:
+    spaces = sorted(plan.trail.end for plan in plans if plan.trail.end is not None)
+    return f"stop on {join_words(map(name_of, spaces), 'or')}"
+
+
+def _single_actions(seen: Seen) -> Iterator[str]:
+    for action in seen.legal:
+        if len(action.plan) == 1:
+            yield f"Action {action} alone: {effect_of(seen, action)}."
+
+
+def _purchases(seen: Seen, plans: Iterable[Plan]) -> Iterator[str]:
+    """Yield a line about each action of the card that buys a house."""
+    state: State = seen.state
+    card = state.options.cards[(state.card or 1) - 1]
+    for number, action in enumerate(card, 1):
+        if isinstance(action, House):
+            if any(number in plan.numbers for plan in plans):
+                yield f"Action {number}, in some plans: you buy back a house and pay {action.cost}; type moves {HOUSE}."
+            else:
+                yield f"Action {number}: you'd buy {house_bought(state, (number,))}."
+
+
+def _buys_house(seen: Seen, plan: Plan) -> bool:
+    return bool(house_bought(seen.state, plan.numbers))
+
+
+def _orders(plans: Sequence[tuple[int, ...]]) -> str:
+    """Return plans such as `1 3 or 2 4 in any order`."""
+    orders: dict[tuple[int, ...], list[str]] = {}
+    for plan in plans:
+        orders.setdefault(tuple(sorted(plan)), []).append(" ".join(map(str, plan)))
+    texts = list[str]()
+    for actions, typed in orders.items():
+        is_any = len(actions) > 1 and len(typed) == factorial(len(actions))
+        texts += [f"{typed[0]} in any order"] if is_any else typed
+    return join_words(texts, "or")
+
+
+# Houses
+
+
+def _houses_to_name(seen: Seen) -> Iterator[str]:
+    """Yield the houses that can be renewed, insured or joined, those in danger first, and the effect of `done`."""
+    state: State = seen.state
+    by_risk: dict[str, dict[int, list[Space]]] = {}
+    for action in seen.legal:
+        if isinstance(action, Renew | Insure):
+            by_cost = by_risk.setdefault(risk_label(state, action.space), {})
+            by_cost.setdefault(_price(state, action), []).append(action.space)
+    for label in sorted(by_risk, key=RISKS.index):
+        listed = (_priced(cost, spaces) for cost, spaces in sorted(by_risk[label].items()))
+        yield f"{label}: {'; '.join(listed)}."
+    if sites := [action.space for action in seen.legal if isinstance(action, Build)]:
+        each = " each" * (len(sites) > 1)
+        yield f"{join_words(map(name_of, sites), 'or')}: {effect_of(seen, Build(sites[0]))}{each}."
+    yield f"done: {effect_of(seen, Done())}."
+
+
+def _price(state: State, action: Renew | Insure) -> int:
+    return renewal(state, action.space) if isinstance(action, Renew) else premium(state, action.space)
+
+
+def _priced(cost: int, spaces: Sequence[Space]) -> str:
+    return f"{join_words(map(name_of, spaces))} for {counted(cost, 'coin')}{' each' * (len(spaces) > 1)}"
+
+
+# One move
+
+
+def effect_of(seen: Seen, action: Action) -> str:
+    """Return the effect of a legal action in a few words."""
+    state: State = seen.state
+    match action:
+        case Choose(plan):
+            return effects(state, plan, seen.viewer, seen.names)
+        case PlaceHouse(space):
+            return f"worth {worth(state, space)} points"
+        case Renew() | Insure():
+            return f"costs {counted(_price(state, action), 'coin')}"
+        case Build():
+            return f"a two-family house worth {HIGH_WORTH} points"
+        case Offer(is_open):
+            return "the others may insure houses and pay you" if is_open else "nobody can insure a house this turn"
+        case Done() if state.phase == "build":
+            return "don't buy the house"
+        case Done() if state.phase == "renew":
+            return f"lets the insurance end on {join_words(map(name_of, state.lapsing))}" if state.lapsing else ""
+        case Done():
+            return "buy no more insurance"
+        case _:
+            return ""
+
+
+def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
+    """Describe in full what a legal action would do, if its explanation doesn't say it all."""
+    if isinstance(action, Insure | Renew):
+        return (risk(seen.state, action.space),)
+    if not isinstance(action, Choose):
+        return ()
+    effect = f"Effect: {effect_of(seen, action)}."
+    moves = [event for event in forecast(seen.state, action.plan) if isinstance(event, Moved)]
+    lost = [
+        f"{possessive(owner, seen.viewer, seen.names)} {name_of(space)}"
+        for move in moves
+        for owner, space in move.destroyed
+    ]
+    return (effect, f"It would destroy {join_words(lost)}.") if lost else (effect,)
