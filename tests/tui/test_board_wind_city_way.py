@@ -145,7 +145,7 @@ def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) ->
     assert "reach 2 of them" in " ".join(shown(board, size).split()) or size != LARGE
     board.action_cycle(-1)
     assert board.groups[board.group].name == "D4", "Up goes to the house nearest to the hurricane"
-    assert "In reach this turn (1 step)." in status(board)
+    assert "In reach this turn." in status(board)
     poor = GAME.apply(here._replace(coins=(40, 7)), Offer(True)).state
     canvas = board_of(sit_at(poor)).drawn(*size)
     warnings = " ".join(text for y in range(size[1]) for text, ink in canvas.runs(y) if ink == "loss")
@@ -240,7 +240,7 @@ def test_the_way_stays_drawn_without_a_walk_until_the_cursor_moves() -> None:
 def test_the_first_card_after_the_houses_falls_under_the_curtain() -> None:
     async def play(pilot: Pilot[int]) -> None:
         table, board = table_of(pilot), board_on(pilot)
-        await press(pilot, "enter", "p", "p", "enter", "enter")
+        await press(pilot, "enter", "p", "p")
         assert len(table.session.actions) == 25, "the hurricane and twenty-four houses"
         assert isinstance(pilot.app.screen, PublicMoment)
         assert "Card" not in screen_text(pilot)

@@ -185,16 +185,12 @@ def test_right_goes_to_a_house_farther_right() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-def test_the_last_house_waits_when_a_computer_player_has_the_first_turn() -> None:
-    """A key that places houses never leads straight to another player's offer of insurance."""
+def test_one_key_places_all_houses_and_leads_to_the_first_turn() -> None:
     session = Session(GAME, GAME.options(first=2), NAMES[:2], DealCode(5), None, (PERSON, MEDIUM))
 
     async def play(pilot: Pilot[int]) -> None:
         await wait_for(pilot, lambda: session.turn == 0)
         await press(pilot, "p")
-        await wait_for(pilot, lambda: "All your houses are placed but the last" in screen_text(pilot))
-        assert session._state.phase == "houses"
-        await press(pilot, "enter")
         await wait_for(pilot, lambda: session.turn == 0 and session._state.phase != "houses")
         assert "All houses are placed. Now the" in screen_text(pilot)
 

@@ -25,6 +25,8 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import (
+    IN_REACH,
+    OUT_OF_REACH,
     RISKS,
     Effects,
     Trail,
@@ -33,7 +35,6 @@ from cardtable.engine.games.wind_city.outlook import (
     house_bought,
     losses_of,
     possessive,
-    risk,
     risk_label,
     trail_of,
 )
@@ -44,6 +45,7 @@ from cardtable.table.seen import Seen
 
 HOUSE, END = "house", "end"
 """What players type after `moves` to hear the plans that buy a house, or that end the game."""
+REASONS = {IN_REACH: ": a card can take the hurricane there", OUT_OF_REACH: ": no card can take the hurricane there"}
 GROUPS_HELP = "To hear the plans for a stop, type moves and its space."
 
 
@@ -268,7 +270,8 @@ def effect_of(seen: Seen, action: Action) -> str:
 def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
     """Describe in full what a legal action would do, if its explanation doesn't say it all."""
     if isinstance(action, Insure | Renew):
-        return (risk(seen.state, action.space),)
+        label = risk_label(seen.state, action.space)
+        return (f"{label}{REASONS.get(label, '')}.",)
     if not isinstance(action, Choose):
         return ()
     effect = f"Effect: {effect_of(seen, action)}."

@@ -127,21 +127,14 @@ def losses_of(lost: Sequence[tuple[Seat, Space]], viewer: Seat | None, names: Se
 
 
 def risk_label(state: State, space: Space) -> str:
-    """Return whether the hurricane can reach a house before its owner's next turn, or whether the owner's plan does."""
+    """Return whether the hurricane can reach a house before its owner's next turn, or whether the owner's plan does.
+
+    How far away it is says little: cards take the hurricane farther north than east or west, and hardly to the south.
+    """
     if state.phase == "renew":
         is_hit = any(isinstance(event, Moved) and space in event.path for event in forecast(state, state.plan))
         return ON_PATH if is_hit else OFF_PATH
     return IN_REACH if space in reach(state).spaces else OUT_OF_REACH
-
-
-def risk(state: State, space: Space) -> str:
-    """Return in a sentence whether the hurricane could reach a house that can be insured or renewed.
-
-    How far away it is says little: cards take the hurricane farther north than east or west, and hardly to the south.
-    """
-    label = risk_label(state, space)
-    reason = {IN_REACH: ": a card can take the hurricane there", OUT_OF_REACH: ": no card can take the hurricane there"}
-    return f"{label}{reason.get(label, '')}."
 
 
 def in_reach(state: State) -> frozenset[Space]:

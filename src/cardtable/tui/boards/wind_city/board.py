@@ -11,14 +11,13 @@ from textual.binding import Binding, BindingType
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import HOUSES, Space
+from cardtable.engine.games.wind_city.board import Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
 from cardtable.engine.games.wind_city.outlook import in_reach
 from cardtable.engine.games.wind_city.placing import nearest, suggested_house
 from cardtable.table.seen import Seen
-from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
 from cardtable.tui.boards.wind_city.groups import ACTION_OF, first_useful, line_group, plan_groups, space_group, toggled
@@ -158,19 +157,9 @@ class WindCityBoard(BoardWidget):
         return bool(self.groups) and not is_asked and self.seen is not None and self.seen.state.phase == "houses"
 
     def _place_for_player(self) -> None:
-        """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone.
-
-        The last house waits for Enter: the hurricane may move right after it, and that can't be undone.
-        """
-        if not self._may_place or self.seen is None or self.seen.turn not in self._hands_off:
-            return
-        action = suggested_house(self.seen.state)
-        if len(self.seen.state.houses[self.seen.turn]) < HOUSES - 1:
-            self.post_message(self.ActionChosen(action))
-            return
-        self.group = self._group_of(action)
-        undo = self.screen.key_for("undo") if self.is_attached and isinstance(self.screen, AppScreen) else "undo"
-        self.say(f"All your houses are placed but the last: Enter places it, {undo} takes one back.")
+        """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone."""
+        if self._may_place and self.seen is not None and self.seen.turn in self._hands_off:
+            self.post_message(self.ActionChosen(suggested_house(self.seen.state)))
 
     def _group_of(self, action: SpaceAction) -> int:
         return next(at for at, group in enumerate(self.groups) if group.actions[0].action == action)

@@ -6,7 +6,7 @@ from cardtable.engine.games.wind_city.board import Space, name_of
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, renewable
 from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Offered, Phase, State
-from cardtable.engine.games.wind_city.outlook import effects, possessive, risk
+from cardtable.engine.games.wind_city.outlook import effects, possessive, risk_label
 from cardtable.table.seen import Seen
 
 PHASE_VERBS: dict[str, str] = {
@@ -62,7 +62,7 @@ def insurance_status(seen: Seen, space: Space | None, text: str, *, shows_effect
     if seen.state.phase not in ("renew", "insure") or not shows_effects:
         return text
     if space is not None:
-        return f"{text} {risk(seen.state, space)}"
+        return f"{text} {risk_label(seen.state, space)}."
     question = f"{insurance_question(seen)} " * (seen.state.phase == "insure")
     return f"{question}{'That is all' if has_bought(seen) else 'None'}: Enter goes on. Up chooses a house."
 
