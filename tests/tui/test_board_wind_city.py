@@ -16,11 +16,12 @@ from cardtable.engine.games.wind_city.model import Choose
 from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.tui import board as boards
 from cardtable.tui.boards.wind_city import WindCityBoard
+from cardtable.tui.boards.wind_city.recap import recent_lines
 from cardtable.tui.canvas import PLAIN, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import state
-from tests.tui.boards import COMPACT, LAYOUTS, USUAL, shown, status
+from tests.tui.boards import COMPACT, LAYOUTS, USUAL, random_turns, shown, status
 from tests.tui.monkey import STEPS, run_monkey
 from tests.tui.screens import board_on, golden, press, run, screen_text, spot
 from tests.tui.wind_city_boards import PHASES, all_boards, board_of, row_of, sit, sit_at, sit_till, token
@@ -353,3 +354,19 @@ def test_the_compact_board_lists_the_actions_of_the_card_in_lessons() -> None:
     quiet = shown(board)
     board.shows_effects = True
     assert sum(map(str.isdigit, shown(board))) > sum(map(str.isdigit, quiet))
+
+
+def test_the_latest_news_is_not_cut_at_the_usual_size() -> None:
+    """It takes the place of its heading, and of the blank line above that, if it needs them."""
+    tight = 0
+    for seats in (2, 3, 4):
+        for session in random_turns(sit(seats), seats):
+            if session._state.phase == "plan":
+                board = board_of(session)
+                lines = shown(board).splitlines()
+                columns = " ".join(line[45:].strip() for line in lines), " ".join(line[:45].strip() for line in lines)
+                assert board.seen is not None
+                latest = recent_lines(board.seen)[1][-1]
+                assert any(latest in " ".join(text.split()) for text in columns), columns
+                tight += not any(head in text for head in ("So far", "Your last turn") for text in columns)
+    assert tight

@@ -10,9 +10,11 @@ from textual.pilot import Pilot
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import name_of
 from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, Done, Insured, Moved, Offer, Renew, Showed
 from cardtable.engine.phrases import counted
 from cardtable.store.settings import Settings
+from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.boards.wind_city.way import last_way
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
@@ -140,7 +142,8 @@ def test_the_moves_after_a_house_stay_drawn_while_it_is_built() -> None:
 def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) -> None:
     here = state("A4! B5! C6+!", "D4 E5 F6!", at="D3", phase="offer", plan=(3,))
     board = board_of(sit_at(GAME.apply(here, Offer(True)).state))
-    assert "all 2 costs 9" in " ".join(shown(board, size).replace("Insuring", " ").split()) or size == MEDIUM
+    assert "all 2 cost 9" in flowing(board, size).lower()
+    assert "To insure: 3 a house, 6 if it scores 20;" in flowing(board, size) or size == MEDIUM
     assert "insure none" in shown(board, size) or size == MEDIUM
     assert "reach 2 of them" in " ".join(shown(board, size).split()) or size != LARGE
     board.action_cycle(-1)
@@ -149,14 +152,44 @@ def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) ->
     poor = GAME.apply(here._replace(coins=(40, 7)), Offer(True)).state
     canvas = board_of(sit_at(poor)).drawn(*size)
     warnings = " ".join(text for y in range(size[1]) for text, ink in canvas.runs(y) if ink == "loss")
-    assert "you have 7" in " ".join(warnings.split())
+    assert "You have 7" in " ".join(warnings.split())
     asked = GAME.apply(here._replace(phase="plan", plan=()), Choose((3,))).state
-    assert "costs 8" in " ".join(shown(board_of(sit_at(asked)), size).split()) or size == MEDIUM
+    assert "To renew: 2 a house, 3 if it scores 20; all 3 cost 8." in flowing(board_of(sit_at(asked)), size) or (
+        size == MEDIUM
+    )
+
+
+def flowing(board: WindCityBoard, size: tuple[int, int]) -> str:
+    """Return the text of the panel with its lines joined."""
+    left = layout_for(size[0], size[1] - 2, area_of(board.seen.state)).panel if board.seen else 0
+    return " ".join(" ".join(line[left:] for line in shown(board, size).splitlines()).split())
 
 
 def test_f_never_declines_to_offer_insurance() -> None:
     for phase in ("offer", "insure", "renew", "build", "plan"):
         assert board_of(sit_till(phase, 2)).check_action("finish", ()) == (phase != "offer")
+
+
+def test_backspace_or_its_label_drops_the_action_chosen_last() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        assert isinstance(board, WindCityBoard)
+        await press(pilot, "left", "right")
+        assert "Drop last" not in screen_text(pilot), "nothing is chosen yet"
+        await press(pilot, "4", "1", "backspace")
+        assert list(board.chosen) == [4]
+        assert "enter Finish  backspace Drop last" in screen_text(pilot)
+        (key_bar,) = pilot.app.screen.query("KeyBar")
+        await pilot.click(key_bar, offset=(screen_text(pilot).splitlines()[-1].index("Drop last"), 0))
+        assert list(board.chosen) == []
+        assert "Drop last" not in screen_text(pilot)
+        await press(pilot, "backspace")
+        assert list(board.chosen) == []
+        await press(pilot, "2", "enter")
+        assert board.seen is not None
+        assert board.seen.state.plan == (2,)
+
+    run(play, sit_at(state("A5", "F5 B7", at="E6", card=1, options=TWO_STEPS)))
 
 
 # The walk

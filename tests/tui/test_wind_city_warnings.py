@@ -139,7 +139,7 @@ def test_houses_in_reach_are_marked_while_their_owner_may_insure_them() -> None:
 def test_renewing_one_house_names_it() -> None:
     session = sit_at(state("A5! B4", "F5 B7", at="E5", card=1, options=ONE_NORTH))
     session.act(GAME.parse("1"))
-    assert "Renewing A5 costs 2; you have 40." in words(session)
+    assert "To renew: 2 for A5." in words(session)
 
 
 def test_a_plan_that_needs_a_move_says_so_where_it_would_be_finished() -> None:

@@ -223,8 +223,8 @@ def _question(seen: Seen) -> str:
 
 
 def _cost_of_all(state: State) -> str:
-    cost, houses, _ = insurance_costs(state)
-    return f" All {houses} would cost {counted(cost, 'coin')}." if houses > 1 else ""
+    costs = insurance_costs(state)
+    return f" All {len(costs)} would cost {counted(sum(costs), 'coin')}." if len(costs) > 1 else ""
 
 
 def _placement(seen: Seen) -> Placement | None:

@@ -50,16 +50,12 @@ def next_buyer(state: State, after: Seat) -> Seat | None:
     return None
 
 
-def insurance_costs(state: State) -> tuple[int, int, bool]:
-    """Return what it costs to insure or renew everything, the number of houses, and whether the player can pay."""
+def insurance_costs(state: State) -> list[int]:
+    """Return the price of each house that the player to move could renew or insure, if they had enough coins."""
     assert state.turn is not None, "the question is for a player"
     if state.phase == "renew":
-        houses = list(state.lapsing)
-        cost = sum(renewal(state, space) for space in houses)
-    else:
-        houses = [space for space in state.houses[state.turn] if space not in state.insured]
-        cost = sum(premium(state, space) for space in houses)
-    return cost, len(houses), cost <= state.coins[state.turn]
+        return [renewal(state, space) for space in state.lapsing]
+    return [premium(state, space) for space in state.houses[state.turn] if space not in state.insured]
 
 
 def renew(state: State, space: Space, events: Events) -> State:

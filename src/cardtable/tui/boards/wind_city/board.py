@@ -21,7 +21,7 @@ from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
 from cardtable.tui.boards.wind_city.groups import ACTION_OF, first_useful, line_group, plan_groups, space_group, toggled
-from cardtable.tui.boards.wind_city.key_help import FINISH, KEY_HELP
+from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, KEY_HELP
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
@@ -38,10 +38,11 @@ class WindCityBoard(BoardWidget):
     """The board of Wind City as one seat sees it."""
 
     GAME_ID = GAME.id
-    NEEDED_KEYS = (FINISH, "Place the rest")
+    NEEDED_KEYS = (FINISH, DROP_LAST, "Place the rest")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f", "finish(True)", FINISH),
         Binding("f", "finish(False)", "Say what to choose first", show=False),
+        Binding("backspace", "drop_last", DROP_LAST),
         Binding("p", "place_rest", "Place the rest"),
     ]
     KEY_HELP = KEY_HELP
@@ -211,6 +212,13 @@ class WindCityBoard(BoardWidget):
         is_plan = Choose(self.chosen) in seen.legal
         self.move_cursor(len(self.groups) - 1 if is_plan else first_useful(seen.state, self.chosen))
 
+    def action_drop_last(self) -> None:
+        """Drop the action chosen last."""
+        if self.seen is not None:
+            self._has_moved_cursor = True
+            self._take_plan(self.chosen[:-1])
+            self._move_on(self.seen)
+
     @property
     def enter_meaning(self) -> str:
         meaning = super().enter_meaning
@@ -221,9 +229,11 @@ class WindCityBoard(BoardWidget):
         return "Remove" if self.group + 1 in self.chosen else "Add"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable "finish" only where one line ends the choice, and "place the rest" only while houses are placed."""
+        """Enable each of the board's own keys only where it does something."""
         if action == "place_rest":
             return self._may_place and self.seen is not None and self.seen.turn not in self._hands_off
+        if action == "drop_last":
+            return self._is_planning and self.chosen != () and self.pointer is None
         if action == "finish":
             is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
             is_shown = not self._is_planning or (self.chosen != () and self.group < len(self.groups) - 1)

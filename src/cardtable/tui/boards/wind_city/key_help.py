@@ -4,9 +4,11 @@ from __future__ import annotations
 
 FINISH = "Finish"
 """The key bar's description of the keys that end a choice of several actions."""
+DROP_LAST = "Drop last"
 KEY_HELP = (
     ("arrows", "go from space to space, or from action to action"),
     ("1-5", "choose this action of the card next, or drop it again"),
+    ("backspace", "drop the action that you chose last"),
     ("f", "finish: your plan is ready, or you choose no more houses"),
     ("p", "during set-up: have your other houses placed for you; undo stops that"),
     ("1!", "while you may insure: a house of yours that the hurricane can reach this turn"),

@@ -10,7 +10,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
-from cardtable.engine.games.wind_city.houses import count_by_section, section_quota
+from cardtable.engine.games.wind_city.houses import HIGH_WORTH, count_by_section, section_quota
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import effects, end_warning, in_reach
@@ -193,7 +193,7 @@ class Panel:
         state = self.state
         if not state.card or state.phase == "over":
             return
-        title = f"Card {state.card}: choose 1 to 3, in order" if self.is_choosing else f"Card {state.card}"
+        title = f"Card {state.card}: choose up to three, in order" if self.is_choosing else f"Card {state.card}"
         if self.width < WIDE:
             title = title.partition(",")[0] if self.width >= NARROW else f"Card {state.card}"
         self.canvas.put_right(self.x + self.width, self.y, "cost", "dim")
@@ -226,7 +226,7 @@ class Panel:
             return
         self._skip()
         found = effects(self.state, self.plan, self.seen.viewer, self.seen.names)
-        for line in wrap(f"{capitalized(found)}.", self.width, 4):
+        for line in wrap(f"{capitalized(found)}.", self.width, 6):
             self._put(line, "loss" if "may be out" in found else PLAIN)
 
     def _paint_choices(self) -> None:
@@ -247,15 +247,9 @@ class Panel:
         """Yield the lines above the choices, each with its ink."""
         state = self.state
         if state.phase in ("renew", "insure"):
-            cost, houses, can_pay = insurance_costs(state)
-            house = "it" if len(self.board.groups) < 2 else self.board.groups[0].name
-            verb = "Renewing" if state.phase == "renew" else "Insuring"
-            what = f"{verb} {f'all {houses}' if houses > 1 else house}"
             if state.phase == "insure":
                 yield from ((line, "strong") for line in wrap(insurance_question(self.seen), self.width, 2))
-            coins = state.coins[self.seen.turn] if self.seen.turn is not None else 0
-            for line in wrap(f"{what} costs {cost}; you have {coins}.", self.width, 3):
-                yield line, PLAIN if can_pay else "loss"
+            yield from self._prices()
             if state.phase == "insure":
                 near = len(in_reach(state))
                 text = f"The hurricane can reach {f'{near} of them (!)' if near else 'none of them'} this turn."
@@ -267,6 +261,22 @@ class Panel:
         elif state.phase == "build":
             for line in wrap("Choose one of your houses for the new one.", self.width, 3):
                 yield line, "strong"
+
+    def _prices(self) -> Iterator[tuple[str, str]]:
+        """Yield lines about what it costs to insure or renew one house, and all of them."""
+        assert self.seen.turn is not None, "the choices are a player's"
+        costs, coins = insurance_costs(self.state), self.state.coins[self.seen.turn]
+        low, high = min(costs), max(costs)
+        if len(costs) == 1:
+            text = f"To {self.state.phase}: {low} for {self.board.groups[0].name}."
+        elif self.width < NARROW:
+            text = f"All {len(costs)} cost {sum(costs)}."
+        else:
+            prices = f"{low} a house" + f", {high} if it scores {HIGH_WORTH}" * (low < high)
+            text = f"To {self.state.phase}: {prices}; all {len(costs)} cost {sum(costs)}."
+        if sum(costs) > coins:
+            text += f" You have {coins}."
+        yield from ((line, PLAIN if sum(costs) <= coins else "loss") for line in wrap(text, self.width, 3))
 
     def _label(self, at: int, group: Group) -> str:
         """Return the text of a choice that isn't a space."""
@@ -290,18 +300,25 @@ class Panel:
         if self.state.phase not in ("hurricane", "houses"):
             told = self.board.put_tips(self.canvas, Box(x, y, width, self.canvas.height - y - FEWEST_LOG_ROWS + 2))
             y += told + bool(told and self.canvas.height - y - told >= ROOMY)
-        room = self.canvas.height - y - 1
-        if room <= 0:
-            return
+        if y < self.canvas.height - 1:
+            self._paint_news(x, y, width)
+
+    def _paint_news(self, x: int, y: int, width: int) -> None:
+        """Paint what has happened; its heading and the blank line above it give way to a sentence that needs them."""
+        rows = self.canvas.height - y
         head, texts = recent_lines(self.seen)
         head = head if self.width >= NARROW else "Lately"
-        losses = wrap(loss, width, room) if (loss := loss_line(self.seen)) else []
-        room -= len(losses)
-        if sum(len(wrap(text, width, room + 1)) for text in texts) > room:
-            head = f"{head} (l: all)"
-        self.canvas.put(x, y, cut(head if texts else "", width), "dim")
-        self.canvas.block(x, y + 1, losses, "loss")
-        put_latest(self.canvas, Box(x, y + 1 + len(losses), width, room), texts)
+        losses = wrap(loss, width, rows - 1) if (loss := loss_line(self.seen)) else []
+        heights = [len(wrap(text, width, rows)) for text in texts]
+        needed = len(losses) + (heights[-1] if texts else 0)
+        if needed < rows:
+            is_cut = len(losses) + sum(heights) >= rows
+            self.canvas.put(x, y, cut(f"{head}{' (l: all)' * is_cut}" if texts else "", width), "dim")
+            y += 1
+        elif needed > rows and y == self.y + 1:
+            y -= 1
+        self.canvas.block(x, y, losses, "loss")
+        put_latest(self.canvas, Box(x, y + len(losses), width, self.canvas.height - y - len(losses)), texts)
 
 
 def choice_label(state: State, group: Group, width: int, *, is_here: bool = False, done: bool = False) -> str:
@@ -347,8 +364,9 @@ def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[in
         room = canvas.width - 12 if may_place_rest else canvas.width
         canvas.put(0, y, cut(actions or last_line(seen), room), "dim")
     if state.phase in ("renew", "insure") and board.groups and board.shows_effects:
-        cost, houses, can_pay = insurance_costs(state)
-        canvas.put_right(canvas.width, y, f"all {houses}: {cost}", PLAIN if can_pay else "loss")
+        costs = insurance_costs(state)
+        can_pay = seen.turn is None or sum(costs) <= state.coins[seen.turn]
+        canvas.put_right(canvas.width, y, f"all {len(costs)}: {sum(costs)}", PLAIN if can_pay else "loss")
     if may_place_rest:
         canvas.put_right(canvas.width, y, "p: the rest", "gold")
         canvas.add_target(Box(canvas.width - 11, y, 11, 1), PLACE_REST)
