@@ -80,6 +80,14 @@ def test_moves_says_what_players_can_do_and_where_the_hurricane_then_stops() -> 
     ]
 
 
+def test_moves_warns_of_stops_that_cost_too_much_and_names_each_stop_for_its_best_use() -> None:
+    poor = state("A7 C5", "E5", at="D5", card=1, options=ONE_NORTH, coins=(1, 40))
+    overview = last_turn(output_of(sit_at(poor), "moves"))
+    assert "Pay more than you have, so that you may be out: stop on E3." in overview
+    assert "Destroy only others' houses: Bob's E5 (stop on E5 or E6)." in overview
+    assert not any(line.startswith("Lose") and "E5" in line for line in overview)
+
+
 def test_moves_and_a_space_reads_the_plans_for_that_stop_the_best_first() -> None:
     output = output_of(sit_at(state("A7", "E5 F6", at="D5", card=1, options=ONE_NORTH)), "moves e6")
     assert last_turn(output) == [
@@ -102,7 +110,7 @@ def test_moves_end_reads_the_plans_that_end_the_game() -> None:
 def test_an_overview_is_short_and_its_groups_hold_every_plan() -> None:
     for seen in islice(plan_turns(), 0, None, 8):
         overview = tuple(plan_overview(seen))
-        assert len(overview) <= 12
+        assert len(overview) <= 13
         listed = {space for line in overview for space in re.findall(r"\b[A-J][0-9]+\b", line)}
         groups = [*listed, *(["end"] if any(line.startswith("End the game") for line in overview) else [])]
         details = (line for group in groups for line in details_or_nothing(seen, group))

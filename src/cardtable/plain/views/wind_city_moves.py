@@ -57,7 +57,8 @@ class Use(IntEnum):
     CALM = 2
     NOTHING = 3
     HARM = 4
-    END = 5
+    TOO_DEAR = 5
+    END = 6
 
 
 STOPS = {
@@ -65,6 +66,7 @@ STOPS = {
     Use.CALM: f"Get {CALM}, and destroy nothing",
     Use.NOTHING: "Destroy nothing",
     Use.HARM: "Lose a house of yours",
+    Use.TOO_DEAR: "Pay more than you have, so that you may be out",
 }
 """What plans are good for that destroy nothing of others alone, and stop the hurricane on the board."""
 
@@ -95,19 +97,21 @@ def list_moves(seen: Seen) -> MoveList:
 
 
 def plan_overview(seen: Seen) -> Iterator[str]:
-    """Yield at most a dozen lines: each action alone, and then what players can do by where the hurricane stops."""
+    """Yield about a dozen lines: each action alone, and then what players can do by where the hurricane stops."""
     plans = sorted(_plans(seen), key=_merit)
     yield from _single_actions(seen)
     yield from _purchases(seen, plans)
-    if hits := [plan for plan in plans if plan.use is Use.HIT]:
+    hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
+    if hits:
         targets: dict[str, list[Plan]] = {}
-        for plan in _best_by_stop(hits):
+        for plan in hits.values():
             targets.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), []).append(plan)
         found = (f"{houses} ({_stop_on(listed)})" for houses, listed in targets.items())
         yield f"Destroy only others' houses: {'; '.join(found)}."
     others = _best_by_stop(plan for plan in plans if plan.use is not Use.HIT)
+    others = {end: plan for end, plan in others.items() if plan.use < Use.HARM or end not in hits}
     for use, description in STOPS.items():
-        if listed := [plan for plan in others if plan.use is use]:
+        if listed := [plan for plan in others.values() if plan.use is use]:
             yield f"{description}: {_stop_on(listed)}."
     if any(plan.use is Use.END for plan in plans):
         yield f"End the game: to hear how, type moves {END}."
@@ -155,6 +159,8 @@ def _use_of(state: State, trail: Trail) -> Use:
         return Use.END
     if any(owner == state.active for owner, _ in trail.lost):
         return Use.HARM
+    if trail.paid > state.coins[state.active] + trail.earned:
+        return Use.TOO_DEAR
     if trail.lost:
         return Use.HIT
     return Use.STATION if trail.earned >= STATION else Use.CALM if trail.earned else Use.NOTHING
@@ -165,12 +171,12 @@ def _merit(plan: Plan) -> tuple[Use, int, int]:
     return plan.use, -len(plan.trail.lost) if plan.use is Use.HIT else 0, plan.trail.paid - plan.trail.earned
 
 
-def _best_by_stop(plans: Iterable[Plan]) -> list[Plan]:
+def _best_by_stop(plans: Iterable[Plan]) -> dict[Space | None, Plan]:
     """Return the first plan for each space where the hurricane stops."""
     best: dict[Space | None, Plan] = {}
     for plan in plans:
         best.setdefault(plan.trail.end, plan)
-    return list(best.values())
+    return best
 
 
 def _stop_on(plans: Iterable[Plan]) -> str:
