@@ -100,11 +100,21 @@ def test_moves_and_a_space_reads_the_plans_for_that_stop_the_best_first() -> Non
 
 def test_moves_end_reads_the_plans_that_end_the_game() -> None:
     output = output_of(sit_at(state("A7 B7", "E5", at="D11", card=1, options=ONE_NORTH)), "moves", "moves end")
-    assert "End the game: to hear how, type moves end.\n" in output
+    assert "End the game: you win with 20 points. To hear how, type moves end.\n" in output
     first = last_turn(output)[0]
     assert first.startswith("1, 3 1, ")
     assert first.endswith(": leaves the board: the game ends and you win with 20 points.")
     assert "1 2" not in first, "what comes after the end is never carried out"
+
+
+def test_moves_says_who_would_win_if_the_game_ended() -> None:
+    tight = state("E11 A5", "A11 B11 C11", at="D11", card=1, options=with_card("N1:1 W1:1 W1:1 W1:1 H:1"))
+    output = output_of(sit_at(tight), "moves", "moves end")
+    assert (
+        "End the game: you and Bob win with 20 points, you win with 20 points or Bob wins with 30 points. "
+        "To hear how, type moves end.\n"
+    ) in output
+    assert last_turn(output)[-1] == "1: leaves the board: the game ends and Bob wins with 30 points."
 
 
 def test_an_overview_is_short_and_its_groups_hold_every_plan() -> None:

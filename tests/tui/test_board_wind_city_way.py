@@ -16,6 +16,7 @@ from cardtable.engine.phrases import counted
 from cardtable.store.settings import Settings
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
 from cardtable.tui.boards.wind_city.way import last_way
+from cardtable.tui.canvas import PLAIN
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, shown, status
@@ -168,6 +169,15 @@ def flowing(board: WindCityBoard, size: tuple[int, int]) -> str:
 def test_f_never_declines_to_offer_insurance() -> None:
     for phase in ("offer", "insure", "renew", "build", "plan"):
         assert board_of(sit_till(phase, 2)).check_action("finish", ()) == (phase != "offer")
+
+
+def test_a_plan_that_ends_the_game_is_red_only_if_the_player_loses() -> None:
+    for houses, ink in (("A11 B11", PLAIN), ("A11", "loss")):
+        board = board_of(sit_at(state(houses, "E5 F5", at="D11", card=1, options=with_card("N1:1 S1:1 E1:1 W1:1 H:1"))))
+        board.action_pick(1)
+        canvas = board.drawn(*USUAL)
+        inks = {style for y in range(USUAL[1]) for text, style in canvas.runs(y) if "Leaves the board" in text}
+        assert ink in inks
 
 
 def test_backspace_or_its_label_drops_the_action_chosen_last() -> None:

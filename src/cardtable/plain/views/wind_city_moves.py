@@ -25,6 +25,7 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import (
+    ENDS,
     IN_REACH,
     OUT_OF_REACH,
     RISKS,
@@ -113,8 +114,9 @@ def plan_overview(seen: Seen) -> Iterator[str]:
     for use, description in STOPS.items():
         if listed := [plan for plan in others.values() if plan.use is use]:
             yield f"{description}: {_stop_on(listed)}."
-    if any(plan.use is Use.END for plan in plans):
-        yield f"End the game: to hear how, type moves {END}."
+    results = dict.fromkeys(plan.words.result.removeprefix(ENDS) for plan in plans if plan.use is Use.END)
+    if results:
+        yield f"End the game: {join_words(results, 'or')}. To hear how, type moves {END}."
     yield GROUPS_HELP
 
 
@@ -145,7 +147,7 @@ def _plans(seen: Seen) -> Iterator[Plan]:
         if not house_bought(state, action.plan).startswith("no "):
             trail = trail_of(state, forecast(state, action.plan))
             words = effects_of(state, action.plan, seen.viewer, seen.names)
-            yield Plan(action.plan, _use_of(state, trail), trail, words)
+            yield Plan(action.plan, _use_of(state, trail, is_grave=words.is_grave), trail, words)
 
 
 def _shortest(plans: Sequence[Plan]) -> list[Plan]:
@@ -154,21 +156,22 @@ def _shortest(plans: Sequence[Plan]) -> list[Plan]:
     return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
 
 
-def _use_of(state: State, trail: Trail) -> Use:
+def _use_of(state: State, trail: Trail, *, is_grave: bool) -> Use:
     if trail.end is None:
         return Use.END
     if any(owner == state.active for owner, _ in trail.lost):
         return Use.HARM
-    if trail.paid > state.coins[state.active] + trail.earned:
+    if is_grave:
         return Use.TOO_DEAR
     if trail.lost:
         return Use.HIT
     return Use.STATION if trail.earned >= STATION else Use.CALM if trail.earned else Use.NOTHING
 
 
-def _merit(plan: Plan) -> tuple[Use, int, int]:
+def _merit(plan: Plan) -> tuple[Use, bool, int, int]:
     """Return a key that sorts the more useful plans first."""
-    return plan.use, -len(plan.trail.lost) if plan.use is Use.HIT else 0, plan.trail.paid - plan.trail.earned
+    hits = -len(plan.trail.lost) if plan.use is Use.HIT else 0
+    return plan.use, plan.words.is_grave, hits, plan.trail.paid - plan.trail.earned
 
 
 def _best_by_stop(plans: Iterable[Plan]) -> dict[Space | None, Plan]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cardtable.engine.game import Event, Seat
+from cardtable.engine.game import Event, Outcome, Seat
 from cardtable.engine.games.wind_city.board import Space, name_of, row_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
@@ -19,7 +19,7 @@ from cardtable.engine.phrases import counted, join_words
 
 MOST_NAMED = 2
 """The most houses that a sentence names one by one."""
-LEAVES = "leaves the board"
+LEAVES, ENDS = "leaves the board", "the game ends and "
 IN_REACH, OUT_OF_REACH = "In reach this turn", "Out of reach this turn"
 ON_PATH, OFF_PATH = "On your path", "Off your path"
 RISKS = (IN_REACH, ON_PATH, OUT_OF_REACH, OFF_PATH)
@@ -48,6 +48,8 @@ class Effects(NamedTuple):
     """Which houses it would destroy, or nothing."""
     result: str
     """What the player would get and pay, or who would win."""
+    is_grave: bool
+    """Whether the player would lose the game or may be out."""
 
     def __str__(self) -> str:
         if self.end == LEAVES:
@@ -63,15 +65,17 @@ def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Seq
 def effects_of(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> Effects:
     """Return what these actions would do, in parts."""
     story = forecast(state, plan)
-    end, lost = trail_of(state, story)[:2]
+    end, lost, earned, paid = trail_of(state, story)
     losses = f"destroys {losses_of(lost, viewer, names)}" if lost else ""
     if end is None:
-        return Effects(LEAVES, losses, _ending(state, lost, viewer, names))
+        result = _result(state, lost)
+        return Effects(LEAVES, losses, _ending(result, viewer, names), is_grave=state.active not in result.winners)
     is_moving = any(event.path for event in story if isinstance(event, Moved))
     goes = f"to {name_of(end)}{_if_insured(state, plan, end)}" if is_moving else "stays where it is"
     is_you = state.active == viewer
     deeds = join_words(_deeds(state, plan, story, ending="" if is_you else "s"))
-    return Effects(goes, losses, f"{'you' if is_you else names[state.active]} {deeds}")
+    is_grave = paid > state.coins[state.active] + earned
+    return Effects(goes, losses, f"{'you' if is_you else names[state.active]} {deeds}", is_grave)
 
 
 def trail_of(state: State, story: Sequence[Event]) -> Trail:
@@ -157,16 +161,21 @@ def possessive(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:
     return "your" if seat == viewer else f"{names[seat]}'s"
 
 
-def _ending(state: State, lost: Iterable[tuple[Seat, Space]], viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return who would win if the hurricane left the board now."""
+def _result(state: State, lost: Iterable[tuple[Seat, Space]]) -> Outcome:
+    """Return the outcome if the hurricane destroyed these houses and left the board now."""
     state = without_houses(state, [space for _, space in lost])
     result = outcome(state._replace(turn=None, phase="over", ending="northern-edge", hurricane=None))
     assert result is not None, "the game is over"
+    return result
+
+
+def _ending(result: Outcome, viewer: Seat | None, names: Sequence[str]) -> str:
+    """Return who would win."""
     winners = ["you" if seat == viewer else names[seat] for seat in result.winners]
     verb = "win" if len(winners) > 1 or winners == ["you"] else "wins"
     most = max(result.points)
     tie_break = " and more coins" if result.points.count(most) > len(winners) else ""
-    return f"the game ends and {join_words(winners)} {verb} with {counted(most, 'point')}{tie_break}"
+    return f"{ENDS}{join_words(winners)} {verb} with {counted(most, 'point')}{tie_break}"
 
 
 def house_bought(state: State, plan: tuple[int, ...]) -> str:

@@ -13,7 +13,7 @@ from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, count_by_section, section_quota
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
-from cardtable.engine.games.wind_city.outlook import effects, end_warning, in_reach
+from cardtable.engine.games.wind_city.outlook import effects_of, end_warning, in_reach
 from cardtable.engine.phrases import address, capitalized, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -225,9 +225,9 @@ class Panel:
         if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
         self._skip()
-        found = effects(self.state, self.plan, self.seen.viewer, self.seen.names)
-        for line in wrap(f"{capitalized(found)}.", self.width, 6):
-            self._put(line, "loss" if "may be out" in found else PLAIN)
+        found = effects_of(self.state, self.plan, self.seen.viewer, self.seen.names)
+        for line in wrap(f"{capitalized(str(found))}.", self.width, 6):
+            self._put(line, "loss" if found.is_grave else PLAIN)
 
     def _paint_choices(self) -> None:
         """Paint the choices that aren't spaces, under a heading."""
