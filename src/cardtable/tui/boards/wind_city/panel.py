@@ -13,7 +13,7 @@ from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, count_by_section, section_quota
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
-from cardtable.engine.games.wind_city.outlook import effects_of, end_warning, in_reach
+from cardtable.engine.games.wind_city.outlook import IN_REACH, effects_of, end_warning, in_reach
 from cardtable.engine.phrases import address, capitalized, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -253,6 +253,7 @@ class Panel:
             if state.phase == "insure":
                 near = len(in_reach(state))
                 text = f"The hurricane can reach {f'{near} of them (!)' if near else 'none of them'} this turn."
+                text = text if self.width >= NARROW else f"{IN_REACH}: {near or 'none'}{' (!)' * bool(near)}"
                 yield from ((line, "loss" if near else PLAIN) for line in wrap(text, self.width, 3))
         elif state.phase == "offer":
             yield "Sell insurance to the others?", "strong"
