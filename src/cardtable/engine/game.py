@@ -27,6 +27,10 @@ class IllegalAction(ValueError):
     """An action isn't legal now; the message tells the player why and cites the ruling."""
 
 
+class UnclearAction(ValueError):
+    """Typed text doesn't have the form of any action; the message shows the forms, with any cards as examples."""
+
+
 class BadOptions(ValueError):
     """Options or a number of seats that a game doesn't allow; the message has one sentence for each fault."""
 

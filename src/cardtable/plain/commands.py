@@ -12,8 +12,9 @@ from cardtable.engine.phrases import address, counted
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
-from cardtable.plain.choices import is_numbered, read_number, ways_to_type
+from cardtable.plain.choices import is_numbered, read_number
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.typed_moves import ways_to_type
 from cardtable.plain.views.view import View, all_move_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
@@ -60,7 +61,7 @@ class Command:
 
 def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if seen.legal:
-        plain.say(f"To play, type {ways_to_type(seen, plain.view.list_moves(seen).numbered)}.")
+        plain.say(f"To play, type {ways_to_type(seen, plain.view)}.")
     if (placement := plain.view.placement(seen)) is not None:
         plain.say(placement.offer)
     plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import CHARACTERISTICS, Card, Chard, Complete, is_hidden, quote
-from cardtable.engine.game import WINNERS, Event, OptionText, Preset
+from cardtable.engine.game import WINNERS, Event, OptionText, Preset, UnclearAction
 from cardtable.engine.games.clash.model import (
     PILE_OF,
     Action,
@@ -255,12 +255,14 @@ def parse(text: str) -> Action:
         case [Chard() as pattern, Chard() as colour, Chard() as shape]:
             return PlayThree(pattern, colour, shape)
         case _:
-            raise ValueError("You can play a Chard with a Complete, or three Chards: 'Red + HRC', 'H + R + C'.")
+            raise UnclearAction("You can play a Chard with a Complete, or three Chards: 'Red + HRC', 'H + R + C'.")
 
 
 def _read_card(text: str) -> HandCard:
     if not text:
-        raise ValueError("Type a card ('Red' or 'HRC'), cards joined by + ('Red + HRC'), a Chard and 'last', or 'end'.")
+        raise UnclearAction(
+            "Type a card ('Red' or 'HRC'), cards joined by + ('Red + HRC'), a Chard and 'last', or 'end'."
+        )
     for kind in (Chard, Complete):
         try:
             return kind.parse(text)
