@@ -303,7 +303,8 @@ class PlainGame:
         elif viewer is not None and seen.legal:
             self._act(text, seen, viewer)
         else:
-            raise ValueError("You can't play now; type help to list the commands.")
+            why_not = "You can't play now" if seen.turn is not None else "The game is over"
+            raise ValueError(f"{why_not}; type help to list the commands.")
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
         asks_for_rest = text.lower() == PLAY_REST
