@@ -69,6 +69,15 @@ def test_a_shift_is_told_once_in_exit_stage_right() -> None:
     assert "bottom row, column 3: Filled-Blue-Triangle" in refilled
 
 
+def test_later_turns_still_say_how_to_play_face_down() -> None:
+    here = position_of(stage(". HRC . PGS .", ". PRC . FBT ."), "R R H H C S B", draw="G", complete_deck="HGT")
+    first, later = output_of(sit_at(here, ("Ann",)), "Red").split("You play Red.")
+    assert "To play face down, type the Single, the word down and the row." in first
+    assert re.search(
+        r"\n\d moves: [^\n]+\.\nTo play face down, type a Single, the word down and top or middle\.\n", later
+    )
+
+
 def test_a_player_who_passes_the_keyboard_on_hears_every_move_of_a_shift() -> None:
     assert "To the left: " in output_of(new_session("exit-stage-right", 2, one_person=False), "", "1")
 
@@ -269,6 +278,18 @@ def test_a_draw_without_a_choice_can_be_undone() -> None:
     assert "1 draw" not in drawn
     assert "1 draw" in output
     assert output.count("Lead one of the three TriCards you drew.") == 2
+
+
+@pytest.mark.parametrize(("game", "seats"), [("exit-stage-right", 1), ("tradewinds", 4)])
+def test_the_result_is_told_once(game: str, seats: int) -> None:
+    output = output_of(new_session(game, seats), *["1"] * 40)
+    assert re.search(r"\nEvery hand is empty\.\nThe game is over\.\n\d+ [^\n]+, \d+ (lost|deducted): ", output)
+
+
+def test_a_number_that_no_move_has_is_refused() -> None:
+    output = output_of(new_session("tradewinds", 4), "7", *["1"] * 20, "2")
+    assert "The moves are numbered from 1 to 6. Type moves to hear" in output
+    assert "The only move has number 1. Type moves to hear" in output
 
 
 def test_a_continued_game_says_that_the_last_move_is_an_old_one() -> None:

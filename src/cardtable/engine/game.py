@@ -139,6 +139,8 @@ class Tip(NamedTuple):
     """The number of such events."""
     is_goal: bool = False
     """Whether everybody may read it at any time, rather than only the player to move."""
+    spoken: str = ""
+    """The sentence for plain mode, if signs or letters on the board would make no sense there."""
 
 
 def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tuple[Event, ...]:

@@ -175,15 +175,16 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 
 def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     """Return the lines that name the viewer's moves: a few in full, more without effects, and only a count of many."""
-    in_full, numbered = move_lines(seen, view), view.list_moves(seen).numbered
+    in_full, listed = move_lines(seen, view), view.list_moves(seen)
     if len(in_full) <= view.most_in_full:
         return in_full
-    if not numbered:
-        return view.list_moves(seen).brief_notes or ("To hear what your moves would do, type moves.",)
-    count = counted(len(numbered), "move")
-    if len(numbered) > MOST_NAMED:
-        return (f"{count}. Type moves to hear them.",)
-    return (f"{count}: {'; '.join(f'{number} {view.label(seen, each)}' for number, each in enumerate(numbered, 1))}.",)
+    if not listed.numbered:
+        return listed.brief_notes or ("To hear what your moves would do, type moves.",)
+    count = counted(len(listed.numbered), "move")
+    if len(listed.numbered) > MOST_NAMED:
+        return (f"{count}. Type moves to hear them.", *listed.brief_notes)
+    names = (f"{number} {view.label(seen, each)}" for number, each in enumerate(listed.numbered, 1))
+    return (f"{count}: {'; '.join(names)}.", *listed.brief_notes)
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:

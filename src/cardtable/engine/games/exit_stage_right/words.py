@@ -92,7 +92,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Drew(card=card):
             return f"{name} draws {_name_single(card)}."
         case Ended(won=won, lost=lost, turned_up=heaps):
-            return f"Every hand is empty: {won} won, {lost} lost.{_describe_turned_up(heaps, names)}"
+            return f"Every hand is empty: {won} won, {lost} lost.{describe_turned_up(heaps, names)}"
     raise TypeError(f"not an event of Exit Stage Right: {event!r}")
 
 
@@ -112,7 +112,8 @@ def _describe_move(move: Move) -> str:
     return f"{move.card.code} {f'to {move.target.column + 1}' if move.target.zone == 'stage' else move.target.zone}"
 
 
-def _describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[str]) -> str:
+def describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[str]) -> str:
+    """Return a sentence, after a space, about the Singles played face down, or an empty string if there are none."""
     known = [
         f"by {name}: {', '.join(map(str, heap))}"
         for name, heap in zip(names, heaps, strict=False)

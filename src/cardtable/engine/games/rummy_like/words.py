@@ -159,7 +159,7 @@ def refuse_missing_card(card: Card) -> str:
 
 def refuse_second(card: Chard) -> str:
     """Refuse to send two Chards of a kind that the player has only once."""
-    return f"You have only one {card}."
+    return f"You have only one {card} (RM-5)."
 
 
 def refuse_number_sent(wanted: int, sent: int) -> str:
