@@ -103,8 +103,9 @@ def _question(seen: Seen) -> str:
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return the action, and that ending a turn without a play is a pass."""
-    return f"{action} (pass)" if isinstance(action, EndTurn) and not seen.state.played else str(action)
+    """Return the action, and about the end of a turn without a play, that it is a pass and may end the round."""
+    is_pass = isinstance(action, EndTurn) and not seen.state.played
+    return f"{action} (pass, {'ends' if seen.state.passed else 'may end'} the round)" if is_pass else str(action)
 
 
 def _effect(seen: Seen, action: Action) -> str:
