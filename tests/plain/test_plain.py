@@ -260,7 +260,7 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("green", f"You don't have Green. {TO_HEAR_MOVES}"),
         ("R down top", f"The top row has 1 Complete; playing face down needs two or more (ES-6). {TO_HEAR_MOVES}"),
         ("refill top", f"The centre cell of the top row isn't empty (ES-7). {TO_HEAR_MOVES}"),
-        ("red down", f"That isn't a move. A move is, for example: Red. {TO_HEAR_MOVES}"),
+        ("red down", f"That isn't a move. A move looks like this: Red. {TO_HEAR_MOVES}"),
         ("hlep", "There's no such move or command. Did you mean help?"),
         ("undo", "There's nothing to undo yet."),
         ("redo", "There's nothing to redo."),

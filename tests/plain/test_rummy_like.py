@@ -100,7 +100,7 @@ def test_every_pair_of_chards_to_send_has_listed_numbers() -> None:
     [
         *((typed, "Type two of the numbers from 1 to 5.") for typed in ("1", "1 2 3", "0 1", "1 6", "1 R")),
         ("5 5", "You have only one Circle (RM-5)."),
-        ("send", "That isn't a move. A move is, for example: send "),
+        ("send", "That isn't a move. A move looks like this: send "),
     ],
 )
 def test_other_numbers_of_chards_are_refused(typed: str, refusal: str) -> None:

@@ -26,7 +26,7 @@ def read_move(text: str, seen: Seen, view: View) -> Any:
     try:
         return choices.read_choice(text, seen, numbered)
     except UnclearAction:
-        raise ValueError(f"That isn't a move. A move is, for example: {_most_similar(text, seen)}.") from None
+        raise ValueError(f"That isn't a move. A move looks like this: {_most_similar(text, seen)}.") from None
 
 
 def _most_similar(text: str, seen: Seen) -> str:
