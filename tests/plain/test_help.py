@@ -53,11 +53,3 @@ def test_no_review_is_offered_of_a_game_that_has_none(
     assert "The game is over." in output
     assert "review" not in listed(output)[-1]
     assert "There are no reviews of Rummy-like" in output
-
-
-def test_undoing_the_last_move_of_a_game_warns_that_leaving_ends_redo() -> None:
-    warning = "If you leave it now, you can continue it, but not redo what you undid.\n"
-    output = output_of(new_session(), "1", "undo", "redo", *["1"] * 36, "undo", "quit")
-    before, after = output.split("The game is over.\n")
-    assert warning not in before
-    assert warning in after

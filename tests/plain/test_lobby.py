@@ -126,6 +126,14 @@ def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
     assert "No game in progress has that number." in answers("resume 99", "quit")[0]
 
 
+def test_the_end_of_a_game_that_was_undone_before_leaving_is_redone_later() -> None:
+    assert "To continue it, type resume 1.\n" in lobby(ES, "", "", *["1"] * 36, "undo", "quit", "quit")
+    output = lobby("resume", "redo", "", "quit")
+    assert "\nYou undid moves before you left. To play them again, type redo.\n" in output
+    assert "The game is over.\n" in output
+    assert "You undid moves" not in lobby(ES, "", "", "1", "quit", "resume", "quit", "quit")
+
+
 def test_the_lobby_reads_out_the_three_latest_games_in_progress_and_all_on_request_each_with_its_score() -> None:
     for _ in range(7):
         lobby(ES, "", "", "1", "quit", "quit")

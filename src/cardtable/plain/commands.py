@@ -174,10 +174,6 @@ def _undo(plain: CommandTarget, seen: Seen, rest: str) -> None:
     first, *answers = before[len(plain.session.actions) :]
     more = f" and {counted(len(answers), 'move')} after it" if answers else ""
     plain.say(f"Undone: {first}{more}. To play {'them' if answers else 'it'} again, type redo.")
-    if seen.turn is None:
-        plain.say(
-            "The game isn't over any more. If you leave it now, you can continue it, but not redo what you undid."
-        )
 
 
 def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -59,8 +59,7 @@ def play(session: Session, lines: Lines, resume: HowToResume = how_to_resume) ->
     finally:
         close_programs()
         if (saver := saver_of(session)) is not None:
-            saver.delete_if_unplayed(session)
-            saver.release()
+            saver.leave(session)
 
 
 class PlainGame:
