@@ -8,12 +8,13 @@ import pytest
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import State
 from cardtable.formats.computers import Computer
 from cardtable.formats.opening import StartPosition
 from cardtable.plain.typed_moves import read_move
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
-from tests.games.rummy_like_positions import PLAIN_HANDS, A, B, state
+from tests.games.rummy_like_positions import HANDS_WITHOUT_MATCH, PLAIN_HANDS, A, B, C, state
 from tests.plain.transcripts import output_of
 from tests.table.sittings import sit_at
 
@@ -72,6 +73,18 @@ def test_why_tells_a_follower_what_is_left_and_who_picks_up_the_chard(typed: str
     hands = ("H H H P P P F F F B G S", "P R R C F G G G B B C C", "H R R B S S S C T T T T")
     follows = sit_at(GAME, state(hands, led="PRC", leader=A, turn=B, played=("P", "", "")), persons=(0, 0, 0))
     assert effect in output_of(follows, f"why {typed}", "quit")
+
+
+@pytest.mark.parametrize(
+    ("position", "typed", "effect"),
+    [
+        (state(drawn="HRC HGT FBT", deck="..."), "1", "The other two TriCards would go under the deck."),
+        (state(HANDS_WITHOUT_MATCH, led="HRC"), "1", "Effect: loses no points."),
+        (state(turn=C, leader=C), "score", "The round would end, and everyone's sets would score."),
+    ],
+)
+def test_why_tells_what_leading_discarding_and_scoring_lead_to(position: State, typed: str, effect: str) -> None:
+    assert f"\n{effect}" in output_of(sit_at(GAME, position, persons=(0, 0, 0)), f"why {typed}", "quit")
 
 
 def test_why_tells_what_sending_chards_leaves_and_that_they_are_of_no_use() -> None:

@@ -258,6 +258,10 @@ def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
     match action:
         case Call():
             return ("The round would end, and everyone's sets would score.",)
+        case Lead():
+            return ("The other two TriCards would go under the deck.",)
+        case Discard():
+            return (f"Effect: {_effect(seen, action)}.",)
         case Play() if gets_chard_back(state):
             return ("You play first in this trick, so you pick up all Chards played, and this one comes back to you.",)
         case Play(card):
