@@ -13,7 +13,9 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.walk import turns
 from cardtable.plain.typed_moves import read_move
 from cardtable.plain.views import view_of
+from cardtable.table.pages import ruling
 from tests.plain.tables import new_session
+from tests.plain.transcripts import output_of
 
 UNCLEAR = {
     "clash": ("play", "red + green", "red + + hollow"),
@@ -48,3 +50,10 @@ def test_the_example_is_like_what_was_typed() -> None:
     session.act(session.look(0).legal[0])
     with pytest.raises(ValueError, match=r"looks like this: refill \w+\.$"):
         read_move("refill", session.look(0), view_of(session.game))
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_the_example_of_a_ruling_is_one_of_this_game(game: AnyGame) -> None:
+    output = output_of(new_session(max(2, game.seats[0]), game), "rules 99", "rules", "zz-4", "", "quit")
+    assert output.count(f"No ruling has that number. Ruling numbers look like {game.prefix}-1.\n") == 2
+    assert ruling(f"{game.prefix}-1")

@@ -189,7 +189,7 @@ def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
     if rest:
         number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
-        plain.say(f"{number}: {ruling(number)}")
+        plain.say(f"{number}: {ruling(number, seen.game.prefix)}")
     else:
         read_rules(plain.lines, seen.game)
 

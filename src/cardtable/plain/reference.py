@@ -57,7 +57,7 @@ def read_rules(lines: Lines, game: AnyGame) -> None:
             elif number is not None:
                 lines.say(f"The parts are numbered from 1 to {len(headings)}.")
             else:
-                lines.say(f"{text.upper()}: {ruling(text)}")
+                lines.say(f"{text.upper()}: {ruling(text, game.prefix)}")
         except ValueError as refusal:
             lines.say(str(refusal))
 
