@@ -88,6 +88,20 @@ def test_cl_7_equal_counts_score_nothing() -> None:
     assert (result.points, result.winners, result.margin, result.ruling) == ((0, 0), (), 0, "CL-7")
 
 
+@pytest.mark.parametrize(
+    ("hands", "result"),
+    [
+        (("B B", "R G G"), "you score 1 point"),
+        (("F G C", "R G"), "your opponent scores 1 point"),
+        (("B B", "R G"), "nobody scores"),
+    ],
+)
+def test_cl_7_the_first_pass_says_what_the_second_leads_to(hands: tuple[str, str], result: str) -> None:
+    position = state("H R S", "FGC", hands, played=0)
+    warning = f"If your opponent passes too, the round ends and {result} (CL-5, CL-7)."
+    assert GAME.explain(position, EndTurn()) == warning
+
+
 def test_cl_7_two_passes_end_the_round_even_with_legal_plays() -> None:
     position = state("H R S", "FGC", ("F G C", "R G"), options=SINGLE, passed=True, played=0)
     assert len(choices(position)) > 1

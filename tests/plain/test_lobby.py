@@ -29,7 +29,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     output = lobby(
         *("tic tac toe", "Exit Stage Rihgt", "3", "2", "9", "2", "", "Ann, ann", "2", "", "Ann, Bo", "", "1")
     )
-    assert output.startswith("Cardtable.\n1 ")
+    assert output.startswith("Cardtable.\nTo start a new game, type its number or name:\n1 ")
     assert "Type a number from 1 to 5, the name of a game, or help." in output
     assert "\n2 Challenge: Harder: the medium level wins 6 games of 10, not 8 as by the book. A refill" in output
     assert "Type a number from 1 to 2.\n" in output
@@ -121,23 +121,31 @@ def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
     lobby(ES, "", "", "1", "quit")
     for typed in ("resume", "resume 1"):
         output = lobby(typed, "quit", "quit")
-        assert "In progress:\nresume 1 Exit Stage Right: " in output
+        assert "In progress, with what to type to continue:\nresume 1 Exit Stage Right: " in output
         assert "Continuing the game after 1 move." in output
     assert "No game in progress has that number." in answers("resume 99", "quit")[0]
+
+
+def test_the_end_of_a_game_that_was_undone_before_leaving_is_redone_later() -> None:
+    assert "To continue it, type resume 1.\n" in lobby(ES, "", "", *["1"] * 36, "undo", "quit", "quit")
+    output = lobby("resume", "redo", "", "quit")
+    assert "\nYou undid moves before you left. To play them again, type redo.\n" in output
+    assert "The game is over.\n" in output
+    assert "You undid moves" not in lobby(ES, "", "", "1", "quit", "resume", "quit", "quit")
 
 
 def test_the_lobby_reads_out_the_three_latest_games_in_progress_and_all_on_request_each_with_its_score() -> None:
     for _ in range(7):
         lobby(ES, "", "", "1", "quit", "quit")
-    lines = lobby("games", "quit").splitlines()
+    lines = lobby("saved", "quit").splitlines()
     start, asked = (lines[: (prompt := lines.index(PROMPT))], lines[prompt + 1 :])
     in_progress = [line for line in start if line.startswith("resume ")]
     assert [line.split()[1] for line in in_progress] == ["7", "6", "5"]
-    assert start[start.index(in_progress[-1]) + 1] == "4 more: type games."
+    assert start[start.index(in_progress[-1]) + 1] == "4 more: type saved."
     everything = [line for line in asked if line.startswith("resume ")]
     assert [line.split()[1] for line in everything] == ["7", "6", "5", "4", "3", "2", "1"]
     assert all(" Exit Stage Right: score 0 to 0, played " in line for line in everything)
-    assert not any("more: type games" in line for line in asked)
+    assert not any("more: type saved" in line for line in asked)
 
 
 def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_by_its_number() -> None:
@@ -155,6 +163,50 @@ def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_
     assert unknown.startswith("No saved game has that number.")
 
 
+def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
+    assert answers("saved", "quit")[0].startswith("You have no saved games yet. Every game is saved")
+    lobby("clash", "", "easy, easy", "q")
+    lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
+    listed, again, games, *_ = answers("saved", "list", "games", "quit")
+    assert re.search(r"^In progress, with .*:\nresume 2 Clash: .*\nFinished, with .*:\nreplay 1 Clash: ", listed)
+    assert again == games
+    assert "resume 2 Clash: " in again
+    assert "replay 1" not in again
+    replayed, reviewed, missing, *_ = answers("replay 1", "quit", "review", "replay 9", "quit")
+    assert replayed.startswith("Clash: replay.\n")
+    assert reviewed.startswith("You have no saved games to review.\n"), "nobody played this one"
+    assert missing.startswith("No saved game has that number. To hear your saved games, type saved.\n")
+
+
+def test_a_newcomer_is_told_where_to_begin() -> None:
+    welcome = "New here? To learn Exit Stage Right step by step, type lessons 1.\n"
+    offered = "You can also type {}daily, lessons, practice, rules, statistics, settings, help or quit.\n"
+    first = lobby("lessons 1", "quit", "quit")
+    assert f"{welcome}{offered.format('')}{PROMPT}\nExit Stage Right: 0 of 13 lessons done.\n" in first
+    lobby(ES, "", "", "1", "quit")
+    later = lobby("quit")
+    assert welcome not in later
+    assert offered.format("saved, replay, review, ") in later
+
+
+def test_questions_about_a_game_say_what_for() -> None:
+    output = lobby("lessons", "", "rules", "", "replay", "quit", "quit")
+    assert "\nLessons of which game? Type its number or name, or press Enter to go back:\n" in output
+    assert "\nRules of which game? Type its number or name, or press Enter to go back:\n" in output
+    assert "\nYou have no saved games to replay.\n" in output
+
+
+def test_statistics_name_the_game_and_say_how_to_hear_more() -> None:
+    lobby("tradewinds", "", "4", "alone", *["1"] * 24, "", "quit")
+    overview, one, by_number, *_ = answers("statistics", "statistics tradewinds", "statistics 2", "quit")
+    assert re.match(
+        r"Tradewinds: 1 played.*\nTo hear all about one game, type statistics and its number or name\.\n", overview
+    )
+    assert one.startswith("Tradewinds:\n4 seats, one player: ")
+    assert "\n\n" not in one
+    assert one == by_number
+
+
 def test_everything_else_is_offered_and_works() -> None:
     listed, statistics, one_game, lessons, rules, *_ = answers(
         "help", "statistics", "statistics clash", "lessons exit", "list", "quit", f"rules {ES}", "2", "es-4", "99",
@@ -162,6 +214,7 @@ def test_everything_else_is_offered_and_works() -> None:
     )  # fmt: skip
     assert [line.partition(":")[0].split()[0] for line in listed.splitlines()] == list(COMMANDS)
     assert statistics.startswith("You haven't finished a game yet.")
+    assert "To hear all about one game" not in statistics
     assert one_game.startswith("You haven't finished a game of Clash yet.")
     assert lessons.count("Exit Stage Right: 0 of 13 lessons done.\n1 The goal and the cards: ") == 2
     assert "Exit Stage Right: the rules.\n1 Goal\n2 In short\n" in rules
@@ -189,7 +242,9 @@ def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -
 def test_the_names_of_usual_players_are_a_setting() -> None:
     shown, *_ = answers("settings", "names Ann,  De Bo", "names", "names Ann, ann", "?", "q", "quit")
     assert load_settings().names == ("Ann", "De Bo")
+    assert shown.startswith("reading: What plain mode reads out every turn: ")
     assert "names: The people who usually play. Now nobody." in shown
+    assert shown.index("names: ") < shown.index("The other settings are for the app, ") < shown.index("animation: ")
     assert "Type names and the names, with commas between them" in shown
     assert "Players 1 and 2 can't both be called ann." in shown
     assert "names: The people who usually play. Now Ann, De Bo." in shown

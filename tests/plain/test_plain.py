@@ -81,7 +81,7 @@ def test_the_result_names_the_deal_the_undone_moves_and_how_to_play_it_again() -
 def test_at_the_end_the_last_move_can_be_undone_and_enter_leaves() -> None:
     output = output_of(new_session(), *["1"] * 36, "log 1", "hand", "1", "undo", "1", "")
     assert output.count("The game is over.") == 2
-    assert "You can't play now; type help to list the commands." in output
+    assert "The game is over; type help to list the commands." in output
     assert "You left the game." not in output
 
 
@@ -260,15 +260,15 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         ("green", f"You don't have Green. {TO_HEAR_MOVES}"),
         ("R down top", f"The top row has 1 Complete; playing face down needs two or more (ES-6). {TO_HEAR_MOVES}"),
         ("refill top", f"The centre cell of the top row isn't empty (ES-7). {TO_HEAR_MOVES}"),
-        ("red down", f"Name a row as well, as in 'Red down top'. {TO_HEAR_MOVES}"),
+        ("red down", f"That isn't a move. A move looks like this: Red. {TO_HEAR_MOVES}"),
         ("hlep", "There's no such move or command. Did you mean help?"),
         ("undo", "There's nothing to undo yet."),
         ("redo", "There's nothing to redo."),
         ("why", "On your turn, type why followed by a move, as in: why Hollow."),
         ("why 99", f"The moves are numbered from 1 to 6. {TO_HEAR_MOVES}"),
         ("why G", "Green: You don't have Green."),
-        ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-4."),
-        ("rules nonsense", "No ruling has that number. Ruling numbers look like ES-4."),
+        ("rules ES-99", "No ruling has that number. Ruling numbers look like ES-1."),
+        ("rules nonsense", "No ruling has that number. Ruling numbers look like ES-1."),
         ("log x", "Type log on its own or with a number of moves, as in: log 5."),
         ("save", "Type save and the name of a new file, as in: save evening.json."),
         ("save /", "A file with that name already exists. Choose another name."),

@@ -69,6 +69,15 @@ def test_a_shift_is_told_once_in_exit_stage_right() -> None:
     assert "bottom row, column 3: Filled-Blue-Triangle" in refilled
 
 
+def test_later_turns_still_say_how_to_play_face_down() -> None:
+    here = position_of(stage(". HRC . PGS .", ". PRC . FBT ."), "R R H H C S B", draw="G", complete_deck="HGT")
+    first, later = output_of(sit_at(here, ("Ann",)), "Red").split("You play Red.")
+    assert "To play face down, type the Single, the word down and the row." in first
+    assert re.search(
+        r"\n\d moves: [^\n]+\.\nTo play face down, type a Single, the word down and top or middle\.\n", later
+    )
+
+
 def test_a_player_who_passes_the_keyboard_on_hears_every_move_of_a_shift() -> None:
     assert "To the left: " in output_of(new_session("exit-stage-right", 2, one_person=False), "", "1")
 
@@ -249,13 +258,15 @@ def test_the_chards_just_received_are_among_those_to_send() -> None:
     seen = session.look(session.turn)
     held = seen.state.chards[session.turn or 0] + seen.state.picked
     output = output_of(session, "1")
+    assert not isinstance(session.actions[-1], Send), "two numbers are needed"
     (line,) = re.findall(r"^Your Chards: (.*)\.$", output, re.MULTILINE)
     assert sum(map(int, re.findall(r"\d+", line))) == len(held)
     assert "You can choose from" not in output
-    assert "These moves have no numbers. Type a move in words. Type moves to hear what you can play.\n" in output
     receiver = session.names[chain(seen.state)[1]]
     assert f"\nSend 2 Chards to {receiver}.\n" in output
-    assert "\nType send and the names of two Chards that you hold.\n" in output
+    assert re.search(
+        r"^2 \w+: [^\n]+\n(?:\d \w+: [^\n]+\n)+Type two of these numbers, or two kinds\.", output, re.MULTILINE
+    )
 
 
 def test_a_draw_without_a_choice_can_be_undone() -> None:
@@ -267,6 +278,18 @@ def test_a_draw_without_a_choice_can_be_undone() -> None:
     assert "1 draw" not in drawn
     assert "1 draw" in output
     assert output.count("Lead one of the three TriCards you drew.") == 2
+
+
+@pytest.mark.parametrize(("game", "seats"), [("exit-stage-right", 1), ("tradewinds", 4)])
+def test_the_result_is_told_once(game: str, seats: int) -> None:
+    output = output_of(new_session(game, seats), *["1"] * 40)
+    assert re.search(r"\nEvery hand is empty\.\nThe game is over\.\n\d+ [^\n]+, \d+ (lost|deducted): ", output)
+
+
+def test_a_number_that_no_move_has_is_refused() -> None:
+    output = output_of(new_session("tradewinds", 4), "7", *["1"] * 20, "2")
+    assert "The moves are numbered from 1 to 6. Type moves to hear" in output
+    assert "The only move has number 1. Type moves to hear" in output
 
 
 def test_a_continued_game_says_that_the_last_move_is_an_old_one() -> None:

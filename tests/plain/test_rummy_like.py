@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.rummy_like import GAME
+from cardtable.engine.games.rummy_like.model import State
 from cardtable.formats.computers import Computer
 from cardtable.formats.opening import StartPosition
+from cardtable.plain.typed_moves import read_move
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
-from tests.games.rummy_like_positions import PLAIN_HANDS, A, B, state
+from tests.games.rummy_like_positions import HANDS_WITHOUT_MATCH, PLAIN_HANDS, A, B, C, state
 from tests.plain.transcripts import output_of
 from tests.table.sittings import sit_at
 
@@ -46,7 +52,89 @@ def test_the_whole_hand_is_read_out_before_chards_are_sent() -> None:
     hand = view_of(GAME).hand(seen)[0]
     assert f"\n{hand}\n" in before[before.rindex("You pick up ") :]
     assert "You got " not in before
-    assert "Type send and the names of two Chards that you hold.\n" in after
+    assert re.match(r"1 \w+; 2 \w+; .*\. Type two of these numbers\.\n", after)
+
+
+def test_the_leader_hears_why_a_chard_comes_back() -> None:
+    leads = sit_at(GAME, state(PLAIN_HANDS, led="PRC", leader=A, turn=A), persons=(0, 0, 0))
+    output = output_of(leads, "why P", "quit")
+    assert "Red-Circle. It comes back to you, because the first to play picks up all Chards.\n1 Partial: " in output
+    assert "(RM-3).\nYou play first in this trick, so you pick up all Chards played, and this one comes back" in output
+
+
+@pytest.mark.parametrize(
+    ("typed", "effect"),
+    [
+        ("R", "You would have 1 Red left; Ann picks up all Chards played.\n"),
+        ("P", "You would have no Partial left; Ann picks up all Chards played.\n"),
+    ],
+)
+def test_why_tells_a_follower_what_is_left_and_who_picks_up_the_chard(typed: str, effect: str) -> None:
+    hands = ("H H H P P P F F F B G S", "P R R C F G G G B B C C", "H R R B S S S C T T T T")
+    follows = sit_at(GAME, state(hands, led="PRC", leader=A, turn=B, played=("P", "", "")), persons=(0, 0, 0))
+    assert effect in output_of(follows, f"why {typed}", "quit")
+
+
+@pytest.mark.parametrize(
+    ("position", "typed", "effect"),
+    [
+        (state(drawn="HRC HGT FBT", deck="..."), "1", "The other two TriCards would go under the deck."),
+        (state(HANDS_WITHOUT_MATCH, led="HRC"), "1", "Effect: loses no points."),
+        (state(turn=C, leader=C), "score", "The round would end, and everyone's sets would score."),
+    ],
+)
+def test_why_tells_what_leading_discarding_and_scoring_lead_to(position: State, typed: str, effect: str) -> None:
+    assert f"\n{effect}" in output_of(sit_at(GAME, position, persons=(0, 0, 0)), f"why {typed}", "quit")
+
+
+def test_why_tells_what_sending_chards_leaves_and_that_they_are_of_no_use() -> None:
+    breaks, no_use, useful, _ = output_of(sends_two(), "why 1 1", "why 3 2", "why R C", "quit").split(
+        "Your move, Ann:\n"
+    )[1:]
+    assert "this breaks up your four Hollows (RM-5).\nYou would have 2 Hollow left.\n" in breaks
+    assert "You would have 2 Partial and 2 Filled left.\nNone of your TriCards has Partial or Filled.\n" in no_use
+    assert useful.endswith("You would have 2 Red and no Circle left.\n")
+
+
+def test_every_pair_of_chards_to_send_has_listed_numbers() -> None:
+    seen = sends_two().look(A)
+    listed = dict(re.findall(r"^(\d+) (\w+): ", output_of(sends_two(), "moves", "quit"), re.MULTILINE))
+    typed = {f"{first} {second}" for first in listed for second in listed}
+    sent = {read_move(pair, seen, view_of(GAME)) for pair in typed}
+    assert set(seen.legal) <= sent
+    assert not any(view_of(GAME).effect(seen, each) == "" for each in sent)
+    session = sends_two()
+    output_of(session, "send 3 and 1")
+    assert str(session.actions[0]) == f"send {listed['1']} {listed['3']}"
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        *((typed, "Type two of the numbers from 1 to 5.") for typed in ("1", "1 2 3", "0 1", "1 6", "1 R")),
+        ("5 5", "You have only one Circle (RM-5)."),
+        ("send", "That isn't a move. A move looks like this: send "),
+    ],
+)
+def test_other_numbers_of_chards_are_refused(typed: str, refusal: str) -> None:
+    session = sends_two()
+    assert f"Your move, Ann:\n{refusal}" in output_of(session, typed, "quit")
+    assert not session.actions
+
+
+def test_later_the_numbers_of_the_chards_to_send_are_one_line() -> None:
+    output = output_of(sends_two(), "1 1", "undo", "help", "quit")
+    assert (
+        "1 Hollow; 2 Partial; 3 Filled; 4 Red; 5 Circle. Type two of these numbers.\n"
+        in output.partition("Undone: ")[2]
+    )
+    assert "To play, type two of the numbers from 1 to 5, or a move in words.\n" in output
+
+
+def sends_two() -> Session:
+    """Return a game in which Ann sends two of her Chards, of which she has five kinds, but only one Circle."""
+    hands = ("H H H P P P F F F R R", "P F R G G G B B B C C", "G B C S S S S T T T T")
+    return sit_at(GAME, state(hands, led="HRC", picked="H R C"), persons=(0, 0, 0))
 
 
 def effect(session: Session, action: str) -> str:

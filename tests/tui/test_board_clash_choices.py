@@ -176,6 +176,22 @@ def test_a_long_turn_is_played_with_keys_and_undone_step_by_step() -> None:
     run(play, sit_at(CHAIN))
 
 
+@pytest.mark.parametrize("is_by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize("size", usually([(40, 12)], [(80, 24), (60, 20), (40, 12)]), ids=str)
+def test_a_pass_warns_that_another_pass_ends_the_round(is_by_mouse: bool, size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        if is_by_mouse:
+            await pilot.click(ClashBoard, offset=spot(board_on(pilot).canvas, Target(len(MATCHED.hands[0]))))
+        else:
+            await press(pilot, "e")
+        text = " ".join(screen_text(pilot).split())
+        assert " may end round" in text
+        assert "If your opponent passes too, the round ends and you score 3 points." in text
+
+    run(play, sit_at(MATCHED), size=size)
+
+
 def test_a_draw_cannot_be_undone() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)

@@ -54,7 +54,8 @@ def test_each_legal_action_shows_its_effect() -> None:
     cases = [
         (CHAIN, 6, 1, "all piles match"),
         (CHAIN, 0, 1, "ends turn, draw 1"),
-        (MATCHED, 7, 0, "ends turn"),
+        (MATCHED, 7, 0, "may end round"),
+        (MATCHED._replace(played=1), 7, 0, "ends turn"),
         (state("H R S", "FGC", ("F", "R G"), draw=(9, 3)), 0, 0, "draw 7"),
         (state("H R S", "FGC", ("F", "R G"), played=1), 0, 0, "round over, +2"),
         (state("H R S", "FGC", ("F G", "R"), passed=True, played=0), 2, 0, "round over, -1"),

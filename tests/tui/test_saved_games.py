@@ -99,6 +99,23 @@ def test_a_game_can_be_continued_from_the_lobby_with_keys() -> None:
     run(play)
 
 
+def test_what_was_undone_before_leaving_can_be_redone_after_continuing() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "enter", "enter", "u")
+        actions = actions_of(pilot)
+        await press(pilot, "q")
+        await rest(pilot)
+        assert on(pilot, Lobby)
+        await press(pilot, "c")
+        await rest(pilot)
+        assert actions_of(pilot) == actions
+        await press(pilot, "U")
+        assert len(actions_of(pilot)) == len(actions) + 1
+        assert games_on_disk() == [(1, 2)]
+
+    run(play, sit(1))
+
+
 def test_a_game_can_be_continued_from_the_lobby_with_the_mouse() -> None:
     session = sit(3, MOVES[:1])
     save(session)

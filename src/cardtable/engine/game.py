@@ -27,6 +27,10 @@ class IllegalAction(ValueError):
     """An action isn't legal now; the message tells the player why and cites the ruling."""
 
 
+class UnclearAction(ValueError):
+    """Typed text doesn't have the form of any action; the message shows the forms, with any cards as examples."""
+
+
 class BadOptions(ValueError):
     """Options or a number of seats that a game doesn't allow; the message has one sentence for each fault."""
 
@@ -135,6 +139,8 @@ class Tip(NamedTuple):
     """The number of such events."""
     is_goal: bool = False
     """Whether everybody may read it at any time, rather than only the player to move."""
+    spoken: str = ""
+    """The sentence for plain mode, if signs or letters on the board would make no sense there."""
 
 
 def events_of(advance: Callable[[S, A, Events], S], state: S, action: A) -> tuple[Event, ...]:

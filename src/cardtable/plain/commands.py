@@ -12,8 +12,9 @@ from cardtable.engine.phrases import address, counted
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
-from cardtable.plain.choices import is_numbered, read_number, ways_to_type
+from cardtable.plain.choices import is_numbered, read_number
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.typed_moves import ways_to_type
 from cardtable.plain.views.view import View, all_move_lines
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
@@ -46,6 +47,22 @@ class CommandTarget(Protocol):
         """Read out what an action did, before the next player's turn begins."""
 
 
+def _always(plain: CommandTarget, seen: Seen) -> bool:
+    return True
+
+
+def _on_turn(plain: CommandTarget, seen: Seen) -> bool:
+    return bool(seen.legal)
+
+
+def _can_review(plain: CommandTarget, seen: Seen) -> bool:
+    if seen.turn is not None:
+        return False
+    from cardtable.plain.review import can_review  # only now, because it takes time to load
+
+    return can_review(plain.session)
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """A command that can be typed instead of a move."""
@@ -56,15 +73,20 @@ class Command:
     help: str
     is_public: bool = False
     """Whether the command can be typed while nobody's hand may be shown."""
+    works: Callable[[CommandTarget, Seen], bool] = _always
+    """Returns whether the command can do anything now; otherwise, it isn't listed."""
 
 
 def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if seen.legal:
-        plain.say(f"To play, type {ways_to_type(seen, plain.view.list_moves(seen).numbered)}.")
+        plain.say(f"To play, type {ways_to_type(seen, plain.view)}.")
     if (placement := plain.view.placement(seen)) is not None:
         plain.say(placement.offer)
     plain.say(*filter(None, [plain.view.groups_help(seen)]))
-    plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
+    is_public = seen.viewer is None and seen.turn is not None  # the keyboard is being passed on
+    for name, each in COMMANDS.items():
+        if each.works(plain, seen) and (not is_public or each.is_public or each.obey is _quit):
+            plain.say(f"{name} {each.takes}".strip() + f": {each.help}")
 
 
 def _look(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -171,7 +193,7 @@ def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
     if rest:
         number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
-        plain.say(f"{number}: {ruling(number)}")
+        plain.say(f"{number}: {ruling(number, seen.game.prefix)}")
     else:
         read_rules(plain.lines, seen.game)
 
@@ -223,28 +245,49 @@ COMMANDS = {
     "help": Command(_help, "", "list these commands.", is_public=True),
     "look": Command(_look, "", "read everything: the table, your hand and your moves."),
     "board": Command(_board, "", "read what is on the table.", is_public=True),
-    "hand": Command(_hand, "", "read your hand."),
+    "hand": Command(_hand, "", "read your hand.", works=lambda plain, seen: bool(plain.view.hand(seen))),
     "scores": Command(
         _scores, "", "read the score. You can also type score, except where that is a move.", is_public=True
     ),
-    "moves": Command(_moves, "", "read all your moves, with their effects."),
-    "why": Command(_why, "MOVE", "read why a move is legal or not, and what would happen."),
-    "hint": Command(_hint, "", "read the best moves, what they may bring and why. A hint counts as help."),
-    "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
-    "verbose": Command(_verbose, "", "from now on, read the whole table and the effects of your moves every turn."),
-    "terse": Command(
-        _terse, "", "from now on, read only what has changed since your last turn, and the names of moves."
+    "moves": Command(_moves, "", "read all your moves, with their effects.", works=_on_turn),
+    "why": Command(_why, "MOVE", "read why a move is legal or not, and what would happen.", works=_on_turn),
+    "hint": Command(
+        _hint, "", "read the best moves, what they may bring and why. A hint counts as help.", works=_on_turn
     ),
-    "undo": Command(_undo, "", "undo the last move, and anything that computer players have played since."),
-    "redo": Command(_redo, "", "play what was undone again."),
+    "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
+    "verbose": Command(
+        _verbose,
+        "",
+        "from now on, read the whole table and the effects of your moves every turn.",
+        works=lambda plain, seen: seen.turn is not None and not plain.is_verbose,
+    ),
+    "terse": Command(
+        _terse,
+        "",
+        "from now on, read only what has changed since your last turn, and the names of moves.",
+        works=lambda plain, seen: seen.turn is not None and plain.is_verbose,
+    ),
+    "undo": Command(
+        _undo,
+        "",
+        "undo the last move, and anything that computer players have played since.",
+        works=lambda plain, seen: not seen.no_undo,
+    ),
+    "redo": Command(_redo, "", "play what was undone again.", works=lambda plain, seen: not seen.no_redo),
     "rules": Command(
         _rules, "NUMBER", "choose parts of the rules to read, or read one ruling, as in: rules 4.", is_public=True
     ),
-    "players": Command(_players, "", "read who plays, and the levels of computer players.", is_public=True),
+    "players": Command(
+        _players,
+        "",
+        "read who plays, and the levels of computer players.",
+        is_public=True,
+        works=lambda plain, seen: len(seen.names) > 1,
+    ),
     "options": Command(_options, "", "read the options of this game.", is_public=True),
     "deal": Command(_deal, "", "read the deal code, which is secret if there are several players."),
     "save": Command(_save, "FILE", "save the game to a new file."),
-    "review": Command(_review, "", "once the game is over, hear its review: mistakes, and what was better."),
+    "review": Command(_review, "", "hear the review of the game: mistakes, and what was better.", works=_can_review),
     "quit": Command(_quit, "", "leave, and read how to continue."),
 }
 

@@ -14,7 +14,6 @@ from typing import Any
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import address, join_words
 from cardtable.formats.computers import Computer
-from cardtable.plain.choices import is_numbered, read_choice, read_number, ways_to_type
 from cardtable.plain.commands import COMMANDS, find_command
 from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
@@ -23,6 +22,7 @@ from cardtable.plain.introduction import introduction_lines
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.placing import Placing
 from cardtable.plain.signals import Resumed, SignalReceived
+from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import PLAY_REST, brief_move_lines, gather_lines, move_lines, rest_offer
 from cardtable.players.at_table import choose, close_programs, program_notice
@@ -59,8 +59,7 @@ def play(session: Session, lines: Lines, resume: HowToResume = how_to_resume) ->
     finally:
         close_programs()
         if (saver := saver_of(session)) is not None:
-            saver.delete_if_unplayed(session)
-            saver.release()
+            saver.leave(session)
 
 
 class PlainGame:
@@ -310,7 +309,8 @@ class PlainGame:
         elif viewer is not None and seen.legal:
             self._act(text, seen, viewer)
         else:
-            raise ValueError("You can't play now; type help to list the commands.")
+            why_not = "You can't play now" if seen.turn is not None else "The game is over"
+            raise ValueError(f"{why_not}; type help to list the commands.")
 
     def _act(self, text: str, seen: Seen, seat: Seat) -> None:
         asks_for_rest = text.lower() == PLAY_REST
@@ -326,7 +326,7 @@ class PlainGame:
             self._place(seat, placement.action)
             return
         if not text:
-            raise ValueError(f"Type {ways_to_type(seen, self.view.list_moves(seen).numbered)}; or type help.")
+            raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
         try:
             action = self.read_move(text, seen)
         except ValueError:
@@ -341,11 +341,8 @@ class PlainGame:
 
     def read_move(self, text: str, seen: Seen) -> Any:
         """Return the move that was typed, legal or not; raise ValueError for any other text."""
-        listed = self.view.list_moves(seen)
-        if not listed.numbered and is_numbered(seen) and read_number(text) is not None:
-            raise ValueError(f"These moves have no numbers. Type a move in words. {TO_HEAR_MOVES}")
         try:
-            return read_choice(text, seen, listed.numbered)
+            return read_move(text, seen, self.view)
         except ValueError as refusal:
             raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
 

@@ -71,7 +71,8 @@ class Hearing:
     def tell_tips(self, seat: Seat) -> None:
         """Read out what this player should know in the first turns, each sentence once."""
         heard = self._tips_read[self._session.persons[seat]]
-        texts = [tip.text for tip in first_tips(self._session.look(seat)) if tip.text not in heard]
+        tips = first_tips(self._session.look(seat))
+        texts = [text for tip in tips if (text := tip.spoken or tip.text) not in heard]
         heard.update(texts)
         self._say(*texts)
 

@@ -25,6 +25,8 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
         yield deal_sentence(session.code)
     if session.actions and session.turn is not None:
         yield f"Continuing the game after {counted(len(session.actions), 'move', none='0')}."
+    if session.redoable_actions:
+        yield "You undid moves before you left. To play them again, type redo."
     if session.inherited_actions:
         yield continuation_sentence(session)
     if not session.people:

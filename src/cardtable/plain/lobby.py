@@ -26,13 +26,17 @@ from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, Saved
 from cardtable.table.request_error import RequestError
 from cardtable.table.storage_words import damage_sentence, explain
 
-TO_HEAR_GAMES = "To hear the list again, type games."
+TO_HEAR_GAMES = "To hear the list again, type list."
+TO_HEAR_SAVED = "To hear your saved games, type saved."
+FOR_NEWCOMERS = "New here? To learn {} step by step, type lessons 1."
+IN_PROGRESS = "In progress, with what to type to continue:"
+FINISHED = "Finished, with what to type to replay them:"
 PROMPT = "Which game? Type its number or name, or help:"
 
 MOST_AT_START = 3
 """The maximum number of games in progress to read out before the player has asked for them."""
 MOST_LISTED = 20
-"""The maximum number of saved games to read out when the player chooses one to replay or review."""
+"""The maximum number of saved games to read out when the player lists them, or chooses one to replay or review."""
 
 
 def choose_and_play(lines: Lines) -> int:
@@ -57,7 +61,7 @@ class Lobby:
 
     def run(self) -> None:
         """Obey what is typed until the player quits or the input ends, which raises EndOfInput."""
-        self._list_games(MOST_AT_START)
+        self.list_games()
         while True:
             try:
                 if self._obey(self._lines.ask(PROMPT)):
@@ -90,20 +94,36 @@ class Lobby:
     # Games
 
     def list_games(self, rest: str = "") -> bool:
-        """Read out what can be played."""
-        self._list_games()
+        """Read out the games that can be played, and the latest ones in progress."""
+        entries = self._entries()
+        in_progress = [entry for entry in entries if entry.outcome is None]
+        latest = in_progress[:MOST_AT_START]
+        self.say("Cardtable.", "To start a new game, type its number or name:", *self._numbered_games())
+        if latest:
+            self.say(IN_PROGRESS, *self._saved_lines(latest, "resume "))
+        if older := len(in_progress) - len(latest):
+            self.say(f"{older} more: type saved.")
+        if not entries:
+            self.say(FOR_NEWCOMERS.format(self._games[0].title))
+        idle = UNLISTED if entries else UNLISTED | NEEDS_SAVED_GAME
+        self.say(f"You can also type {join_words([name for name in COMMANDS if name not in idle], 'or')}.")
         return False
 
-    def _list_games(self, most_in_progress: int | None = None) -> None:
-        """Read out the games, and those in progress or the latest of them."""
-        in_progress = self._find_in_progress()
-        latest = in_progress[:most_in_progress]
-        self.say("Cardtable.", *self._numbered_games())
-        if latest:
-            self.say("In progress:", *self._saved_lines(latest, "resume "))
-        if older := len(in_progress) - len(latest):
-            self.say(f"{older} more: type games.")
-        self.say("You can also type daily, lessons, practice, replay, review, rules, statistics, settings or quit.")
+    def list_saved(self, rest: str) -> bool:
+        """Read out the games in progress and the finished ones, each with the words that open it."""
+        entries = self._entries()
+        if not entries:
+            self.say("You have no saved games yet. Every game is saved while you play it.")
+        for title, verb, is_over in ((IN_PROGRESS, "resume", False), (FINISHED, "replay", True)):
+            found = [entry for entry in entries if (entry.outcome is not None) is is_over]
+            if found:
+                self.say(title, *self._saved_lines(found[:MOST_LISTED], f"{verb} "))
+                self._say_older(len(found) - MOST_LISTED)
+        return False
+
+    def _say_older(self, count: int) -> None:
+        if count > 0:
+            self.say(f"There {'is' if count == 1 else 'are'} also {counted(count, 'older game')}.")
 
     def _saved_lines(self, entries: Sequence[GameEntry], verb: str = "") -> Iterator[str]:
         """Yield a line for each saved game with its number, the same as in `cardtable resume`, after the verb."""
@@ -151,12 +171,12 @@ class Lobby:
         close = starts or get_close_matches(text.lower(), titles, n=1)
         return titles[close[0]] if close else None
 
-    def _ask_game(self, text: str) -> AnyGame:
+    def _ask_game(self, text: str, question: str = "Which game?") -> AnyGame:
         """Return the game that was typed after a command, or ask for one."""
         if not text:
             self.say(*(f"{number} {game.title}" for number, game in enumerate(self._games, 1)))
         while True:
-            text = text or ask(self._lines, "Which game? Type its number or name, or press Enter to go back:")
+            text = text or ask(self._lines, f"{question} Type its number or name, or press Enter to go back:")
             if not text:
                 raise BackToLobby
             number = read_number(text)
@@ -202,7 +222,7 @@ class Lobby:
             raise ValueError("You have no game in progress. To start one, type its number or name.")
         found = _with_number(entries, rest) if rest else entries[0]
         if found is None:
-            raise ValueError(f"No game in progress has that number. {TO_HEAR_GAMES}")
+            raise ValueError(f"No game in progress has that number. {TO_HEAR_SAVED}")
         self._play(found)
         return True
 
@@ -218,29 +238,29 @@ class Lobby:
     def review(self, rest: str) -> bool:
         """Review a finished game."""
         from cardtable.plain.review import review_game
+        from cardtable.practice.decisions import why_no_review_of
 
-        saved = SavedGame(self._archive, self._choose_saved(rest, "review", only_finished=True))
+        number = self._choose_saved(rest, "review", lambda entry: not why_no_review_of(entry))
+        saved = SavedGame(self._archive, number)
         with self._lines.signals:
             review_game(self._archive.load(saved.number), saved, self._lines)
         return False
 
-    def _choose_saved(self, rest: str, verb: str, *, only_finished: bool = False) -> int:
+    def _choose_saved(self, rest: str, verb: str, can_choose: Callable[[GameEntry], bool] = lambda entry: True) -> int:
         """Return the saved game with the number that was typed, or ask for one; finished games come last."""
         entries = sorted(self._entries(), key=lambda entry: entry.outcome is not None)
-        skipped = sum(entry.outcome is None for entry in entries) if only_finished else 0
-        if not (listed := entries[skipped : skipped + MOST_LISTED]):
-            raise ValueError(f"You have no {'finished' if only_finished else 'saved'} games to {verb}.")
         if not rest:
-            self.say(*self._saved_lines(listed))
-            if (older := len(entries) - skipped - len(listed)) > 0:
-                self.say(f"There {'is' if older == 1 else 'are'} also {counted(older, 'older game')}.")
-            rest = ask(self._lines, "Which game? Type its number, or press Enter to go back:")
+            if not (found := list(filter(can_choose, entries))):
+                raise ValueError(f"You have no saved games to {verb}.")
+            self.say(*self._saved_lines(found[:MOST_LISTED]))
+            self._say_older(len(found) - MOST_LISTED)
+            rest = ask(self._lines, f"Which game to {verb}? Type its number, or press Enter to go back:")
             if not rest:
                 raise BackToLobby
-        found = _with_number(entries, rest)
-        if found is None:
-            raise ValueError(f"No saved game has that number. To hear the saved games, type {verb}.")
-        return found.id
+        chosen = _with_number(entries, rest)
+        if chosen is None:
+            raise ValueError(f"No saved game has that number. {TO_HEAR_SAVED}")
+        return chosen.id
 
     def daily(self, rest: str) -> bool:
         """Play today's deal, or say how it ended."""
@@ -263,7 +283,7 @@ class Lobby:
         from cardtable.lessons.learning_record import LearningRecord
         from cardtable.plain.learn import choose_and_learn
 
-        game = self._ask_game(rest)
+        game = self._ask_game(rest, "Lessons of which game?")
         if game.id not in SHIPPED:
             raise ValueError(f"{game.title} has no lessons.")
         choose_and_learn(self._lines, LearningRecord(lambda: self._archive.archive), game)
@@ -271,7 +291,7 @@ class Lobby:
 
     def rules(self, rest: str) -> bool:
         """Read the rules of a game."""
-        read_rules(self._lines, self._ask_game(rest))
+        read_rules(self._lines, self._ask_game(rest, "Rules of which game?"))
         return True
 
     def statistics(self, rest: str) -> bool:
@@ -306,6 +326,7 @@ class LobbyCommand:
 
 COMMANDS = {
     "play": LobbyCommand(Lobby.new_game, "GAME", "start a new game. You can also type just its number or name."),
+    "saved": LobbyCommand(Lobby.list_saved, "", "hear your saved games, in progress and finished, with their numbers."),
     "resume": LobbyCommand(Lobby.resume, "NUMBER", "continue a game in progress, by default the one you played last."),
     "replay": LobbyCommand(Lobby.replay, "NUMBER", "replay a saved game; without a number, choose one from a list."),
     "review": LobbyCommand(Lobby.review, "NUMBER", "hear what you could have played better in a game."),
@@ -315,9 +336,13 @@ COMMANDS = {
     "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),
     "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; with a game, in full."),
     "settings": LobbyCommand(Lobby.settings, "", "hear and change the settings."),
-    "games": LobbyCommand(Lobby.list_games, "", "hear the games you can play again."),
+    "list": LobbyCommand(Lobby.list_games, "", "hear again which games you can play, with their numbers."),
     "help": LobbyCommand(Lobby.help, "", "list these commands."),
     "quit": LobbyCommand(Lobby.quit, "", "leave Cardtable."),
 }
-SHORT = {"?": "help", "q": "quit"}
+UNLISTED = {"play", "resume", "list"}
+"""The commands that the list of games doesn't name, because it shows how to start and continue games."""
+NEEDS_SAVED_GAME = {"saved", "replay", "review"}
+"""The commands that do nothing as long as there are no saved games."""
+SHORT = {"?": "help", "q": "quit", "games": "list"}
 """Other words for commands."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cardtable.plain.choices import read_choice, ways_to_type
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines
 from cardtable.practice.answers import answer_sentence, best_sentence, question_text
@@ -60,7 +60,7 @@ class PlainPuzzle:
             if word == "quit":
                 raise EndOfInput
             if word in ("", "help"):
-                self.say(f"Type {ways_to_type(seen, view.list_moves(seen).numbered)}.")
+                self.say(f"Type {ways_to_type(seen, view)}.")
                 self.say(*(f"{name}: {what}" for name, what in self._help().items()))
             elif word == "look":
                 self._say_position()
@@ -83,7 +83,7 @@ class PlainPuzzle:
         return HELP | {"show me": SHOW_ME_COUNTS} if self._note is not None else HELP
 
     def _read(self, text: str) -> Any:
-        return read_choice(text, self._seen, self._view.list_moves(self._seen).numbered)
+        return read_move(text, self._seen, self._view)
 
     def _explain(self, text: str) -> None:
         if not text:

@@ -12,7 +12,7 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import Settings, load_settings, save_settings
-from cardtable.table.preferences import PREFERENCES, change_names
+from cardtable.table.preferences import PREFERENCES, Preference, change_names
 
 LEAVING, LISTING = ("quit", "q", "back"), ("list", "help", "?")
 """The words that leave a menu, and those that read it out again."""
@@ -57,7 +57,7 @@ def read_rules(lines: Lines, game: AnyGame) -> None:
             elif number is not None:
                 lines.say(f"The parts are numbered from 1 to {len(headings)}.")
             else:
-                lines.say(f"{text.upper()}: {ruling(text)}")
+                lines.say(f"{text.upper()}: {ruling(text, game.prefix)}")
         except ValueError as refusal:
             lines.say(str(refusal))
 
@@ -70,8 +70,13 @@ def statistics_lines(entries: Sequence[GameEntry], game: AnyGame | None) -> Iter
     from cardtable.table.daily import daily_history, today
     from cardtable.table.statistics_words import game_lines, overview
 
-    found = overview(entries, daily_history(entries, today())) if game is None else game_lines(entries, game, sign="")
-    yield from (line.removeprefix("# ") for line in found)
+    if game is not None:
+        lines = list(filter(None, game_lines(entries, game, sign="")))
+        yield from [line.removeprefix("# ") for line in ([f"{game.title}:", *lines] if len(lines) > 1 else lines)]
+        return
+    yield from overview(entries, daily_history(entries, today()))
+    if any(entry.outcome is not None for entry in entries):
+        yield "To hear all about one game, type statistics and its number or name."
 
 
 # Settings
@@ -98,16 +103,24 @@ def change_settings(lines: Lines) -> None:
 
 
 def _say_settings(lines: Lines, settings: Settings) -> None:
-    for each in PREFERENCES:
-        now, values = getattr(settings, each.field), join_words(each.values(), "or")
-        lines.say(f"{each.name}: {each.about} Now {now}; it can be {values}.")
+    about = {
+        each.name: f"{each.name}: {each.about} Now {getattr(settings, each.field)}; it can be {_values(each)}."
+        for each in PREFERENCES
+    }
     now = ", ".join(settings.names) or "nobody"
     lines.say(
+        about.pop("reading"),
         f"names: The people who usually play. Now {now}. Type them with commas, as in: names Ann, Ben.",
-        "To restore the default of a setting, type for example: names default.",
-        "To change the app's theme and keys, quit and type a command such as:",
+        "The other settings are for the app, which isn't in plain mode:",
+        *about.values(),
+        "To change its theme and keys, quit and type a command such as:",
         "cardtable settings theme=nord",
+        "To restore the default of a setting, type for example: names default.",
     )
+
+
+def _values(preference: Preference) -> str:
+    return join_words(preference.values(), "or")
 
 
 def _change(text: str) -> Settings:

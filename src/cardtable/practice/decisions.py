@@ -10,7 +10,10 @@ from zlib import crc32
 from cardtable.engine.game import AnyGame, Seat
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition, begin
+from cardtable.games import GAMES
 from cardtable.players.games import KNOWN
+from cardtable.store.rows import GameEntry
+from cardtable.table.entries import seats_of_people
 from cardtable.table.session import Session
 
 UNREVIEWED = ("rummy-like", "wind-city")
@@ -61,6 +64,14 @@ def require_reviewable(session: Session) -> None:
 def why_no_review(session: Session) -> str:
     """Return the reason why a game can't be reviewed, or an empty string if it can."""
     return reason_against_review(session.game, len(session.people), is_over=session.turn is None)
+
+
+def why_no_review_of(entry: GameEntry) -> str:
+    """Return the reason why a saved game can't be reviewed, or an empty string if it can."""
+    if (game := GAMES.get(entry.kind)) is None:
+        return "Install the package of this game to review it."
+    people = len(seats_of_people(entry))
+    return reason_against_review(game, min(people, 1) if entry.alone else people, is_over=entry.outcome is not None)
 
 
 def reason_against_review(game: AnyGame, people: int, *, is_over: bool) -> str:

@@ -20,6 +20,7 @@ from cardtable.store.paths import archive_file
 from cardtable.store.privacy import is_open_to_others
 from cardtable.store.process_lock import LOCK_ERRORS, ProcessLock, is_running
 from cardtable.store.rows import GameEntry
+from cardtable.table.saved_redo import restore_redo, save_redo
 from cardtable.table.storage_words import NOT_SAVED, explain, read_only_notice, recovery_notice
 
 if TYPE_CHECKING:
@@ -167,6 +168,8 @@ class LazyArchive:
             if not fault:
                 self.archive.release(number, self.holder)
             raise
+        with suppress(StorageError):
+            restore_redo(self.archive, number, session)
         session.journal = saver = GameSaver(self, session, number, entry.daily)
         if fault:
             saver.claim_later(entry, fault)
@@ -309,6 +312,16 @@ class GameSaver:
         """Delete a game that was started here and in which nothing has been played."""
         if self.will_delete(session):
             self.delete()
+
+    def leave(self, session: Session) -> None:
+        """Save what can be redone, and let other processes open the game; delete a new game without a move."""
+        self.delete_if_unplayed(session)
+        if self.number is not None and not self.fault:
+            with suppress(StorageError, GameNotFound):
+                archive = self.saved_games.archive
+                if archive.entry(self.number).holder == self.saved_games.holder:
+                    save_redo(archive, self.number, session)
+        self.release()
 
     def _write(self, session: Session, status: GameStatus, write_change: Any) -> None:
         from cardtable.table.recording import record_of

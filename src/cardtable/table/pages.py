@@ -80,15 +80,18 @@ def read_page(name: str) -> str:
 
 
 @cache
-def ruling(number: str) -> str:
-    """Return the plain text of a ruling without its number; raise ValueError if no ruling has that number."""
+def ruling(number: str, prefix: str = "ES") -> str:
+    """Return the plain text of a ruling without its number; raise ValueError if no ruling has that number.
+
+    The message for the player has the number of a ruling that begins with `prefix` as an example.
+    """
     wanted = number.strip().upper()
     if NUMBER.fullmatch(wanted):
         opening = re.compile(rf"^- {wanted}\b[.:]?\s+(.+(?:\n[ \t]+\S.*)*)", re.MULTILINE)
         for name in page_names():
             if found := opening.search(read_page(name)):
                 return plain_text(" ".join(found[1].split()))
-    raise ValueError("No ruling has that number. Ruling numbers look like ES-4.")
+    raise ValueError(f"No ruling has that number. Ruling numbers look like {prefix}-1.")
 
 
 def section(markdown: str, heading: str) -> str:

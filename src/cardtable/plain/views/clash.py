@@ -15,9 +15,10 @@ from cardtable.engine.games.clash.model import (
     RoundEnded,
     Showed,
     State,
+    cards_ahead,
 )
 from cardtable.engine.games.clash.rules import is_matched
-from cardtable.engine.games.clash.words import describe_round_end
+from cardtable.engine.games.clash.words import describe_round_end, foretell_second_pass
 from cardtable.engine.phrases import address, counted
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.seen import Seen
@@ -94,14 +95,17 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 def _question(seen: Seen) -> str:
     state: State = seen.state
+    if state.passed and not state.played and seen.turn is not None:
+        return f"{seen.names[1 - seen.turn]} passed. If you pass too, that {_effect(seen, EndTurn())}."
     if not state.piles[COMPLETE_PILE]:
         return "Open the round with one Complete. You then draw a card, and your turn ends."
     return "You can play more cards, or end your turn." if state.played else ""
 
 
 def _label(seen: Seen, action: Action) -> str:
-    """Return the action, and that ending a turn without a play is a pass."""
-    return f"{action} (pass)" if isinstance(action, EndTurn) and not seen.state.played else str(action)
+    """Return the action, and about the end of a turn without a play, that it is a pass and may end the round."""
+    is_pass = isinstance(action, EndTurn) and not seen.state.played
+    return f"{action} (pass, {'ends' if seen.state.passed else 'may end'} the round)" if is_pass else str(action)
 
 
 def _effect(seen: Seen, action: Action) -> str:
@@ -109,11 +113,23 @@ def _effect(seen: Seen, action: Action) -> str:
     story = seen.game.preview(seen.state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is None:
-        return outlook.effect(seen.state, action, seen.viewer) or "you go on"
+        effect = outlook.effect(seen.state, action, seen.viewer)
+        return _foretell_second_pass(seen) if effect == outlook.MAY_END_ROUND else effect or "you go on"
     if ended.winner is None:
         return "ends the round, and nobody scores"
     scorer = "you score" if ended.winner == seen.viewer else f"{seen.names[ended.winner]} scores"
     return f"ends the round, and {scorer} {counted(abs(ended.left[0] - ended.left[1]), 'point')}"
+
+
+def _foretell_second_pass(seen: Seen) -> str:
+    assert seen.turn is not None, "only a player whose turn it is can pass"
+    return foretell_second_pass(seen.names[1 - seen.turn], cards_ahead(seen.state, seen.turn))
+
+
+def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
+    """Return the effect of a legal action, unless it's a pass, about which the explanation says everything."""
+    is_pass = isinstance(action, EndTurn) and not seen.state.played
+    return () if is_pass else (f"Effect: {_effect(seen, action)}.",)
 
 
 VIEW = View(
@@ -127,4 +143,5 @@ VIEW = View(
     most_in_full=0,  # or some moves of a turn would be read out with their effects, and others without
     label=_label,
     effect=_effect,
+    foretell=_foretell,
 )

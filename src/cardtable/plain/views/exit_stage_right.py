@@ -11,6 +11,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
     Action,
     Began,
+    Ended,
     FaceDown,
     FaceUp,
     Move,
@@ -21,7 +22,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     State,
 )
 from cardtable.engine.games.exit_stage_right.rules import is_settled, wins_without_refill
-from cardtable.engine.games.exit_stage_right.words import count_shift, explain_play_out
+from cardtable.engine.games.exit_stage_right.words import count_shift, describe_turned_up, explain_play_out
 from cardtable.engine.phrases import address, join_words, plural
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
 from cardtable.table.seen import Seen
@@ -78,6 +79,8 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             lines = (f"{players[seat]} refills the centre: {', '.join(placed)}.",)
         case Shifted():
             lines = _shift(event, "To the", "Nothing moves.")
+        case Ended(turned_up=heaps):  # the result is read out next
+            lines = (f"Every hand is empty.{describe_turned_up(heaps, players)}",)
         case _:
             lines = describe(GAME, event, players)
     return tuple(map(address, lines))
@@ -137,13 +140,16 @@ def _list_moves(seen: Seen) -> MoveList:
         f"Any Single face down on the {ROWS[row]} row: {_effect(seen, action)}."
         for row, action in sorted(face_down.items())
     ]
+    brief = []
     if face_down:
         notes.append("To play face down, type the Single, the word down and the row.")
+        rows = join_words((ROWS[row] for row in sorted(face_down)), "or")
+        brief.append(f"To play face down, type a Single, the word down and {rows}.")
     refills = _refills(seen)
     if len(refills) > MOST_REFILLS:
         notes.append("To refill fewer cells, type refill and their rows.")
     numbered = [action for action in seen.legal if isinstance(action, FaceUp)]
-    return MoveList((*numbered, *refills[: 1 if len(refills) > MOST_REFILLS else None]), tuple(notes))
+    return MoveList((*numbered, *refills[: 1 if len(refills) > MOST_REFILLS else None]), tuple(notes), tuple(brief))
 
 
 def _refills(seen: Seen) -> list[Refill]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
-from cardtable.engine.cards import Card, characteristics_of, is_hidden
+from cardtable.engine.cards import Card, Chard, characteristics_of, is_hidden
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME, outlook
 from cardtable.engine.games.rummy_like.model import (
@@ -28,9 +29,10 @@ from cardtable.engine.games.rummy_like.model import (
     WonAtOnce,
 )
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
-from cardtable.engine.games.rummy_like.trick import count_to_send, receiver, seat_to_move
+from cardtable.engine.games.rummy_like.trick import chain, count_to_send, gets_chard_back, receiver, seat_to_move
 from cardtable.engine.games.rummy_like.words import four_of
-from cardtable.engine.phrases import address, counted, join_words
+from cardtable.engine.phrases import address, counted, join_words, typed_words
+from cardtable.plain.choices import read_number
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.seen import Seen
 
@@ -170,7 +172,8 @@ def _question(seen: Seen) -> str:
         case "lead":
             return "Lead one of the three TriCards you drew."
         case "play" if any(isinstance(action, Play) for action in seen.legal):
-            return f"Play a Chard that matches {state.led}."
+            returns = " It comes back to you, because the first to play picks up all Chards."
+            return f"Play a Chard that matches {state.led}.{returns if gets_chard_back(state) else ''}"
         case "play":
             rest = "discard a TriCard" if state.tricards[seat_to_move(state)] else "go bust"
             return f"None of your Chards matches {state.led}, so {rest}."
@@ -181,19 +184,48 @@ def _question(seen: Seen) -> str:
 
 
 def _list_moves(seen: Seen) -> MoveList:
-    """Return the moves, with no numbers for pairs of Chards to send, of which there are too many."""
-    if not seen.legal or not isinstance(seen.legal[0], Send) or len(seen.legal[0].cards) == 1:
+    """Return the moves, with numbers for kinds instead of pairs of Chards to send, of which there are too many."""
+    kinds = _kinds_to_pair(seen)
+    if not kinds:
         return MoveList(seen.legal)
-    state: State = seen.state
-    held = state.chards[seat_to_move(state)] + state.picked
-    sets = [str(kind) for kind in kinds_of(sets_of(held))]
+    numbered = list(enumerate(kinds, 1))
     return MoveList(
         (),
         (
-            *([f"Sending {join_words(sets, 'or')} breaks up a set of four, unless you have more."] if sets else []),
-            "Type send and the names of two Chards that you hold.",
+            *(f"{number} {kind}: {_effect(seen, Send((kind,)))}" for number, kind in numbered),
+            "Type two of these numbers, or two kinds. To send two of a kind, type it twice.",
         ),
+        (f"{'; '.join(f'{number} {kind}' for number, kind in numbered)}. Type two of these numbers.",),
+        f"two of the numbers from 1 to {len(kinds)}, or a move in words",
     )
+
+
+def _kinds_to_pair(seen: Seen) -> Chards:
+    """Return the kinds of Chards that the viewer holds, if two Chards are to be sent, and otherwise nothing."""
+    if not seen.legal or not isinstance(seen.legal[0], Send) or len(seen.legal[0].cards) == 1:
+        return ()
+    return kinds_of(characteristics_of(card for action in seen.legal for card in action.cards))
+
+
+def _spell_out(seen: Seen, text: str) -> str:
+    """Return what was typed, with the names of two kinds of Chards to send in place of their numbers."""
+    kinds = _kinds_to_pair(seen)
+    words = [word for word in typed_words(text.replace("+", " ")) if word not in ("send", "and")]
+    if not kinds or not words or all(map(_is_chard, words)):
+        return f"send {' '.join(words)}" if kinds else text
+    if not any(map(str.isdigit, words)):
+        return text
+    numbers = [read_number(word) or 0 for word in words]
+    if len(numbers) != 2 or not all(0 < number <= len(kinds) for number in numbers):
+        raise ValueError(f"Type two of the numbers from 1 to {len(kinds)}.")
+    return f"send {' '.join(str(kinds[number - 1]) for number in numbers)}"
+
+
+def _is_chard(word: str) -> bool:
+    """Return whether a typed word is the name or the letter of a Chard."""
+    with suppress(ValueError):
+        return bool(Chard.parse(word))
+    return False
 
 
 def _effect(seen: Seen, action: Action) -> str:
@@ -219,6 +251,39 @@ def _effect(seen: Seen, action: Action) -> str:
             return effect
 
 
+def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
+    """Return what the explanation of a legal action leaves out: who gets the Chards, and what the player has left."""
+    state: State = seen.state
+    seat = seat_to_move(state)
+    match action:
+        case Call():
+            return ("The round would end, and everyone's sets would score.",)
+        case Lead():
+            return ("The other two TriCards would go under the deck.",)
+        case Discard():
+            return (f"Effect: {_effect(seen, action)}.",)
+        case Play() if gets_chard_back(state):
+            return ("You play first in this trick, so you pick up all Chards played, and this one comes back to you.",)
+        case Play(card):
+            left = f"You would have {_left(state.chards[seat], (card,))} left"
+            return (f"{left}; {seen.names[chain(state)[0]]} picks up all Chards played.",)
+        case Send(cards):
+            no_use = outlook.effect(state, action) == outlook.NO_POINTS
+            kinds = kinds_of(characteristics_of(cards))
+            return (
+                f"You would have {_left(state.chards[seat] + state.picked, cards)} left.",
+                *([f"None of your TriCards has {join_words(map(str, kinds), 'or')}."] if no_use else []),
+            )
+        case _:
+            return ()
+
+
+def _left(hand: Chards, leaving: Chards) -> str:
+    """Return how many Chards of the kinds that leave a hand stay there, such as `2 Hollow and no Red`."""
+    kinds = kinds_of(characteristics_of(leaving))
+    return join_words(f"{hand.count(kind) - leaving.count(kind) or 'no'} {kind}" for kind in kinds)
+
+
 def _why_no_points(hand: Chards, tricards: TriCards) -> str:
     """Return the reason why saying "Score" would bring nothing, or an empty string if it would bring points."""
     sets = sets_of(hand)
@@ -236,8 +301,9 @@ VIEW = View(
     news=_news,
     question=_question,
     list_moves=_list_moves,
+    spell_out=_spell_out,
     unasked=(Draw,),
     rereads_hand=lambda seen: seen.state.phase == "send",  # to choose from all Chards, typed in words
     effect=_effect,
-    foretell=lambda seen, action: (),  # the explanation says it all
+    foretell=_foretell,
 )

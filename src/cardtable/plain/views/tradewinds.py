@@ -17,6 +17,7 @@ from cardtable.engine.games.tradewinds.model import (
     Began,
     Blew,
     Blow,
+    Ended,
     Pile,
     State,
     TurnedUp,
@@ -118,6 +119,8 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             towards = names[opposite(seat)]
             played = f"{names[seat]} plays {card}, which blows towards {towards}."
             return (" ".join((played, *(_moves(event) or ("Nothing moves.",)))),)
+        case Ended():  # the result is read out next
+            return ("Every hand is empty.",)
         case _:
             return describe(GAME, event, names)
 

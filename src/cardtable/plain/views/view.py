@@ -34,7 +34,11 @@ class MoveList:
     numbered: tuple[Any, ...]
     """The actions that get a number and a line each."""
     notes: tuple[str, ...] = ()
-    """Lines about the actions that have no number and are typed in words."""
+    """Lines about the actions that have no number of their own."""
+    brief_notes: tuple[str, ...] = ()
+    """Shorter lines about these actions, for a player who can type `moves` to hear more."""
+    way_to_type: str = ""
+    """How to type a move, if that is neither by its number nor only in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,10 @@ class Placement:
 def number_all(seen: Seen) -> MoveList:
     """Return a list in which every legal action has a number."""
     return MoveList(seen.legal)
+
+
+def _as_typed(seen: Seen, text: str) -> str:
+    return text
 
 
 def _nothing(seen: Seen) -> tuple[str, ...]:
@@ -118,6 +126,8 @@ class View:
     """Returns a part of the log with pieces that a player placed one by one as a single event."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
+    spell_out: Callable[[Seen, str], str] = _as_typed
+    """Returns a typed move with words in place of the numbers of its parts; raises ValueError for wrong numbers."""
     most_in_full: int = FEW_LINES
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
@@ -167,15 +177,16 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 
 def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     """Return the lines that name the viewer's moves: a few in full, more without effects, and only a count of many."""
-    in_full, numbered = move_lines(seen, view), view.list_moves(seen).numbered
+    in_full, listed = move_lines(seen, view), view.list_moves(seen)
     if len(in_full) <= view.most_in_full:
         return in_full
-    if not numbered:
-        return ("To hear what your moves would do, type moves.",)
-    count = counted(len(numbered), "move")
-    if len(numbered) > MOST_NAMED:
-        return (f"{count}. Type moves to hear them.",)
-    return (f"{count}: {'; '.join(f'{number} {view.label(seen, each)}' for number, each in enumerate(numbered, 1))}.",)
+    if not listed.numbered:
+        return listed.brief_notes or ("To hear what your moves would do, type moves.",)
+    count = counted(len(listed.numbered), "move")
+    if len(listed.numbered) > MOST_NAMED:
+        return (f"{count}. Type moves to hear them.", *listed.brief_notes)
+    names = (f"{number} {view.label(seen, each)}" for number, each in enumerate(listed.numbered, 1))
+    return (f"{count}: {'; '.join(names)}.", *listed.brief_notes)
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
@@ -208,10 +219,12 @@ def all_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 
 def _unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
     """Yield lines about the legal actions that have no number, with those of the same effect together."""
-    numbered = view.list_moves(seen).numbered
+    listed = view.list_moves(seen)
+    if listed.way_to_type:  # the notes name all parts that these actions are made of
+        return
     by_effect: dict[str, list[str]] = {}
     for action in seen.legal:
-        if action not in numbered:
+        if action not in listed.numbered:
             by_effect.setdefault(view.effect(seen, action), []).append(str(action))
     for effect, actions in by_effect.items():
         for first in range(0, len(actions), MOST_IN_LINE):

@@ -11,10 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.widgets import Static
 
-from cardtable.games import GAMES
 from cardtable.store.errors import StorageError, TakenOver
 from cardtable.store.listing import GameList, list_games
-from cardtable.table.entries import labels_text, line, seats_of_people, title
+from cardtable.table.entries import labels_text, line, title
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
@@ -108,7 +107,9 @@ class GamesScreen(AppScreen[None]):
         """Return whether a key works now: without a game, there is nothing to replay, review, save or delete."""
         menus = self.query(Menu)
         if action in ("review", "refuse_review"):
-            is_reviewed = self._entry is not None and not _why_no_review(self._entry)
+            from cardtable.practice.decisions import why_no_review_of  # only now, because it takes time to load
+
+            is_reviewed = self._entry is not None and not why_no_review_of(self._entry)
             return is_reviewed == (action == "review")
         return action not in ("replay", "save", "delete") or (bool(menus) and bool(menus.first().items))
 
@@ -139,8 +140,10 @@ class GamesScreen(AppScreen[None]):
 
     def action_refuse_review(self) -> None:
         """Say why the game under the cursor can't be reviewed."""
+        from cardtable.practice.decisions import why_no_review_of
+
         if (entry := self._readable_entry()) is not None:
-            self.query_one("#about", Static).update(_why_no_review(entry))
+            self.query_one("#about", Static).update(why_no_review_of(entry))
 
     def action_save(self) -> None:
         """Save the record of the game under the cursor to a file."""
@@ -180,16 +183,6 @@ class GamesScreen(AppScreen[None]):
             self.notify(OPEN_ELSEWHERE, markup=False)
         except StorageError as error:
             self.notify(explain(error), markup=False)
-
-
-def _why_no_review(entry: GameEntry) -> str:
-    """Return the reason why a saved game can't be reviewed, or an empty string if it can."""
-    from cardtable.practice.decisions import reason_against_review
-
-    if (game := GAMES.get(entry.kind)) is None:
-        return "Install the package of this game to review it."
-    people = len(seats_of_people(entry))
-    return reason_against_review(game, min(people, 1) if entry.alone else people, is_over=entry.outcome is not None)
 
 
 def _item(entry: GameEntry) -> Item:

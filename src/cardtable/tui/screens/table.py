@@ -102,8 +102,7 @@ class TableScreen(ConsultingScreen):
 
     def on_unmount(self) -> None:
         self.company.close()
-        self.saver.delete_if_unplayed(self.session)
-        self.saver.release()
+        self.saver.leave(self.session)
 
     # Turns
 

@@ -20,10 +20,10 @@ from cardtable.engine.games.clash.model import (
     PlayPair,
     PlayThree,
     State,
-    cards_left,
+    cards_ahead,
     cards_of,
 )
-from cardtable.engine.games.clash.rules import legal, plays_of, showing_mask, third_mask, top_complete
+from cardtable.engine.games.clash.rules import plays_of, showing_mask, third_mask, top_complete
 from cardtable.engine.zones import subtract
 
 
@@ -106,10 +106,8 @@ def _justify_end(state: State) -> str:
     if state.played:
         draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
         return words.justify_end(state.played, draws)
-    if state.passed:
-        left = cards_left(state)
-        return words.justify_second_pass(left[1 - state.turn] - left[state.turn])
-    return words.justify_pass(can_play=len(legal(state)) > 1)
+    justify = words.justify_second_pass if state.passed else words.justify_pass
+    return justify(cards_ahead(state, state.turn))
 
 
 SECTIONS = {

@@ -87,6 +87,12 @@ def cards_left(state: State) -> tuple[int, int]:
     return len(south) + len(south_pile), len(north) + len(north_pile)
 
 
+def cards_ahead(state: State, seat: Seat) -> int:
+    """Return how many more cards than this seat the other player has left; the number is negative for fewer."""
+    left = cards_left(state)
+    return left[1 - seat] - left[seat]
+
+
 # Actions
 
 

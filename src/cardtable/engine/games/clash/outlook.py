@@ -20,6 +20,9 @@ from cardtable.engine.games.clash.model import (
 )
 from cardtable.engine.games.clash.rules import is_matched
 
+MAY_END_ROUND = "may end round"
+"""The effect of a pass if the other player hasn't just passed."""
+
 
 def effect(state: State, action: Action, viewer: Seat | None) -> str:
     """Return what a legal action does besides putting cards on their piles, as in `ends turn, draw 1`, or ""."""
@@ -28,6 +31,8 @@ def effect(state: State, action: Action, viewer: Seat | None) -> str:
     if ended is not None:
         points = 0 if ended.winner is None else abs(ended.left[0] - ended.left[1])
         return f"round over, {points if ended.winner == viewer else -points:+d}"
+    if isinstance(action, EndTurn) and not state.played:
+        return MAY_END_ROUND
     draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
     if isinstance(action, PlayLast | EndTurn) or not state.piles[COMPLETE_PILE]:
         effects = ["ends turn"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import CHARACTERISTICS, Card, Chard, Complete, is_hidden, quote
-from cardtable.engine.game import WINNERS, Event, OptionText, Preset
+from cardtable.engine.game import WINNERS, Event, OptionText, Preset, UnclearAction
 from cardtable.engine.games.clash.model import (
     PILE_OF,
     Action,
@@ -25,7 +25,7 @@ from cardtable.engine.games.clash.model import (
     RoundEnded,
     Showed,
 )
-from cardtable.engine.phrases import counted, join_words, plural, typed_words
+from cardtable.engine.phrases import capitalized, counted, join_words, plural, typed_words
 
 # Labels
 
@@ -172,15 +172,25 @@ def justify_end(played: int, draws: int) -> str:
     return f"End your turn: {counted(played, 'card')} played, {draws or 'none'} to draw (CL-5)."
 
 
-def justify_pass(can_play: bool) -> str:
-    """Explain a pass that doesn't end the round."""
-    return f"{'You may pass, even though you could play' if can_play else 'You have nothing to play, so pass'} (CL-5)."
+def justify_pass(ahead: int) -> str:
+    """Explain a pass that doesn't end the round; the other player has `ahead` more cards left, or fewer if it's < 0."""
+    return f"{capitalized(foretell_second_pass('your opponent', ahead))} (CL-5, CL-7)."
 
 
 def justify_second_pass(ahead: int) -> str:
     """Explain a pass that ends the round; the other player has `ahead` more cards left, or fewer if `ahead` < 0."""
-    result = f"you score {ahead}" if ahead > 0 else f"your opponent scores {-ahead}" if ahead else "nobody scores"
-    return f"You pass too, so the round ends and {result} (CL-7)."
+    return f"You pass too, so the round ends and {_scores('your opponent', ahead)} (CL-7)."
+
+
+def foretell_second_pass(other: str, ahead: int) -> str:
+    """Say what happens if, after a pass, the other player passes too; that player has `ahead` more cards left."""
+    return f"if {other} passes too, the round ends and {_scores(other, ahead)}"
+
+
+def _scores(other: str, ahead: int) -> str:
+    """Return who scores how much if the round ends and the other player has `ahead` more cards left."""
+    points = counted(abs(ahead), "point")
+    return f"you score {points}" if ahead > 0 else f"{other} scores {points}" if ahead else "nobody scores"
 
 
 # The outcome
@@ -255,12 +265,14 @@ def parse(text: str) -> Action:
         case [Chard() as pattern, Chard() as colour, Chard() as shape]:
             return PlayThree(pattern, colour, shape)
         case _:
-            raise ValueError("You can play a Chard with a Complete, or three Chards: 'Red + HRC', 'H + R + C'.")
+            raise UnclearAction("You can play a Chard with a Complete, or three Chards: 'Red + HRC', 'H + R + C'.")
 
 
 def _read_card(text: str) -> HandCard:
     if not text:
-        raise ValueError("Type a card ('Red' or 'HRC'), cards joined by + ('Red + HRC'), a Chard and 'last', or 'end'.")
+        raise UnclearAction(
+            "Type a card ('Red' or 'HRC'), cards joined by + ('Red + HRC'), a Chard and 'last', or 'end'."
+        )
     for kind in (Chard, Complete):
         try:
             return kind.parse(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import Single, is_hidden, quote
-from cardtable.engine.game import Event, OptionText, Preset
+from cardtable.engine.game import Event, OptionText, Preset, UnclearAction
 from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
     SMALLEST_HAND,
@@ -92,7 +92,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Drew(card=card):
             return f"{name} draws {_name_single(card)}."
         case Ended(won=won, lost=lost, turned_up=heaps):
-            return f"Every hand is empty: {won} won, {lost} lost.{_describe_turned_up(heaps, names)}"
+            return f"Every hand is empty: {won} won, {lost} lost.{describe_turned_up(heaps, names)}"
     raise TypeError(f"not an event of Exit Stage Right: {event!r}")
 
 
@@ -112,7 +112,8 @@ def _describe_move(move: Move) -> str:
     return f"{move.card.code} {f'to {move.target.column + 1}' if move.target.zone == 'stage' else move.target.zone}"
 
 
-def _describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[str]) -> str:
+def describe_turned_up(heaps: tuple[tuple[Single, ...], ...], names: Sequence[str]) -> str:
+    """Return a sentence, after a space, about the Singles played face down, or an empty string if there are none."""
     known = [
         f"by {name}: {', '.join(map(str, heap))}"
         for name, heap in zip(names, heaps, strict=False)
@@ -222,11 +223,11 @@ def parse(text: str) -> Action:
     """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid."""
     words = [word for word in typed_words(text) if word not in ("face", "and", "row")]
     if not words:
-        raise ValueError("Type a Single ('Red' or 'R'), a Single and a row ('R down top'), or 'refill' and rows.")
+        raise UnclearAction("Type a Single ('Red' or 'R'), a Single and a row ('R down top'), or 'refill' and rows.")
     if words[0] == "refill":
         rows = tuple(sorted({_parse_row(word) for word in words[1:]}))
         if not rows:
-            raise ValueError("Say which centre cells to refill, as in 'refill top bottom'.")
+            raise UnclearAction("Say which centre cells to refill, as in 'refill top bottom'.")
         return Refill(rows)
     card = Single.parse(words[0])
     match words[1:]:
@@ -235,9 +236,9 @@ def parse(text: str) -> Action:
         case ["down", row]:
             return FaceDown(card, _parse_row(row))
         case ["down"]:
-            raise ValueError(f"Name a row as well, as in '{card} down top'.")
+            raise UnclearAction(f"Name a row as well, as in '{card} down top'.")
         case rest:
-            raise ValueError(f"After a Single you can type 'down' and a row, but not {quote(' '.join(rest))}.")
+            raise UnclearAction(f"After a Single you can type 'down' and a row, but not {quote(' '.join(rest))}.")
 
 
 def _parse_row(word: str) -> int:

@@ -58,7 +58,8 @@ def _why_not_send(state: State, action: Action) -> str:
     if not isinstance(action, Send):
         return words.SEND_NOW
     if missing := subtract(action.cards, state.chards[seat_to_move(state)] + state.picked):
-        return words.refuse_missing_card(missing[0])
+        card = missing[0]
+        return words.refuse_second(card) if action.cards.count(card) > len(missing) else words.refuse_missing_card(card)
     if len(action.cards) != count:
         return words.refuse_number_sent(count, len(action.cards))
     return "" if action.cards == in_order(action.cards) else words.NAME_CHARDS_IN_ORDER

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order, is_hidden, matches, quote
-from cardtable.engine.game import WINNERS, Event, OptionText, Preset, Seat
+from cardtable.engine.game import WINNERS, Event, OptionText, Preset, Seat, UnclearAction
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     SEATS,
@@ -157,6 +157,11 @@ def refuse_missing_card(card: Card) -> str:
     return f"You don't have {card}."
 
 
+def refuse_second(card: Chard) -> str:
+    """Refuse to send two Chards of a kind that the player has only once."""
+    return f"You have only one {card} (RM-5)."
+
+
 def refuse_number_sent(wanted: int, sent: int) -> str:
     """Refuse a choice of more or fewer Chards than must be sent."""
     return f"Send {counted(wanted, 'Chard')}, not {sent} (RM-5)."
@@ -285,4 +290,4 @@ def parse(text: str) -> Action:
         case [word] if word not in ("lead", "discard", "send"):
             return Play(Chard.parse(word))
         case _:
-            raise ValueError("Type 'draw', 'score', a Chard (Red, or R), 'lead HRC', 'discard HRC' or 'send R C'.")
+            raise UnclearAction("Type 'draw', 'score', a Chard (Red, or R), 'lead HRC', 'discard HRC' or 'send R C'.")

@@ -7,6 +7,7 @@ from cardtable.engine.game import Tip
 from cardtable.engine.games.tradewinds.model import Blew, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import GOAL, SEAT_NAMES
+from cardtable.engine.phrases import join_words
 
 
 def tips(state: State) -> tuple[Tip, ...]:
@@ -16,9 +17,12 @@ def tips(state: State) -> tuple[Tip, ...]:
         return (goal,)
     across = opposite(state.turn)
     you, they = SEAT_NAMES[state.turn], SEAT_NAMES[across]
-    scoring = scoring_mask(state.covering, state.sides[across])
-    letters = " ".join(each.letter for each in CHARACTERISTICS if each.mask & scoring)
-    points = f"+1 for {letters}, the letters of its True cards, -1 for others" if letters else "-1 each"
+    mask = scoring_mask(state.covering, state.sides[across])
+    scoring = [each for each in CHARACTERISTICS if each.mask & mask]
+    points, spoken = "-1 each", "each deducts 1"
+    if scoring:
+        points = f"+1 for {' '.join(each.letter for each in scoring)}, the letters of its True cards, -1 for others"
+        spoken = f"{join_words(each.name for each in scoring)} score 1 there, others deduct 1"
     blow = f"{you} blows {they.lower()}: top Singles that match the card you play move one pile."
-    collect = f"Singles that leave the grid go to {they}: {points}."
-    return goal, Tip(blow, (Blew,)), Tip(collect, (Blew,))
+    collect = f"Singles that leave the grid go to {they}: "
+    return goal, Tip(blow, (Blew,)), Tip(f"{collect}{points}.", (Blew,), spoken=f"{collect}{spoken}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cardtable.engine.cards import Complete, Single, is_hidden
-from cardtable.engine.game import Event, OptionText, Preset, Seat
+from cardtable.engine.game import Event, OptionText, Preset, Seat, UnclearAction
 from cardtable.engine.games.tradewinds.model import (
     OFF,
     PILES,
@@ -247,5 +247,5 @@ def reject_collected_card(seat: Seat) -> str:
 def parse(text: str) -> Blow:
     typed = [word for word in typed_words(text) if word != "blow"]
     if not typed:
-        raise ValueError("Type a Complete: 'Hollow-Red-Circle' or 'HRC'.")
+        raise UnclearAction("Type a Complete: 'Hollow-Red-Circle' or 'HRC'.")
     return Blow(Complete.parse(" ".join(typed)))

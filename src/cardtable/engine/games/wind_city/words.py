@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardtable.engine.cards import quote
-from cardtable.engine.game import WINNERS, Event, OptionText, Preset
+from cardtable.engine.game import WINNERS, Event, OptionText, Preset, UnclearAction
 from cardtable.engine.games.wind_city import model
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space, row_of
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, House, Move, is_choice
@@ -246,7 +246,7 @@ _WITH_SPACE: dict[str, type[model.SpaceAction]] = {
 def parse(text: str) -> model.Action:
     match typed_words(text):
         case []:
-            raise ValueError("Type what to do on a space ('house E4'), action numbers ('1 3 4') or 'done'.")
+            raise UnclearAction("Type what to do on a space ('house E4'), action numbers ('1 3 4') or 'done'.")
         case ["done"] | ["decline"]:
             return model.Done()
         case ["offer"]:
@@ -270,7 +270,7 @@ def parse(text: str) -> model.Action:
 def _read_plan(typed: list[str]) -> model.Choose:
     digits = "".join(typed)
     if not digits.isascii() or not digits.isdigit():
-        raise ValueError(f"There is no action {quote(' '.join(typed))}; try 'house E4', '1 3 4', 'offer' or 'done'.")
+        raise UnclearAction(f"There is no action {quote(' '.join(typed))}; try 'house E4', '1 3 4', 'offer' or 'done'.")
     plan = tuple(map(int, digits))
     if not is_choice(plan):
         raise ValueError(f"Choose one to three different actions from 1 to {ACTIONS}, as in '1 3 4'.")

@@ -1,0 +1,35 @@
+"""Moves that a player types, by the numbers that a game's view gives them or in words."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import Any
+
+from cardtable.engine.game import UnclearAction
+from cardtable.plain import choices
+from cardtable.plain.views.view import View
+from cardtable.table.seen import Seen
+
+
+def ways_to_type(seen: Seen, view: View) -> str:
+    """Return the ways to type a move now, for use in a sentence that begins with "Type"."""
+    listed = view.list_moves(seen)
+    return listed.way_to_type or choices.ways_to_type(seen, listed.numbered)
+
+
+def read_move(text: str, seen: Seen, view: View) -> Any:
+    """Return the move that was typed, legal or not; raise ValueError with a sentence for any other text."""
+    numbered = view.list_moves(seen).numbered
+    text = view.spell_out(seen, text)
+    if not numbered and choices.is_numbered(seen) and choices.read_number(text) is not None:
+        raise ValueError("These moves have no numbers. Type a move in words.")
+    try:
+        return choices.read_choice(text, seen, numbered)
+    except UnclearAction:
+        raise ValueError(f"That isn't a move. A move looks like this: {_most_similar(text, seen)}.") from None
+
+
+def _most_similar(text: str, seen: Seen) -> str:
+    """Return the legal action whose words are most like those that were typed."""
+    legal = {str(action).lower(): str(action) for action in seen.legal}
+    return legal[get_close_matches(text.lower(), legal, n=1, cutoff=0)[0]]

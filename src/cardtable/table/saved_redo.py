@@ -1,0 +1,50 @@
+"""The undone moves of a game that a player has left, saved so that they can be redone when the game continues.
+
+They are saved only for a game of one person, because nobody else may have seen the table since.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+if TYPE_CHECKING:
+    from cardtable.store.archive import Archive
+    from cardtable.table.session import Session
+
+_NAME = "redo "
+"""What the name begins with under which the database has the undone moves; the number of the game follows."""
+
+
+def save_redo(archive: Archive, number: int, session: Session) -> None:
+    """Save the moves that can be redone in a game; if there are none, delete those that were saved before."""
+    name = f"{_NAME}{number}"
+    if session.redoable_actions and session.has_one_person:
+        archive.save_progress(name, {"after": _checksum(session), "moves": list(map(str, session.redoable_actions))})
+    elif archive.progress(name) is not None:
+        archive.delete_progress(name)
+
+
+def restore_redo(archive: Archive, number: int, session: Session) -> None:
+    """Let the saved moves be redone in a game that has just been opened; ignore those of any other game or position."""
+    match archive.progress(f"{_NAME}{number}"):
+        case {"after": after, "moves": list(moves)} if after == _checksum(session) and session.has_one_person:
+            _play_and_undo(session, moves)
+
+
+def _play_and_undo(session: Session, moves: list[Any]) -> None:
+    """Play the moves and undo them again, which doesn't count as help; stop before a move that isn't legal."""
+    assert session.journal is None, "nothing is saved"
+    length, undone = len(session.actions), session.undone
+    with suppress(ValueError):
+        for move in moves:
+            session.act(session.game.parse(str(move)))
+    while len(session.actions) > length:
+        session.undo()
+    session.undone = undone
+
+
+def _checksum(session: Session) -> int:
+    """Return a number that tells games and positions apart, as a recovery may renumber games."""
+    return crc32(" ".join(map(str, (session.game.id, session.code, *session.actions))).encode())

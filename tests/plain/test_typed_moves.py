@@ -1,0 +1,59 @@
+"""Moves typed in plain mode."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+
+from cardtable.engine.chance import Key
+from cardtable.engine.game import AnyGame, UnclearAction
+from cardtable.engine.games import SHIPPED
+from cardtable.engine.walk import turns
+from cardtable.plain.typed_moves import read_move
+from cardtable.plain.views import view_of
+from cardtable.table.pages import ruling
+from tests.plain.tables import new_session
+from tests.plain.transcripts import output_of
+
+UNCLEAR = {
+    "clash": ("play", "red + green", "red + + hollow"),
+    "exit-stage-right": ("refill", "red down", "red top", "play"),
+    "rummy-like": ("send", "lead", "discard", "x y z"),
+    "tradewinds": ("blow", "play"),
+    "wind-city": ("storm away", "east", "play"),
+}
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_the_example_for_an_unclear_move_is_legal_now(game: AnyGame) -> None:
+    session = new_session(max(2, game.seats[0]), game)
+    view, number = view_of(game), 0
+    for _, action, _ in islice(turns(game, session._start.state, Key(4)), 60):
+        seen = session.look(session.turn)
+        for text in UNCLEAR[game.id]:
+            with pytest.raises(UnclearAction):
+                game.parse(text)
+            with pytest.raises(ValueError, match=r"^That isn't a move") as refusal:
+                read_move(text, seen, view)
+            example = re.fullmatch(r"That isn't a move\. A move looks like this: (.+)\.", str(refusal.value))
+            assert example is not None
+            assert game.parse(example[1]) in seen.legal
+            number += 1
+        session.act(action)
+    assert number
+
+
+def test_the_example_is_like_what_was_typed() -> None:
+    session = new_session(1)
+    session.act(session.look(0).legal[0])
+    with pytest.raises(ValueError, match=r"looks like this: refill \w+\.$"):
+        read_move("refill", session.look(0), view_of(session.game))
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_the_example_of_a_ruling_is_one_of_this_game(game: AnyGame) -> None:
+    output = output_of(new_session(max(2, game.seats[0]), game), "rules 99", "rules", "zz-4", "", "quit")
+    assert output.count(f"No ruling has that number. Ruling numbers look like {game.prefix}-1.\n") == 2
+    assert ruling(f"{game.prefix}-1")
