@@ -174,7 +174,8 @@ def _foretell_wind(event: Blew) -> str:
 
 
 def _foretell_score(event: Blew, score: int) -> str:
-    return f"the score goes from {score:+d} to {score + event.net:+d}" if event.net else f"the score stays {score:+d}"
+    before, after = (f"{number:+d}" if number else "0" for number in (score, score + event.net))
+    return f"the score goes from {before} to {after}" if event.net else f"the score stays at {after}"
 
 
 def refuse_covering_card(card: Complete) -> str:
