@@ -90,7 +90,7 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.practice.open_puzzle(PUZZLES[0])
+        pilot.app.practice.open_puzzle(PUZZLES[0], is_known=True)
         await rest(pilot)
         assert KNOWN_QUESTION in flowing_text(pilot)
         answer(pilot, PUZZLES[0].decided.best.action)
@@ -219,6 +219,7 @@ class Generator(PuzzleSource):
     """A source whose exercises another process looks for."""
 
     game = GAME.game
+    title, about = "Fillers", "Which cards fill most?"
 
     def next(self) -> Any:
         return MoveQuestion(GAME.game, PUZZLES[0].decision(GAME.game.parse(PUZZLES[0].played)), 1)
@@ -232,11 +233,18 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         assert isinstance(pilot.app, CardTable)
         pilot.app.practice.open_puzzles(Generator())
         await rest(pilot)
-        assert LOOKING in flowing_text(pilot)
+        for text in ("Fillers", "Which cards fill most?", LOOKING):
+            assert text in flowing_text(pilot)
+        assert "LOST" not in screen_text(pilot), "there's nothing to show yet"
         process.go.set()
         await wait_for(pilot, lambda: PUZZLES[0].title in screen_text(pilot))
         answer(pilot, PUZZLES[0].played)
+        process.go.clear()
         await press(pilot, "n")
+        board = screen_text(pilot).partition("Fillers")[0]
+        assert "LOST" in board, "the table stays until the next position is there"
+        assert LOOKING in flowing_text(pilot)
+        process.go.set()
         await wait_for(pilot, lambda: "No position was found." in flowing_text(pilot))
         await press(pilot, "enter")
         await wait_for(pilot, lambda: PUZZLES[1].title in screen_text(pilot))

@@ -160,7 +160,8 @@ class TradewindsBoard(BoardWidget):
             return
         start = layout.log + told
         earlier = max(0, _turns_to_read(seen) - 1)
-        texts = (seen.describe_step(seen.log[-1]), _last_step_in_brief(seen), _last_turn_in_brief(seen))
+        stories = seen.describe_step(seen.log[-1]), _last_step_in_brief(seen), _last_turn_in_brief(seen)
+        texts = [f"{self.log_label}{story}" for story in stories]
         top, last = next(
             (
                 (top, text)
