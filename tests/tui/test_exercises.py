@@ -238,6 +238,7 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         assert "LOST" not in screen_text(pilot), "there's nothing to show yet"
         process.go.set()
         await wait_for(pilot, lambda: PUZZLES[0].title in screen_text(pilot))
+        assert "LOST" in screen_text(pilot)
         answer(pilot, PUZZLES[0].played)
         process.go.clear()
         await press(pilot, "n")

@@ -51,7 +51,7 @@ class Practice:
         """Open the Practice room and, unless it is empty, one of its sections."""
         from cardtable.tui.screens.practice import PracticeRoom
 
-        self._app.push_screen(PracticeRoom(self.record))
+        self._app.push_screen(PracticeRoom(self.record, self._app.signs))
         self.open_section(section)
 
     def open_section(self, name: str) -> None:

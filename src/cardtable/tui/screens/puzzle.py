@@ -140,7 +140,7 @@ class PuzzleScreen(QuestionScreen):
     @property
     def is_single(self) -> bool:
         """True if only the board or the text is shown: there is no board before the first position."""
-        return self.board.seen is None or super().is_single
+        return (self.puzzle is None and self.board.seen is None) or super().is_single
 
     @property
     def is_open(self) -> bool:
