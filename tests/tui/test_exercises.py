@@ -151,7 +151,7 @@ def judged(verdict: Verdict) -> Callable[[MoveQuestion], MoveReview]:
         return replace(
             review,
             played=played._replace(action=str(question.decision.played)),
-            best=best._replace(action=str(other if verdict.is_error else question.decision.played)),
+            best=best._replace(action=str(question.decision.played if verdict is Verdict.BEST else other)),
         )
 
     return judge
@@ -174,8 +174,10 @@ def unknown_action(puzzle: Puzzle) -> str:
     return next(str(each) for each in puzzle.seen.legal if puzzle.known(each) is None)
 
 
-@pytest.mark.parametrize("verdict", [Verdict.BEST, Verdict.BLUNDER])
-def test_keys_answer_while_a_move_is_judged(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("verdict", "start"), [(Verdict.BEST, "Right: "), (Verdict.GOOD, "Good enough: "), (Verdict.BLUNDER, "No: ")]
+)
+def test_keys_answer_while_a_move_is_judged(verdict: Verdict, start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fill()
     first = PUZZLES[0]
 
@@ -190,8 +192,9 @@ def test_keys_answer_while_a_move_is_judged(verdict: Verdict, monkeypatch: pytes
         answer(pilot, unknown_action(first))
         process.go.set()
         await wait_for(pilot, lambda: "Judging " not in screen_text(pilot))
-        assert ("Right: " in flowing_text(pilot)) == (verdict is Verdict.BEST)
-        assert ("No: " in flowing_text(pilot)) == (verdict is Verdict.BLUNDER)
+        text = flowing_text(pilot)
+        assert [each for each in ("Right: ", "Good enough: ", "No: ") if each in text] == [start]
+        assert (" Best: " in text) == (verdict is Verdict.GOOD)
 
     in_room(play, "mistakes")
     assert repeated() == [True, False] or repeated() == [False, True]
