@@ -173,8 +173,11 @@ class TradewindsBoard(BoardWidget):
         )
         last_lines = wrap(last, width, end - top)
         room = end - top - len(last_lines)
-        before = [cut(_in_brief(step[0], seen), width) for step in seen.log[1:-1]][-room:] if room else []
-        canvas.block(x, top, [*before, *last_lines], "dim")
+        before = [_in_brief(step[0], seen) for step in seen.log[1:-1]][-room:] if room else []
+        if before:  # the label stands before all of them
+            before[0] = f"{self.log_label}{before[0]}"
+            last_lines = wrap(last.removeprefix(self.log_label), width, end - top)
+        canvas.block(x, top, [*(cut(line, width) for line in before), *last_lines], "dim")
 
     # The hands
 
