@@ -174,8 +174,7 @@ def _foretell_wind(event: Blew) -> str:
 
 
 def _foretell_score(event: Blew, score: int) -> str:
-    before, after = (f"{number:+d}" if number else "0" for number in (score, score + event.net))
-    return f"the score goes from {before} to {after}" if event.net else f"the score stays at {after}"
+    return f"the score goes from {score:+d} to {score + event.net:+d}" if event.net else f"the score stays {score:+d}"
 
 
 def refuse_covering_card(card: Complete) -> str:
