@@ -141,7 +141,7 @@ def test_another_answer_is_judged(mistakes: LazyArchive, monkeypatch: pytest.Mon
     assert asked[0].view == puzzle.seen.state
     verdict = Verdict.GOOD
     output = practice(mistakes, "2", str(third), "quit", section="mistakes")
-    assert any(line.startswith("Right: ") for line in output)
+    assert any(line.startswith("Good enough: ") for line in output)
 
 
 # Themes

@@ -20,11 +20,12 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import dumps
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.replay import watch
-from cardtable.plain.review import CAN_GO_ON, FIRST_VERDICTS, NO_MISTAKES
+from cardtable.plain.review import CAN_GO_ON, NO_MISTAKES
 from cardtable.practice.decisions import fingerprint
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
 from cardtable.practice.saved_reviews import load_review
+from cardtable.practice.words import MAY_CHANGE
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay
@@ -105,10 +106,10 @@ def test_a_quick_review_stops_after_the_first_verdicts_and_can_go_on(capsys: Cap
     save(alone())
     _, lines, _ = run(capsys, "1", "--plain", "--quick")
     assert {simulations for _, simulations in judge.asked} == {STAGES[0]}
-    assert lines[-1] == f"{FIRST_VERDICTS} {CAN_GO_ON}"
+    assert lines[-1] == f"{MAY_CHANGE} {CAN_GO_ON}"
     _, lines, _ = run(capsys, "1", "--plain")
     assert {simulations for _, simulations in judge.asked} == set(STAGES)
-    assert FIRST_VERDICTS not in " ".join(lines)
+    assert MAY_CHANGE not in " ".join(lines)
 
 
 def test_a_review_stops_a_minute_after_it_began(capsys: Capture, judge: Judge, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +119,7 @@ def test_a_review_stops_a_minute_after_it_began(capsys: Capture, judge: Judge, m
     monkeypatch.setattr("cardtable.plain.review.SAVING_SECONDS", 0.01)
     monkeypatch.setattr("cardtable.plain.review.MOST_SECONDS", -1.0)
     code, lines, _ = run(capsys, "1", "--plain")
-    assert (code, lines[-1]) == (0, f"{FIRST_VERDICTS} {CAN_GO_ON}")
+    assert (code, lines[-1]) == (0, f"{MAY_CHANGE} {CAN_GO_ON}")
 
 
 def test_without_a_terminal_the_review_is_in_words(capsys: Capture, judge: Judge) -> None:
@@ -130,7 +131,7 @@ def test_a_game_in_a_file_is_reviewed_without_saving(capsys: Capture, judge: Jud
     path = tmp_path / "game.json"
     path.write_text(dumps(record_of(alone())), "utf-8")
     code, lines, _ = run(capsys, str(path), "--plain", "--quick")
-    assert (code, lines[-1]) == (0, FIRST_VERDICTS)
+    assert (code, lines[-1]) == (0, MAY_CHANGE)
     assert not (tmp_path / "data" / "archive.sqlite3").exists()
 
 

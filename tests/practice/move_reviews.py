@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cardtable.practice.decisions import Decision, decisions_of
+from cardtable.practice.judge import STAGES
 from cardtable.practice.review import STEPS, Candidate, Interval, MoveReview, Review, Verdict
 from cardtable.practice.run import new_review
 from cardtable.table.session import Session
@@ -58,4 +59,4 @@ def reviewed(session: Session, moves: Iterable[MoveReview] = (), *, calibrated: 
     review = new_review(session)
     others = [as_good_as_any(each, 0.5 if calibrated else None) for each in decisions_of(session)]
     found = {move.number: move for move in (*others, *moves)}
-    return replace(review, moves=tuple(found.values()))
+    return replace(review, moves=tuple(found.values()), stage=len(STAGES))

@@ -102,6 +102,14 @@ def test_a_clear_loss_of_margin_becomes_an_exercise_too(store: LazyArchive) -> N
     assert ": gave away 1.2 Completes, due" in mistake_label(mistake, NOW)
 
 
+def test_an_answer_that_is_nearly_the_best_is_good_enough() -> None:
+    puzzle = puzzles_of(GAME, REVIEW)[0]
+    played = puzzle.decided.played._replace(chance=Interval(0.57, 0.55, 0.59))
+    nearly = replace(puzzle.decided, verdict=Verdict.GOOD, played=played)
+    name = action_text(GAME.game, played.action)
+    assert answer_sentence(puzzle, nearly) == f"Good enough: {name}, win chance 57 % (55–59)."
+
+
 def test_an_illegal_answer_is_explained() -> None:
     puzzle = puzzles_of(GAME, REVIEW)[0]
     absent = next(card for card in ("Red", "Green", "Blue", "Circle") if card not in map(str, puzzle.seen.legal))

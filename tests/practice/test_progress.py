@@ -14,13 +14,14 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.practice.baselines import BaselineRun, DealKey, load_baselines, play_quickly, replays_of, save_baselines
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.mistakes import save_mistakes
-from cardtable.practice.progress import ProgressReport, ReviewedGame, progress_report
+from cardtable.practice.progress import ExerciseProgress, ProgressReport, ReviewedGame, progress_report
 from cardtable.practice.progress_words import (
     CLEAR_LOSSES,
     MISTAKES,
     NO_GAMES,
     WHAT_COUNTS,
     comparison_lines,
+    exercise_text,
     mistake_lines,
     mistakes_sentence,
     progress_lines,
@@ -113,10 +114,10 @@ def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monk
     assert (medium.level, medium.games, medium.own_margin, medium.own_won) == ("medium", 2, 3.5, 2)
     assert len(report.replays()) == 8
     lines = comparison_lines(report)
-    assert lines[1] == "You: +2.0 a game over 5 games, 80% won."
+    assert lines[1] == "You: +2.0 a game over 5 games, 80 % won."
     assert lines[2].startswith("- easy on the same deals: ")
     assert "medium on 2 of these deals: " in lines[3]
-    assert lines[3].endswith("You on these: +3.5, 100% won.")
+    assert lines[3].endswith("You on these: +3.5, 100 % won.")
     assert lines[4] == "Medium and hard still have to play some of these deals. The Practice room plays them."
     assert comparison_lines(report, is_playing=True)[4] == "Medium and hard are still playing some of these deals."
 
@@ -238,3 +239,27 @@ def test_there_is_a_chart_but_not_in_words_alone() -> None:
     assert "".join(ascii_only).isascii()
     assert not any(line.startswith("    ") for line in spoken)
     assert json.dumps(spoken).isascii()
+
+
+# Exercises
+
+
+@pytest.mark.parametrize(
+    ("exercises", "text"),
+    [
+        (ExerciseProgress(), "none yet: a review turns mistakes into exercises."),
+        (ExerciseProgress(total=12, due=3), "3 due of 12."),
+        (ExerciseProgress(total=12, due=3, holding=4), "3 due of 12; 4 solved for good."),
+        (
+            ExerciseProgress(total=19, due=18, new=18, holding=1),
+            "5 exercises to start with; 13 more after them; 1 solved for good.",
+        ),
+        (ExerciseProgress(total=4, holding=4), "all 4 solved for good."),
+        (
+            ExerciseProgress(total=4, holding=1, next_due=NOW + timedelta(days=3)),
+            "none due of 4; the next is due on 25 November; 1 solved for good.",
+        ),
+    ],
+)
+def test_exercises_are_counted_in_one_sentence(exercises: ExerciseProgress, text: str) -> None:
+    assert exercise_text(exercises, NOW) == text

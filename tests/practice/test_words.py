@@ -279,6 +279,22 @@ def test_mistakes_are_counted_so_far_while_moves_are_missing() -> None:
     assert told in words.summary_lines(ES, part)
 
 
+def test_mistakes_are_counted_so_far_until_the_last_check_is_done() -> None:
+    session = alone()
+    review, first = reviewed(session), decisions_of(session)[0]
+    review = replace(review, moves=(worse(first, first.legal[-1], (0.5, 0.3)), *review.moves[1:]))
+    for stage, counted in ((0, "1 blunder so far"), (1, "1 blunder so far"), (2, "1 blunder so far"), (3, "1 blunder")):
+        assert f"You made {counted}." in words.summary_lines(ES, replace(review, stage=stage))
+
+
+@pytest.mark.parametrize(("simulations", "changes"), [(0, False), (4_000, True), (16_000, True), (64_000, False)])
+def test_a_move_may_change_until_it_has_had_its_last_check(simulations: int, changes: bool) -> None:
+    first = decisions_of(alone())[0]
+    move = replace(worse(first, first.legal[-1], (0.5, 0.3)), simulations=simulations)
+    assert words.may_change(move) == changes
+    assert not words.may_change(replace(move, verdict=Verdict.FORCED))
+
+
 def test_luck_in_a_match_is_not_told_apart_from_the_other_players() -> None:
     session = played(CLASH, 2, persons=(0, 0))
     lines = words.summary_lines(CLASH, reviewed(session, calibrated=False))
@@ -289,7 +305,7 @@ def test_luck_in_a_match_is_not_told_apart_from_the_other_players() -> None:
 
 def test_progress_counts_the_moves_of_a_stage() -> None:
     session = alone()
-    review = reviewed(session)
+    review = replace(reviewed(session), stage=0)
     length = len(session.actions)
     assert words.progress_sentence(replace(review, moves=review.moves[:12])) == f"12 of {length} moves"
     settled = sum(map(words.is_settled, review.moves))

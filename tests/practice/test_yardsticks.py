@@ -92,7 +92,8 @@ def test_a_move_judged_by_margin_in_a_review_by_win_chance_says_why(chances: tup
     told = f"The game was all but {word}, so only the margin counts here: Completes won minus lost."
     assert words.yardstick_sentence(ES, move) == told
     assert told in list(move_lines(session, decision, move))
-    text = ReviewText(ES, session.names, [decision], reviewed(session, [move]), False, False).about_move(0).text
+    shown = ReviewText(ES, session.names, [decision], reviewed(session, [move]), False, False)
+    text = shown.about_move(0, tells_better=True).text
     assert told in text
     assert not words.yardstick_sentence(ES, worse(decision, decision.legal[-1], (0.6, 0.4)))
     assert not words.yardstick_sentence(ES, worse(decision, decision.legal[-1], None))

@@ -90,7 +90,7 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.practice.open_puzzle(PUZZLES[0])
+        pilot.app.practice.open_puzzle(PUZZLES[0], is_known=True)
         await rest(pilot)
         assert KNOWN_QUESTION in flowing_text(pilot)
         answer(pilot, PUZZLES[0].decided.best.action)
@@ -151,7 +151,7 @@ def judged(verdict: Verdict) -> Callable[[MoveQuestion], MoveReview]:
         return replace(
             review,
             played=played._replace(action=str(question.decision.played)),
-            best=best._replace(action=str(other if verdict.is_error else question.decision.played)),
+            best=best._replace(action=str(question.decision.played if verdict is Verdict.BEST else other)),
         )
 
     return judge
@@ -174,8 +174,10 @@ def unknown_action(puzzle: Puzzle) -> str:
     return next(str(each) for each in puzzle.seen.legal if puzzle.known(each) is None)
 
 
-@pytest.mark.parametrize("verdict", [Verdict.BEST, Verdict.BLUNDER])
-def test_keys_answer_while_a_move_is_judged(verdict: Verdict, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("verdict", "start"), [(Verdict.BEST, "Right: "), (Verdict.GOOD, "Good enough: "), (Verdict.BLUNDER, "No: ")]
+)
+def test_keys_answer_while_a_move_is_judged(verdict: Verdict, start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fill()
     first = PUZZLES[0]
 
@@ -190,8 +192,9 @@ def test_keys_answer_while_a_move_is_judged(verdict: Verdict, monkeypatch: pytes
         answer(pilot, unknown_action(first))
         process.go.set()
         await wait_for(pilot, lambda: "Judging " not in screen_text(pilot))
-        assert ("Right: " in flowing_text(pilot)) == (verdict is Verdict.BEST)
-        assert ("No: " in flowing_text(pilot)) == (verdict is Verdict.BLUNDER)
+        text = flowing_text(pilot)
+        assert [each for each in ("Right: ", "Good enough: ", "No: ") if each in text] == [start]
+        assert (" Best: " in text) == (verdict is Verdict.GOOD)
 
     in_room(play, "mistakes")
     assert repeated() == [True, False] or repeated() == [False, True]
@@ -219,6 +222,7 @@ class Generator(PuzzleSource):
     """A source whose exercises another process looks for."""
 
     game = GAME.game
+    title, about = "Fillers", "Which cards fill most?"
 
     def next(self) -> Any:
         return MoveQuestion(GAME.game, PUZZLES[0].decision(GAME.game.parse(PUZZLES[0].played)), 1)
@@ -232,11 +236,19 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         assert isinstance(pilot.app, CardTable)
         pilot.app.practice.open_puzzles(Generator())
         await rest(pilot)
-        assert LOOKING in flowing_text(pilot)
+        for text in ("Fillers", "Which cards fill most?", LOOKING):
+            assert text in flowing_text(pilot)
+        assert "LOST" not in screen_text(pilot), "there's nothing to show yet"
         process.go.set()
         await wait_for(pilot, lambda: PUZZLES[0].title in screen_text(pilot))
+        assert "LOST" in screen_text(pilot)
         answer(pilot, PUZZLES[0].played)
+        process.go.clear()
         await press(pilot, "n")
+        board = screen_text(pilot).partition("Fillers")[0]
+        assert "LOST" in board, "the table stays until the next position is there"
+        assert LOOKING in flowing_text(pilot)
+        process.go.set()
         await wait_for(pilot, lambda: "No position was found." in flowing_text(pilot))
         await press(pilot, "enter")
         await wait_for(pilot, lambda: PUZZLES[1].title in screen_text(pilot))

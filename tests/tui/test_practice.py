@@ -18,16 +18,45 @@ from cardtable.tui.screens.progress import ProgressScreen
 from cardtable.tui.screens.review import ReviewScreen
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.tui.practising import fill, in_room
+from tests.tui.practising import GAME, fill, in_room
 from tests.tui.screens import flowing_text, go_to_item, golden, on, press, rest, screen_text, table_of, tap_at, wait_for
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+@pytest.mark.parametrize("size", [(120, 40), (80, 24), (40, 12)])
 def test_the_room_fits(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         golden(f"practice-{size[0]}x{size[1]}.txt", screen_text(pilot))
 
     in_room(play, size=size)
+
+
+def test_large_cards_are_drawn_only_where_everything_fits_below_them() -> None:
+    fill()
+
+    async def play(pilot: Pilot[int]) -> None:
+        rows = pilot.app.screen.query_one(Menu).rows(112)
+        for width, height, is_roomy in ((116, rows + 15, True), (115, 40, False), (120, rows + 14, False)):
+            await pilot.resize_terminal(width, height)
+            await rest(pilot)
+            text = screen_text(pilot)
+            assert ("P R A C T I C E" in text) == is_roomy
+            assert ("Practice: Exit Stage Right alone" in text) != is_roomy
+            assert "Review game 1" in text
+            assert "Undos and what-ifs (i) count as help." in flowing_text(pilot)
+
+    in_room(play, size=(120, 40))
+
+
+def test_the_latest_games_are_listed_with_their_results() -> None:
+    fill()
+
+    async def play(pilot: Pilot[int]) -> None:
+        (row,) = (row for row in screen_text(pilot).splitlines() if "Review game 1" in row)
+        margin = GAME.outcome.margin if GAME.outcome else 0
+        assert f"{'won' if margin > 0 else 'lost'} by {abs(margin)} " in row
+        assert row.rstrip().endswith("just now")
+
+    in_room(play)
 
 
 def test_home_and_end_go_to_the_first_and_the_last_item() -> None:
@@ -104,7 +133,7 @@ def test_the_mouse_changes_the_hand_size_or_plays() -> None:
         await tap_at(pilot, row.index("< "), y)
         await rest(pilot)
         assert "< 7 cards >" in screen_text(pilot)
-        await tap_at(pilot, row.index("Play"), y)
+        await tap_at(pilot, row.index("By"), y)
         await rest(pilot)
         assert isinstance(pilot.app.screen, TableScreen)
 
@@ -154,6 +183,7 @@ def test_progress_grows_while_computer_players_play(monkeypatch: pytest.MonkeyPa
         await wait_for(pilot, lambda: "hard on the same deals: +3.0 a game" in flowing_text(pilot))
         assert "Exercises: 2 due of 2." in flowing_text(pilot)
         lines = [line.strip() for line in screen_text(pilot).splitlines()]
-        assert lines[lines.index("Mistakes a game, inaccuracies and blunders included") - 1] == ""
+        for start in ("Mistakes a game, inaccuracies and blunders included", "Exercises: 2 due of 2."):
+            assert lines[lines.index(start) - 1] == ""
 
     in_room(play, "progress")

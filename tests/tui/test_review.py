@@ -13,11 +13,12 @@ from textual.widget import Widget
 from cardtable.engine.chance import Key
 from cardtable.formats.computers import Computer, Computers
 from cardtable.games import GAMES
-from cardtable.practice.answers import KNOWN_QUESTION
+from cardtable.practice.answers import KNOWN_QUESTION, QUESTION
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.judge import STAGES
 from cardtable.practice.review import Review
 from cardtable.practice.run import ReviewRun, new_review
+from cardtable.practice.words import given_away
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.review_text import ReviewText
@@ -31,6 +32,7 @@ from tests.practice.move_reviews import as_good_as_any
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
 from tests.table.sittings import sit as table_of
+from tests.tui.key_bars import click_label
 from tests.tui.reviewing import finished_game, on_board, read, save, screen_of
 from tests.tui.screens import click, flowing_text, golden, on, press, rest, run, screen_text, sit
 
@@ -92,9 +94,21 @@ def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
         screen_of(pilot).action_try_again()
         await rest(pilot)
         assert isinstance(pilot.app.screen, PuzzleScreen)
-        assert f"You played {move.played.action}. {KNOWN_QUESTION}" in flowing_text(pilot)
+        assert f"You played {move.played.action}. {QUESTION}" in flowing_text(pilot)
 
     read(play, review, session)
+
+
+def test_an_exercise_says_if_the_review_has_shown_the_better_move() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for keys, question, other in (("m", QUESTION, KNOWN_QUESTION), ("b", KNOWN_QUESTION, QUESTION)):
+            await press(pilot, keys, "enter")
+            assert on(pilot, PuzzleScreen)
+            assert question in flowing_text(pilot)
+            assert other not in flowing_text(pilot)
+            await press(pilot, "q")
+
+    read(play)
 
 
 def test_the_list_of_mistakes_scrolls_to_the_one_under_the_cursor() -> None:
@@ -147,22 +161,55 @@ def wheel_down(widget: Widget) -> events.MouseScrollDown:
     return events.MouseScrollDown(widget, 1, 1, 0, 1, 0, False, False, False)
 
 
-def test_the_board_shows_the_better_move_or_the_one_played() -> None:
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_the_player_can_think_before_the_better_move_is_shown(by_mouse: bool) -> None:
+    async def switch(pilot: Pilot[int], label: str) -> None:
+        await (click_label(pilot, label) if by_mouse else press(pilot, "b"))
+
     async def play(pilot: Pilot[int]) -> None:
-        screen = screen_of(pilot)
+        screen, better = screen_of(pilot), re.compile(r"Better was|Also compared|Lesson \d|Better: ")
         await press(pilot, "m")
         move = screen.move
         assert move is not None
-        assert on_board(pilot) == move.best.action != move.played.action
-        assert f"Better: {move.best.action}." in screen_text(pilot)
-        assert "b Played" in screen_text(pilot)
-        await press(pilot, "b")
-        assert on_board(pilot) == move.played.action
-        assert f"You played {move.played.action}." in screen_text(pilot)
-        await press(pilot, "b")
+        assert on_board(pilot) == move.played.action != move.best.action
+        assert f"You played {move.played.action}. This gave away {given_away(move)}." in screen_text(pilot)
+        assert "Press Enter to find a better move, or b to see it." in flowing_text(pilot)
+        assert not better.search(flowing_text(pilot))
+        assert "l Lesson" not in screen_text(pilot)
+        await switch(pilot, "Better")
         assert on_board(pilot) == move.best.action
+        assert f"Better: {move.best.action}." in screen_text(pilot)
+        assert f"Better was {move.best.action}, " in flowing_text(pilot)
+        assert "l Lesson" in screen_text(pilot)
+        await switch(pilot, "Played")
+        assert on_board(pilot) == move.played.action
+        assert f"Better was {move.best.action}, " in flowing_text(pilot), "the player knows it now"
+        await press(pilot, "m")
+        assert not better.search(flowing_text(pilot))
+        await press(pilot, "M")
+        assert on_board(pilot) == move.played.action
+        assert f"Better was {move.best.action}, " in flowing_text(pilot)
 
-    read(play)
+    read(play, size=(120, 40))
+
+
+@pytest.mark.parametrize("size", SIZES[:2], ids=str)
+@pytest.mark.parametrize("name", ["tradewinds", "exit-stage-right"])
+def test_the_moves_before_the_one_under_the_cursor_have_a_label(name: str, size: tuple[int, int]) -> None:
+    session = one_persons_game(name)
+
+    async def play(pilot: Pilot[int]) -> None:
+        screen = screen_of(pilot)
+        assert "Before: " not in screen_text(pilot), "the last move of all"
+        for at in range(len(screen.decisions)):
+            await press(pilot, "right")
+            assert screen_text(pilot).count("Before: ") == (at > 0)
+            if name == "tradewinds" and at:
+                first = re.search(r"(Before: )?(Ann|Bob|Cleo|Dan) plays", screen_text(pilot))
+                assert first is not None
+                assert first[1], "the first of the moves"
+
+    read(play, review_of(session, is_calibrated=False, stage=len(STAGES)), session, size=size)
 
 
 def test_each_move_is_shown_as_its_player_saw_it() -> None:
@@ -237,7 +284,7 @@ def test_a_mistake_is_picked_from_the_list() -> None:
 
 def test_a_mistake_has_a_lesson() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "m")
+        await press(pilot, "m", "b")
         title = re.search(r"Lesson \d+, '(.*?)'", " ".join(screen_of(pilot).pane.content.text.split()))
         assert title is not None
         await press(pilot, "l")
@@ -313,6 +360,9 @@ def test_snapshots(size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> No
             golden(f"{name}-summary.txt", screen_text(pilot))
         await press(pilot, "m")
         golden(f"{name}.txt", screen_text(pilot))
+        if size == (80, 24):
+            await press(pilot, "b")
+            golden(f"{name}-better.txt", screen_text(pilot))
         if is_small:
             await press(pilot, "t")
             golden(f"{name}-table.txt", screen_text(pilot))

@@ -17,12 +17,13 @@ from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.par import ParQuestion
 from cardtable.practice.review import MoveReview
 from cardtable.practice.run import MoveQuestion
+from cardtable.practice.words import MAY_CHANGE, may_change
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.result import ResultDialog
-from cardtable.tui.screens.review import FAILED
+from cardtable.tui.screens.review import FAILED, ReviewScreen
 from tests.practice.plausible_reviews import move_review, review_of
 from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of
 from tests.tui.screens import on, play_out, press, rest, run, screen_text, sit, wait_for
@@ -123,6 +124,37 @@ def test_verdicts_appear_as_they_come(work: FakeWork) -> None:
     saved = saved_review(session)
     assert saved is not None
     assert len(saved.moves) == 3
+
+
+def pane_text(screen: ReviewScreen) -> str:
+    """Return the visible words beside the board, with single spaces."""
+    return " ".join(screen.pane.text().split())
+
+
+def test_it_says_until_the_end_that_numbers_may_change(work: FakeWork) -> None:
+    session = finished_game()
+    number, length = save(session), len(decisions_of(session))
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.games.review(number)
+        await rest(pilot)
+        screen = screen_of(pilot)
+        for stage in range(3):
+            await wait_for(pilot, lambda at=stage: screen.work.review.stage == at)  # type: ignore[misc]
+            work.allow(length - 1)
+            await wait_for(pilot, lambda: not work.permits)
+            await press(pilot, "home")
+            assert MAY_CHANGE in pane_text(screen)
+            await press(pilot, "end")
+            assert ("may change" in screen_text(pilot)) == (screen.move is not None and may_change(screen.move))
+            work.allow(1)
+        await wait_for(pilot, lambda: screen.work.is_complete)
+        for key in ("end", "home"):
+            await press(pilot, key)
+            assert "change" not in pane_text(screen)
+
+    run(play)
 
 
 def test_it_goes_on_where_it_was_left(work: FakeWork) -> None:

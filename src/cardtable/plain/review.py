@@ -26,7 +26,6 @@ SAVING_SECONDS = 1.0
 """How often a review is saved, so that little is lost if the program is killed."""
 PROGRESS_SECONDS = 5.0
 """How often progress is reported: seldom enough for screen readers."""
-FIRST_VERDICTS = "These are first verdicts."
 RANGES = "Each range given is 95 % sure to include the true number."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
 NO_MISTAKES = "The analysis found no move that was clearly better than yours."
@@ -177,8 +176,8 @@ def review_lines(
         moves = [move for move in review.moves if move.number in wanted]
     for move in moves:
         yield from move_lines(session, decisions[move.number], move, in_detail=wanted is not None)
-    if review.stage < len(STAGES):
-        yield f"{FIRST_VERDICTS} {CAN_GO_ON}" if is_saved else FIRST_VERDICTS
+    if not words.is_final(review):
+        yield f"{words.MAY_CHANGE} {CAN_GO_ON}" if is_saved else words.MAY_CHANGE
 
 
 def move_lines(session: Session, decision: Decision, move: MoveReview, *, in_detail: bool = False) -> Iterator[str]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from cardtable.engine.phrases import counted, plural, without_rulings
+from cardtable.engine.phrases import counted, without_rulings
 from cardtable.players.games import knowledge_of
 from cardtable.practice.exercises import Puzzle, is_right
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
 from cardtable.practice.themes import THEME_RULES
-from cardtable.practice.words import action_text, given_away, margin_meaning, outlook_text, verdict_word
+from cardtable.practice.words import action_text, given_away_text, margin_meaning, outlook_text, verdict_word
 from cardtable.table.when import format_day
 
 QUESTION = "Find the better move."
@@ -40,7 +40,7 @@ def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = Fal
         return f"Right: {name} is {what}, {outlook}."
     best = outlook_text(puzzle.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):
-        return f"Right: {name} is good, {outlook}, but another move brings more."
+        return f"Good enough: {name}, {outlook}."
     found = ["is the move you played"] if answer.played.action == puzzle.played else []
     if not answer.is_unclassed:
         article = "an" if answer.verdict is Verdict.INACCURACY else "a"
@@ -68,11 +68,8 @@ def _describe(puzzle: Puzzle, answer: MoveReview, candidate: Candidate, *, is_sp
 # Your mistakes
 def mistake_label(mistake: Mistake, now: datetime) -> str:
     """Return an exercise in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
-    decided, unit = mistake.puzzle.decided, knowledge_of(mistake.puzzle.game).unit
-    lost = given_away(decided)
-    verdict = (
-        f"gave away {lost} {plural(lost == '1.0', unit)}" if decided.is_unclassed else verdict_word(decided.verdict)
-    )
+    decided, game = mistake.puzzle.decided, mistake.puzzle.game
+    verdict = f"gave away {given_away_text(game, decided)}" if decided.is_unclassed else verdict_word(decided.verdict)
     day = format_day(mistake.day, now.astimezone().date())
     return f"{mistake.puzzle.title}, game {mistake.game} of {day}: {verdict}, {due_text(mistake.repetition, now)}"
 

@@ -80,7 +80,7 @@ def _level_text(level: LevelProgress, group: GroupProgress) -> str:
 
 
 def _won(won: int, games: int) -> str:
-    return f"{(200 * won + games) // (2 * games)}% won"
+    return f"{(200 * won + games) // (2 * games)} % won"
 
 
 def margin_text(margin: float) -> str:
@@ -143,14 +143,14 @@ def _average(games: Sequence[ReviewedGame]) -> str:
 def exercise_text(exercises: ExerciseProgress, now: datetime) -> str:
     """Return how many exercises are due, such as `3 due of 12.` or `5 exercises to start with; 13 more after them.`"""
     if not exercises.total:
-        return "none yet. A review turns mistakes into exercises."
-    held = f" {exercises.holding} solved for good." if exercises.holding else ""
+        return "none yet: a review turns mistakes into exercises."
+    held = f"; {exercises.holding} solved for good." if exercises.holding else "."
     if exercises.later:
         first = exercises.due - exercises.later
-        return f"{counted(first, 'exercise')} to start with; {exercises.later} more after them.{held}"
+        return f"{counted(first, 'exercise')} to start with; {exercises.later} more after them{held}"
     if exercises.due:
-        return f"{exercises.due} due of {exercises.total}.{held}"
+        return f"{exercises.due} due of {exercises.total}{held}"
     if exercises.next_due is None:
         return f"all {exercises.total} solved for good."
     day = format_day(exercises.next_due.astimezone().date(), now.astimezone().date())
-    return f"none due of {exercises.total}; the next is due on {day}.{held}"
+    return f"none due of {exercises.total}; the next is due on {day}{held}"

@@ -25,6 +25,8 @@ class PuzzleSource:
     game: AnyGame
     is_known = False
     """Whether the player has already seen the best moves."""
+    title = about = ""
+    """What the exercises are about, to be read while one is looked for: in a few words, and in a sentence."""
 
     def next(self) -> Puzzle | Question | None:
         """Return the next exercise, a question that another process answers with it, or None after the last one."""
@@ -110,6 +112,8 @@ class ThemeSource(PuzzleSource):
     def __init__(self, theme: str) -> None:
         self._theme = theme
         self._code: DealCode | None = None
+        found = next(each for each in THEMES if each.name == theme)
+        self.title, self.about = found.title, found.about
 
     def next(self) -> ThemeQuestion:
         """Return the question for a new exercise."""
@@ -122,12 +126,10 @@ class ThemeSource(PuzzleSource):
 
 
 class OnePuzzle(PuzzleSource):
-    """A single exercise from a review, which has shown the best move."""
+    """A single exercise from a review."""
 
-    is_known = True
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.game = puzzle.game
+    def __init__(self, puzzle: Puzzle, *, is_known: bool) -> None:
+        self.game, self.is_known = puzzle.game, is_known
         self._waiting = [puzzle]
 
     def next(self) -> Puzzle | None:

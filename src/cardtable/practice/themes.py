@@ -52,6 +52,8 @@ class Theme:
     name: str
     """As typed on the command line, such as `last-five`."""
     title: str
+    in_brief: str
+    """What to think about, in a few words for a list."""
     about: str
     """A sentence about what to find, which explains the words of the title."""
     singles: range
@@ -180,6 +182,7 @@ THEMES = (
     Theme(
         "jumps",
         "Jumping cards",
+        "is a jump to the right worth it now?",
         "Completes jump over others to the next empty cell. Is a jump to the right worth it now?",
         range(4, 16),
         _jumps_or_not,
@@ -187,6 +190,7 @@ THEMES = (
     Theme(
         "refill",
         "When to refill",
+        "refill the centre now, or play a Single first?",
         "Is it better to refill the centre now, or to play a Single first?",
         range(2, 13),
         _refill_or_not,
@@ -194,6 +198,7 @@ THEMES = (
     Theme(
         "burn",
         "Which Single to burn",
+        "which one do you need least?",
         "To burn a Single is to play it face down. Which one do you need least?",
         range(2, 13),
         _burns,
@@ -201,6 +206,7 @@ THEMES = (
     Theme(
         "last-five",
         "The last five Singles",
+        "think the game through to its end",
         "So few Singles are left that you can think the game through to its end.",
         range(2, 6),
         _best_looking_or_not,

@@ -22,6 +22,7 @@ MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
 LOST_SURE_WAY = "Until this move, there was a sure way to win, whatever the cards are; simulations don't find it."
+MAY_CHANGE = "These numbers may still change."
 CHECKS = "second check", "third check"
 """The stages of a review after the first, in which the same moves are simulated more often."""
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
@@ -82,6 +83,12 @@ def given_away(move: MoveReview) -> str:
     if played.chance is None or best.chance is None:
         return f"{_tenths(best.margin.mean) - _tenths(played.margin.mean):.1f}"
     return f"{_hundredths(best.chance.mean) - _hundredths(played.chance.mean)} %"
+
+
+def given_away_text(game: AnyGame, move: MoveReview) -> str:
+    """Return what a move gave away, with the unit of a margin, such as `12 %` or `1.0 Complete`."""
+    lost = given_away(move)
+    return lost if lost.endswith("%") else f"{lost} {plural(lost == '1.0', knowledge_of(game).unit)}"
 
 
 def speaks_of_margin(move: MoveReview) -> bool:
@@ -184,16 +191,26 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 # The whole game
 def progress_sentence(review: Review) -> str:
     """Return how far a review is, such as `12 of 36 moves`, or `second check, 12 of 36 moves` in a later stage."""
-    if review.stage >= len(STAGES):
+    if is_final(review):
         return f"{review.length} of {counted(review.length, 'move')}"
     done = sum(is_settled(move) or move.simulations >= STAGES[review.stage] for move in review.moves)
     check = f"{CHECKS[review.stage - 1]}, " if review.stage else ""
     return f"{check}{done} of {counted(review.length, 'move')}"
 
 
+def is_final(review: Review) -> bool:
+    """Return whether every move has had its last check, after which nothing changes any more."""
+    return review.stage >= len(STAGES)
+
+
 def is_settled(move: MoveReview) -> bool:
     """Return whether more simulations can't change the review of a move."""
     return move.simulations == 0 or move.verdict is Verdict.FORCED
+
+
+def may_change(move: MoveReview) -> bool:
+    """Return whether a later check may change the review of a move."""
+    return not is_settled(move) and move.simulations < STAGES[-1]
 
 
 def summary_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> list[str]:
@@ -261,7 +278,7 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         for number, verdict in counts
         if number
     ]
-    so_far = " so far" if len(review.moves) < review.length else ""
+    so_far = "" if is_final(review) and len(review.moves) == review.length else " so far"
     if listed:
         yield f"You made {join_words(listed)}{so_far}."
     elif review.is_calibrated:

@@ -51,7 +51,7 @@ class Practice:
         """Open the Practice room and, unless it is empty, one of its sections."""
         from cardtable.tui.screens.practice import PracticeRoom
 
-        self._app.push_screen(PracticeRoom(self.record))
+        self._app.push_screen(PracticeRoom(self.record, self._app.signs))
         self.open_section(section)
 
     def open_section(self, name: str) -> None:
@@ -96,11 +96,14 @@ class Practice:
             return
         self.open_puzzles(MistakeSource(self.mistakes, listed, are_due=bool(due), later=len(later)))
 
-    def open_puzzle(self, puzzle: Puzzle) -> None:
-        """Open a single exercise, whose answer doesn't change when it is repeated."""
+    def open_puzzle(self, puzzle: Puzzle, *, is_known: bool) -> None:
+        """Open a single exercise, whose answer doesn't change when it is repeated.
+
+        `is_known` says whether the player has seen the best move.
+        """
         from cardtable.practice.sources import OnePuzzle
 
-        self.open_puzzles(OnePuzzle(puzzle))
+        self.open_puzzles(OnePuzzle(puzzle, is_known=is_known))
 
     def open_puzzles(self, source: PuzzleSource) -> None:
         """Open the first exercise of a source, which has at least one."""

@@ -10,11 +10,14 @@ from cardtable.players.calibration import calibration_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.practice.words import (
+    MAY_CHANGE,
     action_text,
     better_sentence,
     clear_loss_text,
     given_away,
+    is_final,
     lesson_sentence,
+    may_change,
     move_sentence,
     move_word,
     outlook_text,
@@ -38,6 +41,13 @@ NUMBERS_HELP = (
 )
 """What the numbers about moves mean, for the list of keys."""
 CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
+
+
+def _invitation(move: MoveReview) -> str:
+    """Return what to press to see the better move, or to find it if there's something to learn from it."""
+    if move.is_lesson:
+        return "Press Enter to find a better move, or `b` to see it."
+    return "Press `b` to see the better move."
 
 
 def sign_of(move: MoveReview | None) -> str:
@@ -113,7 +123,9 @@ class ReviewText(NamedTuple):
         """Return the text about the whole game."""
         result, *more = summary_lines(self.game, self.review)
         if self.review.moves:
-            more.insert(len(result_lines(self.game, self.review)) - 1, self._next_step())
+            steps = [self._next_step()] if is_final(self.review) else [MAY_CHANGE, self._next_step()]
+            at = len(result_lines(self.game, self.review)) - 1
+            more[at:at] = steps
         else:
             more = ["The first verdicts appear in a moment."]
         text = " ".join([f"**{result}**", *more])
@@ -138,8 +150,8 @@ class ReviewText(NamedTuple):
 
     # A move
 
-    def about_move(self, at: int) -> PaneText:
-        """Return the text about the move with this index."""
+    def about_move(self, at: int, *, tells_better: bool) -> PaneText:
+        """Return the text about the move with this index, which says only on request which move was better."""
         decision = self.decisions[at]
         move = self.review.of(decision.number)
         if move is None:
@@ -148,10 +160,16 @@ class ReviewText(NamedTuple):
             return self._pane(f"Move {decision.number}", "reviewing", text)
         sign = "" if move.is_unclassed else sign_of(move)
         heading = f"Move {decision.number}, {move_word(move)} {sign}".rstrip()
-        return self._pane(heading, "reviewing", "\n\n".join(self._sentences(decision, move)), hint=self._others(move))
+        blame = f"**{move_sentence(self.game, move)}** {yardstick_sentence(self.game, move)}".rstrip()
+        has_better = move.best.action != move.played.action
+        if has_better and not tells_better:
+            more, hint = [_invitation(move)], ""
+        else:
+            more, hint = list(self._about_better(decision, move)), self._others(move)
+        return self._pane(heading, "may change" if may_change(move) else "", "\n\n".join([blame, *more]), hint=hint)
 
-    def _sentences(self, decision: Decision, move: MoveReview) -> Iterator[str]:
-        yield f"**{move_sentence(self.game, move)}** {yardstick_sentence(self.game, move)}".rstrip()
+    def _about_better(self, decision: Decision, move: MoveReview) -> Iterator[str]:
+        """Yield what the better move would have brought and the lesson about it, or else what the move brought."""
         if better := better_sentence(self.game, self.names, decision, move):
             yield better
             if lesson := lesson_sentence(self.game, decision, move):

@@ -18,15 +18,18 @@ from cardtable.lessons.library import find_lesson
 from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.record import HAND_SIZES, PracticeFigures
 from cardtable.practice.themes import THEME_RULES, THEMES, Theme
-from cardtable.table.entries import status_text
+from cardtable.table.when import format_ago
 from cardtable.tui.app_screen import AppScreen
+from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.screens.dialogs import LOW
 from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.masthead import Masthead
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
     from cardtable.engine.game import Preset
     from cardtable.practice.record import PracticeRecord
+    from cardtable.store.rows import GameEntry
 
 PLAY, REVIEW = "play ", "review "
 """Prefixes of menu ids, which the number of a preset or of a game follows."""
@@ -34,6 +37,8 @@ BY_THE_BOOK, CHALLENGE = GAME.presets
 PRESETS = (CHALLENGE, BY_THE_BOOK)
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
 WHAT_HELPS = "Undos and what-ifs (i) count as help."
+ROOMY_COLUMNS, ROWS_AROUND = 116, 15
+"""The columns, and the rows besides those of the list, from which there is room for large cards above the list."""
 
 
 class PracticeMenu(Menu):
@@ -62,11 +67,11 @@ class PracticeMenu(Menu):
         item = self.items[at] if isinstance(at, int) else None
         if item is None or not item.id.startswith(PLAY):
             return
-        for sign, step in (("<", -1), (">", 1)):
-            if event.x == item.label.index(sign) + 2:
-                event.prevent_default()  # so that the click doesn't start the game
-                self.at = self.items.index(item)
-                self._change_size(item, step)
+        step = {"<": -1, ">": 1}.get(self.canvas.char_at(event.x, event.y)) if event.x else None
+        if step is not None:
+            event.prevent_default()  # so that the click doesn't start the game
+            self.at = self.items.index(item)
+            self._change_size(item, step)
 
 
 class PracticeRoom(AppScreen[None]):
@@ -79,6 +84,12 @@ class PracticeRoom(AppScreen[None]):
     PracticeRoom ToastRack { margin-bottom: 4; }
     PracticeRoom.-low Menu { margin: 0 1; }
     PracticeRoom.-low #about { height: 4; padding: 0 1; }
+    PracticeRoom Masthead { display: none; width: 112; height: 7; margin: 0 0 1 0; }
+    PracticeRoom.-roomy { align: center middle; }
+    PracticeRoom.-roomy #heading { display: none; }
+    PracticeRoom.-roomy Masthead { display: block; }
+    PracticeRoom.-roomy Menu { width: 112; margin: 1 0; }
+    PracticeRoom.-roomy #about { width: 112; height: 2; padding: 0; }
     """
     VERTICAL_BREAKPOINTS = LOW
     KEY_HELP = (("left, right", "on a game to play: a smaller hand, a larger hand"),)
@@ -108,8 +119,10 @@ class PracticeRoom(AppScreen[None]):
 
         number: int
 
-    def __init__(self, record: PracticeRecord) -> None:
+    def __init__(self, record: PracticeRecord, signs: CardSet) -> None:
         super().__init__()
+        self._masthead = Masthead(signs, "PRACTICE", f"{GAME.title} alone", "What would you like to practise?")
+        self._masthead.size_of_cards = Size.HUGE
         self._record = record
         self.hand_sizes = [record.hand_size(preset.name) for preset in PRESETS]
         """The hand size of each preset."""
@@ -118,6 +131,7 @@ class PracticeRoom(AppScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(f"Practice: {GAME.title} alone", id="heading", markup=False)
+        yield self._masthead
         yield PracticeMenu([])
         yield Static("", id="about", markup=False)
         yield KeyBar()
@@ -130,13 +144,29 @@ class PracticeRoom(AppScreen[None]):
         if self._figures.fault and self._figures.fault != before:
             self.notify(self._figures.fault, markup=False)
 
+    def on_resize(self) -> None:
+        self._arrange()
+
+    def apply_settings(self, signs: CardSet, speed: str) -> None:
+        self._masthead.signs = signs
+        self._masthead.redraw()
+
     def _show(self) -> None:
         self.query_one(Menu).show(self._items())
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Draw large cards above the list if there is room."""
+        menu, (width, height) = self.query_one(Menu), self.size
+        rows = menu.rows(ROOMY_COLUMNS)
+        is_roomy = width >= ROOMY_COLUMNS and height >= rows + ROWS_AROUND
+        self.set_class(is_roomy, "-roomy")
+        menu.styles.height = rows if is_roomy else "1fr"
 
     def _items(self) -> list[Item]:
         games = self._figures.games
         return [
-            Item("", "Play"),
+            Item("", "Play alone"),
             *(self._game_to_play(at) for at in range(len(PRESETS))),
             Item(
                 *("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak."),
@@ -148,7 +178,7 @@ class PracticeRoom(AppScreen[None]):
                 "mistakes",
                 "Your mistakes",
                 "Find the better move. Each exercise comes back at growing intervals, until you know it.",
-                detail=exercise_text(self._figures.exercises, self._now),
+                detail=exercise_text(self._figures.exercises, self._now).removesuffix("."),
             ),
             *(_theme_item(theme) for theme in THEMES),
             Item("", ""),
@@ -162,7 +192,8 @@ class PracticeRoom(AppScreen[None]):
                     f"{REVIEW}{entry.id}",
                     f"Review game {entry.id}",
                     "See what each move gave away, which moves were mistakes, and what was better.",
-                    detail=status_text(entry, self._now),
+                    detail=_result(entry),
+                    note=format_ago(entry.touched, self._now),
                 )
                 for entry in games
             ),
@@ -173,8 +204,7 @@ class PracticeRoom(AppScreen[None]):
         lesson = f"Lesson {SURE_WAY.number.lstrip('0')}"
         sure = f"{lesson} teaches a sure way to win: one full row, whatever your cards are (press l)."
         about = f"{sure if preset is BY_THE_BOOK else without_rulings(preset.help)} {WHAT_HELPS}"
-        widest = max(len(each.name) for each in PRESETS)
-        return Item(f"{PLAY}{at}", f"Play alone: {preset.name:<{widest}}  < {self.hand_sizes[at]} cards >", about)
+        return Item(f"{PLAY}{at}", preset.name, about, detail=f"< {self.hand_sizes[at]} cards >")
 
     @on(PracticeMenu.SizeChanged)
     def _change_size(self, event: PracticeMenu.SizeChanged) -> None:
@@ -212,5 +242,13 @@ class PracticeRoom(AppScreen[None]):
         self.open_rules(GAME.id)
 
 
+def _result(entry: GameEntry) -> str:
+    """Return how a finished game ended, such as `won by 3`."""
+    assert entry.outcome is not None, "the game is over"
+    margin = entry.outcome.margin
+    return f"won by {margin}" if margin > 0 else f"lost by {-margin}" if margin else "a tie, which is a loss"
+
+
 def _theme_item(theme: Theme) -> Item:
-    return Item(theme.name, theme.title, f"{theme.about} {THEME_RULES}", detail="endless new positions")
+    about = f"{theme.about} {THEME_RULES} There are endless new positions."
+    return Item(theme.name, theme.title, about, detail=theme.in_brief)

@@ -55,7 +55,7 @@ class ProgressScreen(Reader[None]):
             return report
         sign = "#" if self._signs is ASCII else BLOCK
         first, *lines = progress_lines(report, datetime.now(UTC), sign=sign, width=WIDTH, is_playing=True)
-        return "\n".join([first, *(f"\n{line}" if line.startswith("# ") else line for line in lines)])
+        return "\n".join([first, *(f"\n{line}" if line.startswith(("# ", "Exercises:")) else line for line in lines)])
 
     def _update(self) -> None:
         """Save and show what the computer players have done since the last time."""

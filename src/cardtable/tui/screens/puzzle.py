@@ -81,7 +81,7 @@ class PuzzleScreen(QuestionScreen):
 
     def pane_text(self) -> PaneText:
         if self.puzzle is None:
-            return PaneText(text=self.reply)
+            return PaneText(self.source.title, self.source.counter(), self.source.about, answer=self.reply)
         hint = ""
         if self.is_open:
             hint = TABLE_HINT if self.is_single else self.board.instructions
@@ -139,8 +139,8 @@ class PuzzleScreen(QuestionScreen):
 
     @property
     def is_single(self) -> bool:
-        """True if only the board or the text is shown: there is no board without a position."""
-        return self.puzzle is None or super().is_single
+        """True if only the board or the text is shown: there is no board before the first position."""
+        return (self.puzzle is None and self.board.seen is None) or super().is_single
 
     @property
     def is_open(self) -> bool:
@@ -175,12 +175,11 @@ class PuzzleScreen(QuestionScreen):
             return
         review = self.puzzle.agreeing(review)
         self.review, self._shows_best = review, review.played.action == review.best.action
-        verdict, _, why = answer_sentence(self.puzzle, review).partition(" ")
-        text = f"**{verdict}** {why}"
+        text = _with_bold_start(answer_sentence(self.puzzle, review))
         if not is_right(review):
             text += f" {TRY_AGAIN}"
         elif review.played.action != review.best.action:
-            text += f" {best_sentence(self.puzzle, review)}"
+            text += f" {_with_bold_start(best_sentence(self.puzzle, review))}"
         self.show_reply(f"{text}{self._note(is_right(review))}", action)
 
     def _fail(self) -> None:
@@ -255,12 +254,18 @@ class PuzzleScreen(QuestionScreen):
             self._fail()
             return
         self.review, self._has_failed, self._shows_best = review, False, True
-        what, _, why = best_sentence(self.puzzle, review).partition(" ")
         lesson = "" if self._lesson is None else f" {self._lesson[0]}"
-        self.show_reply(f"**{what}** {why}{lesson}{self._note(False)}", self.game.parse(review.best.action))
+        best = _with_bold_start(best_sentence(self.puzzle, review))
+        self.show_reply(f"{best}{lesson}{self._note(False)}", self.game.parse(review.best.action))
 
     def action_lesson(self) -> None:
         """Open the lesson about what was missed."""
         if self._lesson is not None:
             _, game_id, name = self._lesson
             self.run_app_action(f"lesson({game_id!r}, {name!r})")
+
+
+def _with_bold_start(sentence: str) -> str:
+    """Return a sentence in which everything up to the first colon is bold."""
+    start, colon, rest = sentence.partition(":")
+    return f"**{start}{colon}**{rest}"

@@ -15,13 +15,14 @@ from textual.message import Message
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.review import MoveReview
-from cardtable.practice.words import action_text, lesson_sentence
+from cardtable.practice.words import action_text, given_away_text, lesson_sentence
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import Replay
 from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.review_text import NUMBERS_HELP, ReviewText
+from cardtable.tui.screens.review_layout import ReviewLayout, layout_for
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.outlook_graph import OutlookGraph
 from cardtable.tui.widgets.text_pane import TextPane
@@ -30,11 +31,6 @@ if TYPE_CHECKING:
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
 
-MOST_GRAPH_ROWS, GRAPH_ROWS, FEWEST_GRAPH_ROWS = 16, 8, 5
-NARROWEST_TEXT = 36
-"""The minimum number of columns of the text beside the board."""
-TEXT_ROWS, FEWEST_TEXT_ROWS = 15, 5
-FEWEST_BOARD_ROWS = 11
 NOT_SAVED = "The review isn't saved:"
 FAILED = "The review stopped, because no other process could be started."
 
@@ -63,8 +59,8 @@ class ReviewScreen(BoardScreen[None]):
         ("m, M", "next mistake, previous mistake"),
         ("home, end", "summary of the game, last move"),
         ("pgup, pgdn", "scroll the text"),
-        ("enter", "practise: play the better move yourself"),
-        ("b", "show the better move on the board, or the one you played"),
+        ("enter", "practise: find the better move on the board"),
+        ("b", "show the better move, or the one you played"),
         ("mouse", "click the graph to go to a move, or a mistake in the list"),
         *NUMBERS_HELP,
         ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance"),
@@ -73,7 +69,7 @@ class ReviewScreen(BoardScreen[None]):
         ("x", "in games without win chances: a move that gave away half a point or more of the margin"),
     )
     FIRST_KEYS = (
-        *("Table", "Text", "Go there", "Practise", "Mistake", "Better", "Played", "Leave"),
+        *("Table", "Text", "Go there", "Better", "Played", "Practise", "Mistake", "Leave"),
         *("What if", "Lesson", "Move", "Replay"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -106,6 +102,8 @@ class ReviewScreen(BoardScreen[None]):
         """Posted when the player wants to find the better move on their own."""
 
         puzzle: Puzzle
+        is_known: bool
+        """Whether the review has shown the better move."""
 
     @dataclass
     class ReplayRequested(Message):
@@ -124,8 +122,10 @@ class ReviewScreen(BoardScreen[None]):
         self.work = BackgroundReview(session, number, lazy_archive, lambda: self.post_message(self.Changed()))
         self.at: int | None = None
         """The index of the decision under the cursor, or None for the summary."""
-        self.shows_better = True
-        """Whether the board shows the better move, if there is one, instead of the one played."""
+        self.shows_better = False
+        """Whether the board shows the better move instead of the one played, which it shows first."""
+        self._told = set[int]()
+        """The indices of the moves where the player has asked for the better move."""
         self.pane, self.graph = ReviewPane(), OutlookGraph()
         self.graph.is_ascii = signs is ASCII
         self.text = self._in_words()
@@ -196,7 +196,8 @@ class ReviewScreen(BoardScreen[None]):
     def _show(self) -> None:
         self.graph.at = self.at
         self.graph.redraw()
-        content = self.text.summary() if self.at is None else self.text.about_move(self.at)
+        about = None if self.at is None else self.text.about_move(self.at, tells_better=self.at in self._told)
+        content = about or self.text.summary()
         if content != self.pane.content:
             choice = self.pane.content.choices[self.pane.at : self.pane.at + 1]
             self.pane.show(content)
@@ -212,15 +213,14 @@ class ReviewScreen(BoardScreen[None]):
             self._put_on_board(None, len(self.session.actions), "The end of the game.")
             return
         decision, move = self.decisions[self.at], self.move
-        better = move.best.action if move is not None and self.has_better else None
-        game = self.session.game
-        played, best = action_text(game, str(decision.played)), better and action_text(game, better)
-        if better is not None and self.shows_better:
-            shown, name = game.parse(better), f"Better: {best}."
+        game, played = self.session.game, action_text(self.session.game, str(decision.played))
+        if move is not None and self.has_better and self.shows_better:
+            shown, name = game.parse(move.best.action), f"Better: {action_text(game, move.best.action)}."
             texts = f"{name} b: {played}, as you played.", name, "Better."
         else:
             shown, name = decision.played, f"You played {played}."
-            texts = f"{name} b: {best}, which is better." if best else name, name, "As you played."
+            lost = f"This gave away {given_away_text(game, move)}." if move is not None and move.is_lesson else ""
+            texts = f"{name} {lost}".rstrip(), lost or name, "As you played."
         self._put_on_board(shown, decision.number - 1, *texts)
 
     def _put_on_board(self, action: Any, at: int, *notices: str) -> None:
@@ -232,6 +232,7 @@ class ReviewScreen(BoardScreen[None]):
             return
         self._shown = at, notice, action
         seat = (decision or self.decisions[0]).seat if self.decisions else 0  # one player may have several seats
+        board.log_label = "Before: " if at and decision is not None else ""
         seen = self.session.look_at(seat, at)
         legal = seen.legal if decision is None else decision.legal
         board.show(replace(seen, legal=legal), notice=notice, choice=action)
@@ -254,47 +255,26 @@ class ReviewScreen(BoardScreen[None]):
         self._arrange()
 
     @property
-    def is_single(self) -> bool:
-        """True if either the board or the text and the graph are shown."""
-        room = self.app.size.height - 1 - FEWEST_GRAPH_ROWS - FEWEST_BOARD_ROWS
-        return room < (FEWEST_TEXT_ROWS if self._is_stacked else 0)
+    def _layout(self) -> ReviewLayout:
+        width, height = self.app.size
+        return layout_for(width, height - 1, self.board.SIZES_BESIDE_TEXT)
 
     @property
-    def _is_stacked(self) -> bool:
-        """True if the text is below the board, as the terminal is narrow."""
-        return self.app.size.width < self.board.SIZES_BESIDE_TEXT[-1][0] + NARROWEST_TEXT
+    def is_single(self) -> bool:
+        """True if either the board or the text and the graph are shown."""
+        return self._layout.is_single
 
     def _arrange(self) -> None:
-        single, stacked, board, rows = self.is_single, self._is_stacked, self.board, self.app.size.height - 1
-        shows_table, shows_text = not single or self._shows_table, not single or not self._shows_table
-        columns, board_rows = self._board_size()
-        if single:
-            board_rows, graph_rows = rows, FEWEST_GRAPH_ROWS
-        elif stacked:
-            board_rows = FEWEST_BOARD_ROWS
-            graph_rows = max(FEWEST_GRAPH_ROWS, min(GRAPH_ROWS, rows - board_rows - TEXT_ROWS))
-        else:
-            graph_rows = min(MOST_GRAPH_ROWS, rows - max(board_rows, min(TEXT_ROWS, rows - FEWEST_GRAPH_ROWS)))
-            board_rows = rows - graph_rows
-        board.display, self.pane.display, self.graph.display = shows_table, shows_text, shows_text
-        self.graph.styles.height = graph_rows
-        self.query_one("#top").set_class(stacked, "-stacked")
-        board.rows = board_rows - 1
-        board.styles.height = board_rows
-        board.styles.width = "1fr" if stacked or single else columns
+        layout, board = self._layout, self.board
+        board.display = not layout.is_single or self._shows_table
+        self.pane.display = self.graph.display = not layout.is_single or not self._shows_table
+        self.query_one("#top").set_class(layout.is_stacked, "-stacked")
+        self.graph.styles.height = layout.graph_rows
+        board.rows = layout.board_rows - 1
+        board.styles.height = layout.board_rows
+        board.styles.width = "1fr" if layout.is_board_full_width else layout.board_columns
         board.redraw()
         self.refresh_bindings()
-
-    def _board_size(self) -> tuple[int, int]:
-        """Return the columns and rows of the largest layout of the board that leaves room for the others."""
-        width, height = self.app.size
-        sizes = [(columns, rows + 1) for columns, rows in self.board.SIZES_BESIDE_TEXT]
-        fitting = (
-            (columns, rows)
-            for columns, rows in sizes
-            if columns + NARROWEST_TEXT <= width and rows + GRAPH_ROWS <= height - 1
-        )
-        return next(fitting, sizes[-1])
 
     # Keys
 
@@ -304,7 +284,7 @@ class ReviewScreen(BoardScreen[None]):
             case "switch":
                 return self.has_better and self.shows_better == (parameters == ("played",))
             case "lesson":
-                return self.has_better
+                return self.has_better and self.at in self._told
             case "try_again":
                 return self.move is not None and self.move.is_lesson
             case "what_if":
@@ -319,7 +299,7 @@ class ReviewScreen(BoardScreen[None]):
     def _go(self, at: int | None) -> None:
         """Move the cursor to a move, or to the summary."""
         if at != self.at:
-            self.at, self.shows_better = at, True
+            self.at, self.shows_better = at, False
             self._show()
 
     def action_step(self, step: int) -> None:
@@ -358,7 +338,9 @@ class ReviewScreen(BoardScreen[None]):
 
     def action_switch(self, what: str) -> None:
         """Show the `better` move or the one `played` on the board."""
+        assert self.at is not None, "only a move can be compared with a better one"
         self.shows_better = what == "better"
+        self._told.add(self.at)
         self._show()
 
     def action_turn(self, side: str) -> None:
@@ -381,7 +363,7 @@ class ReviewScreen(BoardScreen[None]):
         """Open an exercise about the mistake under the cursor."""
         for puzzle in puzzles_of(self.session, self.work.review):
             if self.move is not None and puzzle.decided.number == self.move.number:
-                self.post_message(self.TryAgainRequested(puzzle))
+                self.post_message(self.TryAgainRequested(puzzle, self.at in self._told))
 
     def action_what_if(self) -> None:
         """Try another move instead of the one under the cursor."""

@@ -1,4 +1,4 @@
-"""The top of the lobby."""
+"""The top of the lobby, and of the Practice room on a large terminal."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.widgets.drawn import Drawing
 
+TITLE, SUBTITLE = "CARDTABLE", f"{len(GAMES)} games, one deck"
 QUESTION = "What would you like to play?"
 MASTHEAD_WIDTH = 60
 """The width in columns from which there is room for the cards beside the title."""
@@ -19,10 +20,10 @@ class Masthead(Drawing):
 
     CARDS = tuple(map(Complete.parse, ("FRT", "PGC", "HBS", "FGS", "HRC")))
 
-    def __init__(self, signs: CardSet) -> None:
+    def __init__(self, signs: CardSet, title: str = TITLE, subtitle: str = SUBTITLE, greeting: str = QUESTION) -> None:
         super().__init__()
         self.signs = signs
-        self.greeting = QUESTION
+        self.title, self.subtitle, self.greeting = title, subtitle, greeting
         self.size_of_cards = Size.LARGE
 
     def drawn(self, width: int, height: int) -> Canvas:
@@ -33,7 +34,7 @@ class Masthead(Drawing):
                 x += size.width + 1
             x += 2
         y = (size.height - 4 + 1) // 2
-        canvas.put(x, y, "C A R D T A B L E", "strong")
-        canvas.put(x, y + 1, f"{len(GAMES)} games, one deck", "dim")
+        canvas.put(x, y, " ".join(self.title), "strong")
+        canvas.put(x, y + 1, self.subtitle, "dim")
         canvas.put(x, y + 3, cut(self.greeting, width - x), "gold")
         return canvas

@@ -250,9 +250,10 @@ class ExitStageRightBoard(BoardWidget):
         turn = ""
         if canvas.width < TITLE_COLUMNS and len(seen.names) > 1 and seen.turn is not None:  # no room in the title
             turn = f"> {cut(seen.player(seen.turn), canvas.width // 3)}  "
-        start = cell_len(turn)
+        start = cell_len(turn) + cell_len(self.log_label)
         canvas.put(0, layout.log, turn, "strong")
-        canvas.put(start, layout.log, cut(self._last_step(seen, canvas.width - start), canvas.width - start), "dim")
+        last = f"{self.log_label}{self._last_step(seen, canvas.width - start)}"
+        canvas.put(cell_len(turn), layout.log, cut(last, canvas.width - cell_len(turn)), "dim")
         paint_hand(canvas, self, layout, seen, lambda card: self._net(FaceUp(card)))
         if not layout.panel:
             jumps = _jumps(preview) if layout.card.height == 1 else ""

@@ -160,7 +160,8 @@ class TradewindsBoard(BoardWidget):
             return
         start = layout.log + told
         earlier = max(0, _turns_to_read(seen) - 1)
-        texts = (seen.describe_step(seen.log[-1]), _last_step_in_brief(seen), _last_turn_in_brief(seen))
+        stories = seen.describe_step(seen.log[-1]), _last_step_in_brief(seen), _last_turn_in_brief(seen)
+        texts = [f"{self.log_label}{story}" for story in stories]
         top, last = next(
             (
                 (top, text)
@@ -172,8 +173,11 @@ class TradewindsBoard(BoardWidget):
         )
         last_lines = wrap(last, width, end - top)
         room = end - top - len(last_lines)
-        before = [cut(_in_brief(step[0], seen), width) for step in seen.log[1:-1]][-room:] if room else []
-        canvas.block(x, top, [*before, *last_lines], "dim")
+        before = [_in_brief(step[0], seen) for step in seen.log[1:-1]][-room:] if room else []
+        if before:  # the label stands before all of them
+            before[0] = f"{self.log_label}{before[0]}"
+            last_lines = wrap(last.removeprefix(self.log_label), width, end - top)
+        canvas.block(x, top, [*(cut(line, width) for line in before), *last_lines], "dim")
 
     # The hands
 

@@ -1,0 +1,50 @@
+"""Where the parts of a review go on a terminal: the board, the text beside or below it, and the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+MOST_GRAPH_ROWS, GRAPH_ROWS, FEWEST_GRAPH_ROWS = 16, 8, 5
+NARROWEST_TEXT = 36
+"""The minimum number of columns of the text beside the board."""
+TEXT_ROWS, FEWEST_TEXT_ROWS = 15, 5
+FEWEST_BOARD_ROWS = 11
+
+
+class ReviewLayout(NamedTuple):
+    """The sizes of the parts of a review."""
+
+    is_single: bool
+    """Whether there is only room for either the board or the text and the graph."""
+    is_stacked: bool
+    """Whether the text is below the board, as the terminal is narrow."""
+    board_columns: int
+    """The width of the board if the text is beside it; otherwise the board is as wide as the terminal."""
+    board_rows: int
+    """The height of the board with its status line."""
+    graph_rows: int
+
+    @property
+    def is_board_full_width(self) -> bool:
+        """True if nothing is beside the board."""
+        return self.is_single or self.is_stacked
+
+
+def layout_for(width: int, height: int, board_sizes: Sequence[tuple[int, int]]) -> ReviewLayout:
+    """Return the layout for this size in columns and rows, without the key bar.
+
+    `board_sizes` are the columns and rows of the board's layouts beside a text, the largest first.
+    """
+    sizes = [(columns, rows + 1) for columns, rows in board_sizes]
+    is_stacked = width < sizes[-1][0] + NARROWEST_TEXT
+    room_for_text = height - FEWEST_GRAPH_ROWS - FEWEST_BOARD_ROWS
+    if room_for_text < (FEWEST_TEXT_ROWS if is_stacked else 0):
+        return ReviewLayout(True, is_stacked, width, height, FEWEST_GRAPH_ROWS)
+    if is_stacked:
+        graph_rows = min(GRAPH_ROWS, height - FEWEST_BOARD_ROWS - TEXT_ROWS)
+        return ReviewLayout(False, True, width, FEWEST_BOARD_ROWS, max(FEWEST_GRAPH_ROWS, graph_rows))
+    fitting = (size for size in sizes if size[0] + NARROWEST_TEXT <= width and size[1] + GRAPH_ROWS <= height)
+    columns, rows = next(fitting, sizes[-1])
+    graph_rows = min(MOST_GRAPH_ROWS, height - max(rows, min(TEXT_ROWS, height - FEWEST_GRAPH_ROWS)))
+    return ReviewLayout(False, False, columns, height - graph_rows, graph_rows)
