@@ -7,7 +7,8 @@ from rich.cells import cell_len
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right.model import ROWS, Drew, PlayedFaceDown, PlayedFaceUp, Refilled, Shifted
-from cardtable.engine.phrases import capitalized, join_words
+from cardtable.engine.games.exit_stage_right.words import count_shift
+from cardtable.engine.phrases import capitalized, join_words, signed
 from cardtable.table.seen import Seen
 
 
@@ -53,9 +54,9 @@ def _outcomes(shifted: Shifted) -> tuple[str, str, str]:
     """
     if not shifted.moves:
         return ("Nothing moves.",) * 3
-    balance = f"{shifted.right} right, {shifted.left} left ({shifted.net:+d})"
+    balance = f"{count_shift(shifted)} ({shifted.net:+d})" if shifted.net else count_shift(shifted)
     zones = ((zone, [move.card.code for move in shifted.moves if move.target.zone == zone]) for zone in ("won", "lost"))
     off = [(zone, codes) for zone, codes in zones if codes]
     named = ", ".join([balance, *(f"{zone} {' '.join(codes)}" for zone, codes in off)])
     numbers = [f"{len(codes)} {zone}" for zone, codes in off]
-    return f"{named}.", f"{', '.join([balance, *numbers])}.", f"{', '.join([f'Net {shifted.net:+d}', *numbers])}."
+    return f"{named}.", f"{', '.join([balance, *numbers])}.", f"{', '.join([f'Net {signed(shifted.net)}', *numbers])}."
