@@ -70,7 +70,7 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         assert count() == 23, "each player's last house waits, as the hurricane may move right after it"
         await press(pilot, "enter")
         assert count() == 24
-        for words in ("Enter places it, u takes one back.", "The rest is placed for you; undo"):
+        for words in ("Enter places it, u takes one back.", "The rest is placed for Ann; undo"):
             assert words in screen_text(pilot)
         await press(pilot, "u")
         assert count() == 23
