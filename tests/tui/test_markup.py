@@ -91,7 +91,7 @@ def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], triggere
     async def play(pilot: Pilot[int]) -> None:
         for seat in range(6):
             name = session.names[seat]
-            call = f"Pass the keyboard to {name}." if seat else f"It's {name}'s turn."
+            call = f"Pass the keyboard to {name}." if seat else f"{name}, it's your turn:"
             assert call in screen_text(pilot)
             check_clean(pilot)
             await lift_curtain(pilot)

@@ -126,7 +126,7 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         assert re.search(r"Player 1 +< sam >\n +Player 2 +< Ann >", screen_text(pilot))
         await start(pilot)
         await wait_for(pilot, lambda: on(pilot, PublicMoment))
-        assert re.search(r"It's (sam|Ann)'s turn\.", screen_text(pilot))
+        assert re.search(r"(sam|Ann), it's your turn: press space", screen_text(pilot))
         assert "Pass the keyboard" not in screen_text(pilot)
 
     run(play)

@@ -16,7 +16,8 @@ def last_step(seen: Seen, width: int) -> str:
     """Return what happened last; a line that would be too long leaves out anything but what was won and lost."""
     shifted = next((each for each in seen.log[-1] if isinstance(each, Shifted)), None)
     if shifted is None:
-        return seen.describe_step(seen.log[-1])
+        begun = seen.describe_step(seen.log[-1])
+        return begun if cell_len(begun) <= width else "The first turn."  # the board shows whose it is, and the cards
     move, *rest = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
     brief_move, (named, counted, net) = f"{capitalized(move_in_brief(seen, move))}.", _outcomes(shifted)
     others = [seen.describe(each) for each in rest if each is not shifted]
