@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.engine.phrases import address, counted, join_words, plural, typed_words
+from cardtable.engine.phrases import address, counted, join_words, plural, signed, typed_words
 
 
 def test_one_thing_is_singular_and_any_other_number_plural() -> None:
     assert [plural(number, "card") for number in (0, 1, 2)] == ["cards", "card", "cards"]
     assert [counted(number, "card") for number in (0, 1, 2)] == ["no cards", "1 card", "2 cards"]
     assert counted(0, "card", none="0") == "0 cards"
+
+
+def test_a_number_has_its_sign_but_zero_has_none() -> None:
+    assert [signed(number) for number in (2, 0, -1)] == ["+2", "0", "-1"]
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -16,6 +16,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Ended,
     FaceDown,
     FaceUp,
+    Options,
     PlayedFaceDown,
     PlayedFaceUp,
     Refill,
@@ -151,6 +152,16 @@ def test_legal_actions_are_explained_with_ruling_and_numbers(typed: str, ruling:
 )
 def test_singles_are_explained_normally_if_no_refill_is_required(position: State) -> None:
     assert "(ES-5)" in GAME.explain(position, GAME.parse("R"))
+
+
+@pytest.mark.parametrize("refill_shift", ["all-but-new", "off-centre"])
+def test_on_an_empty_stage_the_explanations_say_that_nothing_moves(
+    refill_shift: Literal["all-but-new", "off-centre"],
+) -> None:
+    position = state(stage(), "R", options=Options(refill_shift=refill_shift))
+    assert GAME.explain(position, GAME.parse("R")) == "The stage is empty, so Red moves nothing (ES-5)."
+    said = GAME.explain(position, GAME.parse("refill top"))
+    assert said == "The new Completes go on the stage, and nothing else moves (ES-7)."
 
 
 # Typed actions

@@ -63,7 +63,7 @@ def test_the_hand_of_the_seat_to_move_is_legal() -> None:
 @pytest.mark.parametrize(
     ("position", "line"),
     [
-        (state(CALM, "HRC"), "Nothing moves: the score stays +4 (TW-5)."),
+        (state(CALM, "HRC"), "Nothing moves: the score doesn't change (TW-5)."),
         (
             state(("R B? S?", ". . .", ". . C?"), "HRC"),
             "East collects 1 that scores: the score goes from +29 to +30 (TW-5).",
@@ -74,7 +74,7 @@ def test_the_hand_of_the_seat_to_move_is_legal() -> None:
         ),
         (
             state((". S? .", ". . .", ". RTB? ."), "FRT", SOUTH),
-            "2 Singles land on other piles: the score stays +30 (TW-5).",
+            "2 Singles land on other piles: the score doesn't change (TW-5).",
         ),
     ],
 )

@@ -33,7 +33,7 @@ async def answer(pilot: Pilot[int], row: str, text: str) -> None:
 async def start(pilot: Pilot[int]) -> None:
     """Start the game from the top row of the form."""
     form_of(pilot).at = 0
-    await press(pilot, "s")
+    await press(pilot, "enter")
 
 
 async def choose_short(pilot: Pilot[int]) -> None:

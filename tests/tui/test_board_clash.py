@@ -49,6 +49,29 @@ def test_hands_are_open_on_the_final_board(size: tuple[int, int]) -> None:
         assert re.search(rf"\b{card.code}\b", text), card
 
 
+def test_on_a_small_final_board_no_count_is_cut_off() -> None:
+    lines = list[str]()
+    for code in range(4):
+        session = sit(code=code, target=0)
+        for _ in random_turns(session, code):
+            pass
+        lines += shown(board_of(session, None), MEDIUM).splitlines()
+    assert not [line for line in lines if line.endswith("pile")]
+    assert [line for line in lines if "hand 7" in line and "pile" not in line], "one is too long for both"
+
+
+def test_a_long_first_line_of_the_log_leaves_out_the_cards_that_the_piles_show() -> None:
+    assert "are face up" in shown(board_of(sit()), USUAL)
+    assert re.search(r"^Round 1: \w+ deals and opens\.$", shown(board_of(sit()), COMPACT), re.MULTILINE)
+
+
+def test_the_line_that_ends_the_turn_says_so_once() -> None:
+    board = board_of(sit_at(state("H R S", "FGC", ("F R G B H C", "R G"), draw=(9, 3))))
+    board.action_last()
+    (line,) = [line for line in shown(board, MEDIUM).splitlines() if "> end turn" in line]
+    assert re.search(r"> end turn +draw \d$", line)
+
+
 def test_the_status_line_says_why_a_card_can_be_played_or_not() -> None:
     for board in random_boards(4):
         for place in places(board):

@@ -15,7 +15,20 @@ from cardtable.tui.choices import Target
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.boards import COMPACT, LAYOUTS, USUAL, status
 from tests.tui.exit_stage_right_boards import PAIRS, random_boards
-from tests.tui.screens import MOVES, board_of, board_on, click, flowing_text, rest, run, sit, sit_at, spot, table_of
+from tests.tui.screens import (
+    MOVES,
+    board_of,
+    board_on,
+    click,
+    flowing_text,
+    press,
+    rest,
+    run,
+    sit,
+    sit_at,
+    spot,
+    table_of,
+)
 
 CENTRE = (". . HRC . .", ". . PGS . .", ". . FBT . .")
 
@@ -42,6 +55,34 @@ def test_the_deck_offers_every_refill_with_its_cells() -> None:
     board = board_of(sit_at(state(stage())))
     labels = [listed.label for listed in board.groups[-1].actions]
     assert labels == ["all three", "top middle", "top bottom", "middle bottom", "top", "middle", "bottom"]
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)], ids=str)
+def test_on_an_empty_stage_a_digit_still_picks_a_card_which_says_that_it_moves_nothing(
+    size: tuple[int, int], by_mouse: bool
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        assert where(board) == (5, 0), "the cursor begins on the refills"
+        if by_mouse:
+            await click(pilot, board, Target(1))
+        else:
+            await press(pilot, "2")
+        assert where(board) == (1, 0)
+        assert "The stage is empty, so Red moves nothing. Press c to refill it." in flowing_text(pilot)
+        assert table_of(pilot).session.actions == ()
+        await press(pilot, "c")
+        assert where(board) == (5, 0)
+        assert "The new Completes go on the stage, and nothing else moves." in flowing_text(pilot)
+
+    run(play, sit_at(state(stage())), size=size)
+
+
+def test_a_single_that_moves_nothing_does_not_offer_a_refill_without_completes() -> None:
+    board = board_of(sit_at(state(stage(), complete_deck="")))
+    board.action_pick(2)
+    assert "Press c" not in status(board)
 
 
 def test_a_deck_without_refills_says_why() -> None:

@@ -146,9 +146,11 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
             letters = "".join(each.letter for each in CHARACTERISTICS if each.mask & mask) or "-"
             apart = re.sub("(?<=[HPF])(?=[RGBCST])|(?<=[RGB])(?=[CST])", " ", letters)
             name = (
-                rf"\+1 for {SEAT_NAMES[seat]:<5}  {' '.join(letters)}"
+                rf"{SEAT_NAMES[seat][0]}\[\+\] \+1 for {SEAT_NAMES[seat]:<5} {' '.join(letters)}"
                 if size in (LARGE, USUAL, WIDE)
-                else f"{SEAT_NAMES[seat][0]}[ >]{letters if size == COMPACT else apart}"
+                else f"{SEAT_NAMES[seat][0]} {letters}"
+                if size == COMPACT
+                else rf"{SEAT_NAMES[seat][0]}\+[ >]{apart}"
             )
             assert re.search(name, text)
 
@@ -163,7 +165,7 @@ def test_the_board_says_what_the_goal_is(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, WIDE])
 def test_a_side_that_nothing_scores_for_says_so(size: tuple[int, int]) -> None:
     here = state(("R? . .", ". . .", ". . ."), "HRC", WEST, sides=("- - -", "+ + +", "+ + +", "+ + +"))
-    assert re.search(r"North: nothing scores| N nothing", shown(board_of(sit_at(here)), size))
+    assert re.search(r"North: nothing scores| N  nothing", shown(board_of(sit_at(here)), size))
 
 
 def test_past_turns_are_listed_from_the_oldest_to_the_last() -> None:

@@ -10,6 +10,7 @@ from cardtable.engine.game import Event
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import OFF, PILES, Blew, State, TurnedUp
 from cardtable.engine.games.tradewinds.words import name_points
+from cardtable.engine.phrases import signed
 from cardtable.tui.boards.tradewinds import TradewindsBoard, layout_for
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.faces import Size
@@ -83,7 +84,7 @@ def test_each_card_of_the_hand_shows_its_gain(size: tuple[int, int]) -> None:
             event = GAME.apply(session._state, action).events[0]
             assert isinstance(event, Blew)
             gain = name_points(event) or "0"
-            labels = {COMPACT: f"{at + 1} {event.net:+d}", LARGE: gain}
+            labels = {COMPACT: f"{at + 1} {signed(event.net)}", LARGE: gain}
             assert labels.get(size, f"{at + 1} {action.card.code} {gain}") in text
 
 

@@ -173,3 +173,18 @@ def test_the_texts_before_an_empty_one_stay_when_the_others_do_not_fit() -> None
     assert canvas.text().split("\n")[:4] == ["head", "", "two", "three"]
     put_latest(canvas, Box(0, 0, 10, 2), ("one", "two", "three"))
     assert canvas.text().split("\n")[:2] == ["two", "three"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "gap"),
+    [
+        (["", "", "a", "", "", "", "b", ""], Box(0, 4, 9, 2)),
+        (["a", "", ""], Box(0, 2, 9, 1)),
+        (["", "a"], Box(0, 1, 9, 0)),
+        (["a", "b"], Box(0, 1, 9, 0)),
+    ],
+)
+def test_the_largest_gap_begins_below_a_blank_row(rows: list[str], gap: Box) -> None:
+    canvas = Canvas(9, len(rows))
+    canvas.block(0, 0, rows)
+    assert canvas.largest_gap() == gap

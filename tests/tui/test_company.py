@@ -25,6 +25,7 @@ from cardtable.table.session import Session
 from cardtable.tui.screens import company
 from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import Dialog
+from cardtable.tui.screens.hints import offer_hints
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen
@@ -292,12 +293,12 @@ def test_closing_the_hints_leaves_the_cursor_where_it_was() -> None:
         before = board.group, board.action_index, board.is_chosen
         assert before == (3, 0, True)
         hints = [Hint(action, "", "", str(action)) for action in (board.seen.legal[0], board.seen.legal[1])]
-        table_of(pilot)._show_hints(hints)
+        offer_hints(table_of(pilot), hints)
         await press(pilot, "down")
         assert (board.group, board.action_index) == (1, 0)
         await press(pilot, "escape")
         assert (board.group, board.action_index, board.is_chosen) == before
-        table_of(pilot)._show_hints(hints)
+        offer_hints(table_of(pilot), hints)
         await press(pilot, "enter")
         assert (board.group, board.action_index) == (0, 0)
 
@@ -339,7 +340,7 @@ def test_to_be_told_the_only_legal_move_is_no_help() -> None:
         session, board = table_of(pilot).session, board_on(pilot)
         for hinted in (0, 1):
             legal = session.look(session.turn).legal
-            table_of(pilot)._show_hints([Hint(legal[0], "", "", str(legal[0]))])
+            offer_hints(table_of(pilot), [Hint(legal[0], "", "", str(legal[0]))])
             await rest(pilot)
             assert session.hinted == (len(legal) > 1) == hinted
             await press(pilot, "escape")

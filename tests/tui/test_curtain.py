@@ -90,8 +90,8 @@ def check_moment(pilot: Pilot[int]) -> None:
     name = table.session.names[turn]
     fresh = board_for(seen.game.id)(screen.board.signs)
     fresh.is_read_only, fresh.recap = True, screen.board.recap
-    call = f"Pass the keyboard to {name}." if table.keyboard.user is not None else f"It's {name}'s turn."
-    fresh.show(seen, notice=f"{call} {name}, press space to see your cards.")
+    call = f"Pass the keyboard to {name}. {name}," if table.keyboard.user is not None else f"{name}, it's your turn:"
+    fresh.show(seen, notice=f"{call} press space to see your cards.")
     size = screen.board.size
     assert screen.board.text() == fresh.drawn(size.width, size.height).text()
     story = [seen.describe(event) for step in seen.log for event in step]
@@ -181,7 +181,7 @@ def test_the_replay_opens_at_the_last_move_without_a_hand(by_mouse: bool) -> Non
 def test_the_curtain_fits_small_terminals(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         text = flowing_text(pilot)
-        assert "'s turn." in text
+        assert "it's your turn:" in text
         assert "to see your cards." in text
 
     run(play, sit(2, names=("x" * 20, "漢" * 10)), size=size)

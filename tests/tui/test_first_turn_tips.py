@@ -43,6 +43,21 @@ def test_the_first_screens_show_the_goal(game: str, size: tuple[int, int]) -> No
     run(play, new_game(game), size=size)
 
 
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [("clash", (60, 20)), ("rummy-like", (60, 20)), ("rummy-like", (40, 12)), ("tradewinds", (40, 12))],
+)
+def test_on_a_small_screen_the_goal_takes_rows_that_are_free_while_nobodys_hand_is_shown(
+    game: str, size: tuple[int, int]
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app.screen, HandOver)
+        (goal,) = [tip.text for tip in SHIPPED[game].tips(new_game(game).look(None).state) if tip.is_goal]
+        assert goal in flowing_text(pilot)
+
+    run(play, new_game(game), size=size)
+
+
 @SIZES
 @pytest.mark.parametrize(
     ("game", "tip"),

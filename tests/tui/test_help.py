@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
 from cardtable.games import GAMES
@@ -15,7 +16,7 @@ from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.learning import lesson_on, progress_of
-from tests.tui.screens import board_on, flowing_text, on, press, run, screen_text, sit, wait_for
+from tests.tui.screens import board_on, flowing_text, on, press, rest, run, screen_text, sit, tap_at, wait_for
 
 SEVERAL = {"left": ["arrows"], "1 to 9": list("123456789")}
 """The keys that a name on the page stands for."""
@@ -87,6 +88,27 @@ def test_the_keys_of_another_game_are_not_listed() -> None:
         assert "e" not in {keys for keys, _ in key_rows(pilot.app.screen)}
 
     run(play, sit())
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)], ids=str)
+@pytest.mark.parametrize("game_id", list(GAMES))
+def test_help_at_the_table_says_what_the_goal_is(game_id: str, size: tuple[int, int], by_mouse: bool) -> None:
+    game = GAMES[game_id]
+    seats = game.seats[0]
+    session = Session(game, game.options(), ("Ann", "Bob", "Cleo", "Dan")[:seats], DealCode(7), (0,) * seats)
+
+    async def play(pilot: Pilot[int]) -> None:
+        if by_mouse:
+            await tap_at(pilot, screen_text(pilot).splitlines()[-1].index("Help"), size[1] - 1)
+            await rest(pilot)
+        else:
+            await press(pilot, "question_mark")
+        about = pilot.app.screen.query_one("Vertical > Static", Static)
+        assert str(about.content).startswith("Goal: ")
+        assert [label for label in ("All keys", "Rule ", "Lesson ") if label not in screen_text(pilot)] == []
+
+    run(play, session, size=size)
 
 
 def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson() -> None:

@@ -91,7 +91,7 @@ def test_names_are_shown_literally_at_the_table(names: tuple[str, ...], triggere
     async def play(pilot: Pilot[int]) -> None:
         for seat in range(6):
             name = session.names[seat]
-            call = f"Pass the keyboard to {name}." if seat else f"It's {name}'s turn."
+            call = f"Pass the keyboard to {name}." if seat else f"{name}, it's your turn:"
             assert call in screen_text(pilot)
             check_clean(pilot)
             await lift_curtain(pilot)
@@ -145,7 +145,7 @@ def test_names_are_shown_literally_in_the_form(names: tuple[str, ...], triggered
             assert isinstance(pilot.app.screen, TextDialog)
             await press(pilot, "escape")
         pilot.app.screen.query_one(Form).at = 0
-        await press(pilot, "s")
+        await press(pilot, "enter")
         assert isinstance(pilot.app.screen, PublicMoment)
         assert table_of(pilot).session.names == player_names(names, 6)
         assert triggered == []
@@ -165,7 +165,7 @@ def test_an_error_in_the_form_shows_names_literally(name: str, triggered: list[s
             pilot.app.screen.query_one(Input).value = name
             await tap(pilot, "enter")
         pilot.app.screen.query_one(Form).at = 0
-        await press(pilot, "s")
+        await press(pilot, "enter")
         assert isinstance(pilot.app.screen, SetUpScreen)
         assert f"Players 1 and 2 can't both be called {safe_text(name)}." in screen_text(pilot)
         await click_on(pilot, "can't both")
@@ -193,7 +193,7 @@ def test_a_pasted_name_is_made_safe(triggered: list[str]) -> None:
             assert name == safe_text(name), payload[:20]
             check_clean(pilot)
         pilot.app.screen.query_one(Form).at = 0
-        await press(pilot, "s")
+        await press(pilot, "enter")
         assert isinstance(pilot.app.screen, TableScreen)
         assert set(triggered) <= {"bell"}, "Textual rings the bell if a text is too long"
 

@@ -29,6 +29,7 @@ from tests.tui.screens import (
     set_up,
     sit,
     table_of,
+    tap_at,
     usually,
     wait_for,
 )
@@ -40,7 +41,7 @@ def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None
         text = screen_text(pilot)
         assert re.search(r"Who plays +< me for all >", text)
         assert not re.search("Players|North|Open hands", text), "there is nothing to choose"
-        await press(pilot, "s")
+        await start(pilot)
         session = table_of(pilot).session
         assert session.alone
         assert session.options.open_hands
@@ -110,7 +111,7 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "down", "right", "down", "down")
-        assert key_bar(pilot) == "? Help  arrows Move  enter Choose  esc Lobby"
+        assert key_bar(pilot) == "? Help  arrows Move  home To Start  enter Choose  esc Lobby"
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
         await press(pilot, "enter", "right")  # Enter has gone on to the next name
@@ -123,9 +124,9 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         assert on(pilot, Lobby)
         await set_up(pilot)
         assert re.search(r"Player 1 +< sam >\n +Player 2 +< Ann >", screen_text(pilot))
-        await press(pilot, "s")
+        await start(pilot)
         await wait_for(pilot, lambda: on(pilot, PublicMoment))
-        assert re.search(r"It's (sam|Ann)'s turn\.", screen_text(pilot))
+        assert re.search(r"(sam|Ann), it's your turn: press space", screen_text(pilot))
         assert "Pass the keyboard" not in screen_text(pilot)
 
     run(play)
@@ -179,9 +180,9 @@ def test_six_players_can_have_names() -> None:
 def test_one_person_can_play_every_seat() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
-        await press(pilot, "down", "right", "down", "s")
-        assert "Names go on the lines below" in screen_text(pilot), "an `s` may belong to a name"
-        await press(pilot, "right", "s")
+        await press(pilot, "down", "right", "down", "q")
+        assert "Names go on the lines below" in screen_text(pilot), "a `q` may belong to a name"
+        await press(pilot, "right", "s", "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert table_of(pilot).session.alone
 
@@ -199,7 +200,7 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
         assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
         await answer(pilot, "name1", "")
         go_to_row(pilot, "option hand_size")
-        await press(pilot, "left", "s")
+        await press(pilot, "left", "s", "enter")
         assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
 
     run(play)
@@ -211,7 +212,7 @@ def test_the_form_remembers_the_last_answers() -> None:
         await press(pilot, "down", "right")
         await answer(pilot, "name1", "Bob")
         await choose_short(pilot)
-        await press(pilot, "s")
+        await start(pilot)
         await wait_for(pilot, lambda: on(pilot, PublicMoment))
         await lift_curtain(pilot)
         await press(pilot, "q")
@@ -228,7 +229,7 @@ def test_a_preset_sets_its_options() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         go_to_row(pilot, "preset")
-        await press(pilot, "right", "s")
+        await press(pilot, "right", "s", "enter")
         assert table_of(pilot).session.options.refill_count == "all"
 
     run(play)
@@ -245,11 +246,68 @@ def test_going_back_leads_to_the_lobby() -> None:
     assert app.return_code == 0
 
 
+SAM = ("s", "a", "m")
+
+
+@pytest.mark.parametrize("who", ["me with the computer", "2 people", "me for both", "choose for each seat"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+def test_a_name_typed_where_players_are_chosen_starts_nothing(size: tuple[int, int], who: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, TOGETHER)
+        await press(pilot, "down", "down")
+        while who not in screen_text(pilot):
+            await press(pilot, "right")
+        form = form_of(pilot)
+        assert form.row.id == "who"
+        assert "s To Start" in key_bar(pilot)
+        await press(pilot, *SAM, *SAM)
+        assert on(pilot, SetUpScreen)
+        assert form.row.id == "start"
+        assert "Press Enter to start." in flowing_text(pilot)
+        assert "To Start" not in key_bar(pilot)
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: on(pilot, TableScreen) or on(pilot, PublicMoment))
+
+    run(play, size=size)
+
+
+async def click_text(pilot: Pilot[int], text: str) -> None:
+    lines = screen_text(pilot).splitlines()
+    (y,) = [y for y, line in enumerate(lines) if text in line]
+    await tap_at(pilot, lines[y].index(text), y)
+
+
+@pytest.mark.parametrize("row", ["who", "preset", "option hand_size"])
+def test_a_click_on_to_start_goes_there_and_a_click_on_start_starts(row: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, TOGETHER)
+        go_to_row(pilot, row)
+        await press(pilot, "right")
+        await click_text(pilot, "To Start")
+        assert form_of(pilot).row.id == "start"
+        assert on(pilot, SetUpScreen)
+        await click_text(pilot, "[ Start ]")
+        await wait_for(pilot, lambda: on(pilot, TableScreen) or on(pilot, PublicMoment))
+
+    run(play)
+
+
+def test_home_goes_to_the_start_from_a_name() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "down")
+        assert "home To Start" in key_bar(pilot)
+        await press(pilot, "home")
+        assert form_of(pilot).row.id == "start"
+
+    run(play)
+
+
 def test_a_number_takes_only_digits_and_home_goes_to_the_start() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "clash")
         go_to_row(pilot, "option target")
-        await press(pilot, "s")
+        await press(pilot, "t")
         assert "Type a number here." in screen_text(pilot)
         await press(pilot, "9", "9", "9", "enter")
         assert "Target must be a number from 0 to 100" in flowing_text(pilot)

@@ -14,7 +14,7 @@ from cardtable.engine.games.wind_city import GAME
 from cardtable.formats.opening import StartPosition
 from cardtable.store.settings import Settings
 from cardtable.table.session import Session
-from cardtable.tui.boards.wind_city.recap import FIRST_TURN, recap_lines, recent_lines
+from cardtable.tui.boards.wind_city.recap import FIRST_TURN, loss_line, recap_lines, recent_lines
 from cardtable.tui.screens import company
 from cardtable.tui.screens.company import GO_ON
 from cardtable.tui.screens.curtain import PublicMoment
@@ -72,6 +72,38 @@ def test_your_own_turn_is_told_in_one_sentence() -> None:
     assert lines == ["You took the hurricane to F5, destroyed your F5 and paid 2."]
     head, lines = recent_lines(session.look(1))
     assert lines[-1] == "Ann takes the hurricane to F5, destroys their own F5 and pays 2."
+
+
+OWN_WORDS = r"\b([Yy]ou|[Yy]our)\b"
+
+
+@pytest.mark.parametrize("phase", ["houses", "insure", "over"])
+def test_where_several_people_look_the_recap_uses_names_only(phase: str) -> None:
+    session = sit_till(phase, 3, later=3) if phase != "over" else sit_till("offer", 3)
+    while phase == "over" and session.turn is not None:
+        session.act(session.look(session.turn).legal[0])
+    for viewer in range(3):
+        head, lines = recent_lines(session.look(viewer))
+        assert not re.search(OWN_WORDS, f"{head} {' '.join(lines)}")
+        assert any(name in " ".join(lines) for name in NAMES[:3])
+        assert not loss_line(session.look(viewer))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+def test_the_result_of_two_people_tells_the_last_turn_by_name(size: tuple[int, int]) -> None:
+    options = with_card("N2:1 S1:1 E1:1 W1:1 H:1")
+    session = sit_at(state("A5", "E11 B7", at="E10", card=1, options=options), (0, 1))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "1", "enter", "end", "enter")
+        assert session.turn is None
+        await press(pilot, "escape")
+        text = board_on(pilot).text()
+        assert "Ann takes the hurricane" in text
+        assert not re.search(OWN_WORDS, text)
+
+    run(play, session, size=size)
 
 
 def test_a_player_without_a_name_is_you_everywhere() -> None:

@@ -18,6 +18,11 @@ def counted(number: int, thing: str, *, none: str = "no") -> str:
     return f"{number or none} {plural(number, thing)}"
 
 
+def signed(number: int) -> str:
+    """Return text such as `+2`, `-1` or `0`."""
+    return f"{number:+d}" if number else "0"
+
+
 def number_word(number: int) -> str:
     """Return a small number as a word, such as `three`."""
     return _NUMBERS[number] if number < len(_NUMBERS) else "more than ten"

@@ -19,6 +19,11 @@ def first_tips(seen: Seen) -> tuple[Tip, ...]:
     return tuple(tip for tip in tips if _is_needed(seen, seat, tip))
 
 
+def goal_of(seen: Seen) -> str:
+    """Return the sentence about the goal, or an empty string for a game without one."""
+    return next((tip.text for tip in seen.game.tips(seen.state) if tip.is_goal), "")
+
+
 def _is_needed(seen: Seen, seat: Seat, tip: Tip) -> bool:
     left = tip.times
     for event in (event for step in seen.log[1:] for event in step):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.game import Outcome
+from cardtable.engine.phrases import signed
 from cardtable.store.rows import GameEntry
 from cardtable.table.entries import name_at
 from cardtable.table.lobby_words import labels_of
@@ -65,9 +66,9 @@ def _says_all_points(outcome: Outcome) -> bool:
 
 
 def _parts(names: Sequence[str], outcome: Outcome) -> str:
-    """Return text such as `North +5, East -2`, or `Ann 10, Ada (hard) 6` in a game against each other."""
-    sign = "+" if outcome.together else ""
-    return ", ".join(f"{name} {points:{sign}}" for name, points in zip(names, outcome.points, strict=True))
+    """Return text such as `North +5, East 0`, or `Ann 10, Ada (hard) 6` in a game against each other."""
+    write = signed if outcome.together else str
+    return ", ".join(f"{name} {write(points)}" for name, points in zip(names, outcome.points, strict=True))
 
 
 def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:

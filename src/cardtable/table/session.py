@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
-from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
+from cardtable.engine.game import AnyGame, Event, Outcome, Seat, play, seen_by
 from cardtable.formats.computers import Computer, Computers, kinds_of, thinking_key
 from cardtable.formats.opening import Opening, begin, deal_code
+from cardtable.table.history import HistoryEntry
 from cardtable.table.seen import Seen, shown_outcome, unnamed_seat
 
 _Log = tuple[tuple[Event, ...], ...]
@@ -20,17 +20,6 @@ _IN_REPLAY = "You can't undo or redo in a replay."
 def fresh_code() -> DealCode:
     """Return a random deal code that nobody can guess."""
     return DealCode(secrets.randbits(CODE_BITS))
-
-
-@dataclass(slots=True)
-class _HistoryEntry:
-    """One action of the game so far."""
-
-    before: Any
-    """The state before the action was played."""
-    action: Any
-    step: Step[Any]
-    views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
 
 
 class Journal(Protocol):
@@ -87,7 +76,7 @@ class Session:
         self.inherited_actions = 0
         """The number of opening actions that come from the game that this one continues."""
         self.journal: Journal | None = None
-        self._history: list[_HistoryEntry] = []
+        self._history: list[HistoryEntry] = []
         self._undone_actions: list[Any] = []
         self.rest_start: int | None = None
         """The number of actions before the rest of the game, if that was played at once."""
@@ -173,7 +162,7 @@ class Session:
         step = play(self.game, before, action)
         if self.journal is not None:
             self.journal.before_action(self, action, step.state)
-        self._history.append(_HistoryEntry(before, action, step))
+        self._history.append(HistoryEntry(before, action, step))
         self._undone_actions.clear()
         self.rest_start = None
         return self._seen_events(len(self._history), seat)
@@ -205,7 +194,7 @@ class Session:
         if remaining < self._seen_at:
             assert self._last_to_see is not None, "only a player whose turn it was has seen the table"
             return f"Too late to undo: {self.names[self.persons.index(self._last_to_see)]} has already seen the table."
-        is_open = any(map(self._has_revealed, range(remaining, len(self._history))))
+        is_open = any(entry.has_revealed(self.game) for entry in self._history[remaining:])
         return "You can't undo this: it revealed hidden cards." if is_open else ""
 
     def last_decision(self) -> int | None:
@@ -262,14 +251,9 @@ class Session:
         computer player answered.
         """
         last = len(self._history) - 1
-        return not (
-            self._undone_actions or self.turn is None or last != self.last_decision() or self._has_revealed(last)
-        )
-
-    def _has_revealed(self, at: int) -> bool:
-        """Return whether an action, counted from 0, revealed any hidden card."""
-        entry = self._history[at]
-        return reveals(self.game, entry.before, entry.action, entry.step.events)
+        if self._undone_actions or self.turn is None or last != self.last_decision():
+            return False
+        return not self._history[last].has_revealed(self.game)
 
     def redo(self) -> tuple[Event, ...]:
         """Redo the last undone action, or the rest of the game, and what computer players answered.
@@ -391,10 +375,7 @@ class Session:
         return self._history[at - 1].step.state if at else self._start.state
 
     def _seen_events(self, at: int, viewer: Seat | None) -> tuple[Event, ...]:
-        """Return the events of the set-up (0) or of action number `at`, as the viewer saw them, and cache them."""
-        if at == 0:
-            return tuple(seen_by(event, viewer) for event in self._start.events)
-        entry = self._history[at - 1]
-        if viewer not in entry.views:
-            entry.views[viewer] = tuple(seen_by(event, viewer) for event in entry.step.events)
-        return entry.views[viewer]
+        """Return the events of the set-up (0) or of action number `at`, as the viewer saw them."""
+        if at:
+            return self._history[at - 1].seen_by(viewer)
+        return tuple(seen_by(event, viewer) for event in self._start.events)

@@ -363,6 +363,7 @@ class BoardWidget(BoardCursor, can_focus=True):
             self.paint(table, self.seen, self._frames[0] if self._frames else None)
             if self.recap:
                 put_latest(table, self.recap_box(table.width, table.height), self.recap)
+            self.put_tips(table, table.largest_gap())
         if self.pointer is not None:
             self.pointer.update(table.places)
         if not self._frames:

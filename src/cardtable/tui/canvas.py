@@ -155,6 +155,12 @@ class Canvas:
                     last = x
                 yield y, start, last + 1
 
+    def largest_gap(self) -> Box:
+        """Return the rows of the largest gap: without text, and below the first of several such rows."""
+        gaps = groupby(range(self.height), key=lambda y: bool(self.line(y)))
+        longest = max((list(rows) for has_text, rows in gaps if not has_text), key=len, default=[0])
+        return Box(0, longest[0] + 1, self.width, len(longest) - 1)
+
     def line(self, y: int) -> str:
         """Return the text of a row without styles or trailing spaces."""
         return "".join([text for text, _ in self._cells[y]]).rstrip()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from cardtable.engine.cards import FILLED, Card
 from cardtable.engine.place import Place
 from cardtable.tui.board import BoardWidget
@@ -54,7 +56,12 @@ def _paint_choice(
     canvas: Canvas, board: BoardWidget, line: Box, listed: ListedAction, target: Target, *, chosen: bool
 ) -> None:
     effect, style = board.effect_label(listed), choice_style(board, listed, chosen=chosen)
-    text = cut(f"{'>' if chosen else ' '} {listed.label}", line.width - len(effect) - 1)
+    label = f"{'>' if chosen else ' '} {listed.label}"
+    while (
+        cell_len(label) + 1 + len(effect) > line.width and ", " in effect
+    ):  # the last part says what the label doesn't
+        effect = effect.partition(", ")[2]
+    text = cut(label, line.width - len(effect) - 1)
     paint_line(canvas, line, text.ljust(line.width - len(effect)) + effect, style, target)
 
 

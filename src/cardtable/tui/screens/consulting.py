@@ -9,11 +9,13 @@ from textual.message import Message
 from cardtable.engine.game import Seat
 from cardtable.formats.deal_line import COMMA, DOT
 from cardtable.table.command_lines import deal_sentence, deal_text
+from cardtable.table.first_turns import goal_of
 from cardtable.table.replay import Replay
+from cardtable.table.seen import Seen
 from cardtable.table.what_if import why_no_what_if
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII
-from cardtable.tui.screens.dialogs import ChoiceDialog
+from cardtable.tui.screens.dialogs import LOW_HEIGHT, ChoiceDialog
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.ruling import ask_about_ruling
 from cardtable.tui.screens.saving import SavingScreen
@@ -100,13 +102,19 @@ class ConsultingScreen(SavingScreen):
         self.open_rules(game.id, place)
 
     def action_help(self) -> None:
-        """Show the keys or, if the status line cites a ruling, explain the signs and offer keys, rule and lesson."""
+        """Show the keys or, if the status line cites a ruling, explain the table and offer keys, rule and lesson."""
         if self.board.seen is None or not (ruling := self._cited_ruling):
             self.run_app_action("help")
         else:
-            signs = "\n".join(f"{keys}: {text}." for keys, text in self.board.KEY_HELP if keys in self.board.SIGNS)
-            about = self.board.status(self.board.seen) if self.board.notice or not signs else signs
-            ask_about_ruling(self, self.session.game.id, ruling, about)
+            ask_about_ruling(self, self.session.game.id, ruling, self._explain_table(self.board.seen))
+
+    def _explain_table(self, seen: Seen) -> str:
+        """Return the notice or, if there is none, the goal and, if there is room, the signs on the board."""
+        if self.board.notice:
+            return self.board.status(seen)
+        signs = [f"{keys}: {text}." for keys, text in self.board.KEY_HELP if keys in self.board.SIGNS]
+        is_low = self.app.size.height < LOW_HEIGHT
+        return "\n".join(filter(None, (goal_of(seen), *signs[: 0 if is_low else None]))) or self.board.status(seen)
 
     def action_deal(self) -> None:
         if len(self.session.names) == 1 or self.session.turn is None or self.session.code is None:

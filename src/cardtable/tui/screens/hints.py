@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import on
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from cardtable.engine.phrases import capitalized
-from cardtable.tui.board import BoardWidget
+from cardtable.store.errors import TakenOver
 from cardtable.tui.screens.dialogs import Dialog
+from cardtable.tui.screens.saving import SavingScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -26,13 +27,27 @@ WIDE = 60
 LOOKING = "Looking for hints..."
 
 
-def show_hints(app: App[Any], board: BoardWidget, hints: Sequence[Hint], note: str = "") -> None:
-    """Show hints below the board, whose cursor follows them; if none is chosen, the cursor returns to its place.
+def offer_hints(table: SavingScreen, hints: Sequence[Hint]) -> None:
+    """Count hints as help, and show them below the board, or say that there are none.
 
-    A note may follow the reason of each hint.
+    The cursor of the board follows the hints; if the player chooses none, it returns to its place.
     """
-    restore = board.remember_choice()
-    app.push_screen(HintDialog(hints, board.point_to, note), lambda action: restore() if action is None else None)
+    from cardtable.table.result_words import hint_note
+
+    session, board = table.session, table.board
+    board.say("" if hints else NO_HINTS)
+    if not hints:
+        return
+    counts = len(session.look(session.turn).legal) > 1  # to be told the only legal move is no help
+    try:
+        if counts:
+            session.note_hint()
+    except TakenOver:
+        table.report_takeover()
+        return
+    table.report_saving()
+    restore, note = board.remember_choice(), hint_note(session) if counts else ""
+    table.app.push_screen(HintDialog(hints, board.point_to, note), lambda action: restore() if action is None else None)
 
 
 class HintDialog(Dialog[Any]):

@@ -32,7 +32,9 @@ from cardtable.tui.widgets.key_bar import KeyBar
 
 CUSTOM_PRESET = "custom"
 LONGEST_TEXT = MAX_LINE_LENGTH
-TYPE_DIGITS = "Type a number here. To start, press Home and then Enter."
+TO_START = "s"
+"""The key that goes to the line that starts the game; it doesn't start it, as somebody may be typing a name."""
+TYPE_DIGITS = f"Type a number here. To start, press {TO_START} and then Enter."
 ALONE_WITHOUT = (OPEN_HANDS, "first")
 """The options that change nothing for a player who is alone."""
 _DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
@@ -60,7 +62,7 @@ class SetUpScreen(AppScreen[None]):
     """
     KEY_HELP = FORM_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "start", "Start"),
+        Binding(TO_START, "go_to_start", "To Start"),
         Binding("l", "learn", "Learn it"),
         Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -100,7 +102,7 @@ class SetUpScreen(AppScreen[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="heading", markup=False)
         yield (form := Form())
-        form.explains_rows = True
+        form.explains_rows, form.free_letters = True, TO_START
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -191,7 +193,7 @@ class SetUpScreen(AppScreen[None]):
     @on(Form.Submitted)
     def _entered(self, event: Form.Submitted) -> None:
         if event.row.id == "start":
-            self.action_start()
+            self._start()
         else:
             self._edit(event.row)
 
@@ -275,7 +277,9 @@ class SetUpScreen(AppScreen[None]):
         is_typing = bool(form) and form.first().takes_letters
         if action == "stop_typing":
             return is_typing
-        return not (is_typing and action in ("start", "learn", "rules", "lobby"))
+        if action == "go_to_start":
+            return bool(form) and form.first().at > 0 and not form.first().types_letters
+        return not (is_typing and action in ("learn", "rules", "lobby"))
 
     # Starting
 
@@ -296,7 +300,10 @@ class SetUpScreen(AppScreen[None]):
         """The answers that the next form starts with."""
         return SetUpAnswers(self._seats, self._options, self._players.names, self._players, self._deal)
 
-    def action_start(self) -> None:
+    def action_go_to_start(self) -> None:
+        self.query_one(Form).action_go_to(0)
+
+    def _start(self) -> None:
         if fault := self._fault():
             form = self.query_one(Form)
             form.fault = fault

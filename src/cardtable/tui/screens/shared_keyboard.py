@@ -53,8 +53,8 @@ class SharedKeyboard:
         if seat is None or not self.is_shared:
             return "Press Enter to go on."
         name = session.names[seat]
-        prompt = f"{name}, press space to {self._board.invitation(public)}."
-        if session.persons[seat] == self.user:
-            return prompt
-        call = f"It's {name}'s turn." if is_first else f"Pass the keyboard to {name}."
-        return f"{call} {prompt}"
+        invitation = f"press space to {self._board.invitation(public)}."
+        if is_first:
+            return f"{name}, it's your turn: {invitation}"
+        call = "" if session.persons[seat] == self.user else f"Pass the keyboard to {name}. "
+        return f"{call}{name}, {invitation}"

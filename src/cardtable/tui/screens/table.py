@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from functools import partial
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -25,13 +26,10 @@ from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
-from cardtable.tui.screens.hints import LOOKING, NO_HINTS, show_hints
+from cardtable.tui.screens.hints import LOOKING, offer_hints
 from cardtable.tui.screens.shared_keyboard import SharedKeyboard
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item
-
-if TYPE_CHECKING:
-    from cardtable.players.hints import Hint
 
 TAKEOVER_POLL_SECONDS = 2.0
 """The time between two checks for a takeover by another window."""
@@ -241,27 +239,11 @@ class TableScreen(ConsultingScreen):
     def action_hint(self) -> None:
         """Look for hints, which count as help."""
         self.board.say(LOOKING)
-        self.company.look_for_hints(self._show_hints)
+        self.company.look_for_hints(partial(offer_hints, self))
 
     def action_stop_looking(self) -> None:
         self.company.stop()
         self.board.say("")
-
-    def _show_hints(self, hints: Sequence[Hint]) -> None:
-        self.board.say("" if hints else NO_HINTS)
-        if not hints:
-            return
-        counts = len(self.session.look(self.session.turn).legal) > 1  # to be told the only legal move is no help
-        try:
-            if counts:
-                self.session.note_hint()
-        except TakenOver:
-            self.report_takeover()
-        else:
-            self.report_saving()
-            from cardtable.table.result_words import hint_note
-
-            show_hints(self.app, self.board, hints, hint_note(self.session) if counts else "")
 
     def action_go_on(self) -> None:
         self.company.go_on()

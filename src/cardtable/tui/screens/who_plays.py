@@ -20,7 +20,7 @@ LEVEL = "level"
 NAME = "name"
 SEAT = "seat"
 YOUR_NAME = "Your name"
-NO_NAMES_HERE = "Names go on the lines below, so letters do nothing here. To start, press Enter on the first line."
+NO_NAMES_HERE = "Names go on the lines below. To start, press s and then Enter."
 ABOUT_LEVELS = {
     "easy": "Plays as after a first lesson, and makes mistakes.",
     "medium": "Plays soundly and at once.",
@@ -132,7 +132,7 @@ class WhoPlays:
             ("each", "choose for each seat"),
         ]
         row = choice_row(WHO, "Who plays", self._about_who(), choices, self.who)
-        # Several people are likely to type their names here, and an `s` among them shouldn't start the game.
+        # Several people are likely to type their names here, and a `q` among them shouldn't leave the form.
         return replace(row, when_typed=NO_NAMES_HERE) if self.who in ("people", "each") else row
 
     def _about_who(self) -> str:

@@ -51,6 +51,11 @@ class Row:
         return max(len(self.choices), len(self.offers)) > 1
 
     @property
+    def is_button(self) -> bool:
+        """True if the row has nothing to answer."""
+        return not self.choices and self.text is None
+
+    @property
     def value(self) -> Any:
         """The answer."""
         return self.choices[self.at][0] if self.choices else self.text
@@ -75,6 +80,7 @@ class Form(Drawing, can_focus=True):
         Binding("down", "move(1)", "Next row", show=False),
         Binding("left", "turn(-1)", "Previous answer", show=False),
         Binding("right", "turn(1)", "Next answer", show=False),
+        Binding("home", "go_to_button", "To Start"),
         Binding("home", "go_to(0)", "First row", show=False),
         Binding("end", "go_to(-1)", "Last row", show=False),
         Binding("enter,space", "enter", "Choose", key_display="enter"),
@@ -108,6 +114,8 @@ class Form(Drawing, can_focus=True):
         self.at = 0
         self.fault = ""
         """An error shown below the rows in place of the help for the current row."""
+        self.free_letters = ""
+        """The letters that keep their meaning on rows where `when_typed` refuses the others."""
         self.explains_rows = False
         """Whether every row has its help beside it if there is room, instead of only the current row below them all."""
 
@@ -125,6 +133,11 @@ class Form(Drawing, can_focus=True):
     def is_on_text(self) -> bool:
         """True if the cursor is on a row for typed text."""
         return bool(self.rows) and self.row.text is not None and self.row.is_typed
+
+    @property
+    def types_letters(self) -> bool:
+        """True if the cursor is on a row where a letter starts typing."""
+        return self.is_on_text and not self.row.when_typed
 
     def show(self, rows: list[Row]) -> None:
         """Show these rows; the cursor stays on the row with the same id."""
@@ -160,7 +173,7 @@ class Form(Drawing, can_focus=True):
     def _draw_row(self, canvas: Canvas, y: int, at: int, row: Row, width: int) -> None:
         here = at == self.at
         mark = ">" if here else " "
-        if not row.choices and row.text is None:
+        if row.is_button:
             canvas.put(0, y, f"{mark} [ {row.label} ]", "cursor" if here else "strong")
             canvas.add_target(Box(0, y, canvas.width, 1), (at, 0))
             return
@@ -186,6 +199,13 @@ class Form(Drawing, can_focus=True):
         self.redraw()
         self.post_message(self.Moved())
 
+    def action_go_to_button(self) -> None:
+        self.action_go_to(0)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Show the key that leads from a typed text to the button in the first row, as letters are typed there."""
+        return action != "go_to_button" or (self.types_letters and self.rows[0].is_button)
+
     def go_to_next(self, kind: str, otherwise: str) -> None:
         """Move the cursor down to the next row whose id starts with this or, below the last one, to another row."""
         ids = [row.id for row in self.rows]
@@ -210,10 +230,10 @@ class Form(Drawing, can_focus=True):
         character = event.character or ""
         if not character.isprintable() or character in ("", " ", "?"):
             return
-        if self.is_on_text and (character.isdigit() or not self.row.when_typed):
+        if self.types_letters or (self.is_on_text and character.isdigit()):
             event.stop()
             self.post_message(self.Typed(self.row, character))
-        elif self.rows and self.row.when_typed:
+        elif self.rows and self.row.when_typed and character not in self.free_letters:
             event.stop()
             self.fault = self.row.when_typed
             self.redraw()

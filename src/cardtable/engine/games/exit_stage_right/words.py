@@ -171,6 +171,8 @@ def refuse_large_refill(wanted: int, left: int) -> str:
 
 def justify_face_up(card: Single, shifted: Shifted) -> str:
     """Explain what playing a Single face up does."""
+    if not shifted.moves:
+        return f"The stage is empty, so {card} moves nothing (ES-5)."
     return f"Completes that match {card} go right, all others left (ES-5): {count_shift(shifted)}."
 
 
@@ -181,6 +183,8 @@ def justify_face_down(row: int, shifted: Shifted) -> str:
 
 def justify_refill(shifted: Shifted, *, centre_stays: bool) -> str:
     """Explain a refill."""
+    if not shifted.moves:
+        return "The new Completes go on the stage, and nothing else moves (ES-7)."
     others = "all outside the centre go" if centre_stays else "all others go"
     return f"The new Completes stay and {others} left (ES-7): {count_shift(shifted)}."
 

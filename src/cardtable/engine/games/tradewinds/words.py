@@ -22,7 +22,7 @@ from cardtable.engine.games.tradewinds.model import (
     count_true,
     opposite,
 )
-from cardtable.engine.phrases import counted, join_words, typed_words
+from cardtable.engine.phrases import counted, join_words, signed, typed_words
 
 GOAL = "Goal: all four together, end above 0."
 GOAL_SO_FAR = "Goal: end above 0"
@@ -174,7 +174,9 @@ def _foretell_wind(event: Blew) -> str:
 
 
 def _foretell_score(event: Blew, score: int) -> str:
-    return f"the score goes from {score:+d} to {score + event.net:+d}" if event.net else f"the score stays {score:+d}"
+    if not event.net:
+        return "the score doesn't change"
+    return f"the score goes from {signed(score)} to {signed(score + event.net)}"
 
 
 def refuse_covering_card(card: Complete) -> str:

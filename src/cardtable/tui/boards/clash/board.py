@@ -213,7 +213,7 @@ class ClashBoard(BoardWidget):
         held = self._name_hand(layout, hand, small=small) if seat != seen.viewer else f"hand {len(hand)}"
         left = counted(len(hand) + pile, "card")
         counts = f"{held}  pile {pile}" + (f"  {left} left" if canvas.width >= 80 else "")
-        counts = counts if hand or pile else f"{left} left"
+        counts = held if len(counts) > canvas.width - x else counts if hand or pile else f"{left} left"
         canvas.put(x, y, counts, "dim")
         canvas.mark_place(Box(x + max(0, counts.find("pile")), y, len(f"pile {pile}"), 1), "draw_pile", seat)
         if seat != seen.viewer:

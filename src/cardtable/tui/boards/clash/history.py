@@ -49,6 +49,10 @@ def turns_of(seen: Seen, width: int) -> Iterator[str]:
                 drawn = "" if is_hidden(cards[0]) else f"{draws} {join_words(map(_short, cards))}"
             case Passed():
                 played.append("pass" if seat == seen.you else "passes")
+            case Dealt(round=number):
+                text = seen.describe(event)
+                short = f"Round {number}: {text.rpartition('. ')[2]}"  # the piles show the cards
+                yield text if cell_len(text) <= width else short
             case _:
                 yield seen.describe(event)
     if played:

@@ -106,6 +106,8 @@ class ExitStageRightBoard(BoardWidget):
         if isinstance(action, Refill):
             return ""
         shifted = self._shift_after(seen, action)
+        if self.uses_words and not shifted.moves:
+            return "nothing moves"
         if self.uses_words:
             return f"{shifted.right} right {shifted.left} left {shifted.net:+d}"
         return f"{shifted.net:+d}"
@@ -158,7 +160,13 @@ class ExitStageRightBoard(BoardWidget):
             return f"{self.notice} {SETTLED[0]} {SETTLED[1]}".strip()
         if self._plays_out and not self.notice:
             return explain_play_out(seen.state)
-        return super().status(seen)
+        text = super().status(seen)
+        return f"{text} Press c to refill it." if self._should_refill(seen) and not self.notice else text
+
+    def _should_refill(self, seen: Seen) -> bool:
+        """Return whether the cursor has left the refills for a Single that would move nothing."""
+        is_on_single = self.choice is not None and isinstance(self.choice.action, FaceUp)
+        return is_on_single and self.is_legal and _can_refill_empty_stage(seen)
 
     @property
     def _plays_out(self) -> bool:
@@ -222,10 +230,10 @@ class ExitStageRightBoard(BoardWidget):
         """Start on the deck if the stage is empty, as a Single would move nothing, but not if it can't refill."""
         if not self.groups:
             return
-        deck, can_refill = len(self.groups) - 1, isinstance(seen.legal[-1], Refill)
-        if can_refill and not any(card for row in seen.state.stage for card in row):
+        deck = len(self.groups) - 1
+        if _can_refill_empty_stage(seen):
             self.group, self.action_index = deck, 0
-        elif self.group == deck and not can_refill:
+        elif self.group == deck and not isinstance(seen.legal[-1], Refill):
             self.group, self.action_index = 0, 0
 
     # The table
@@ -347,6 +355,11 @@ class ExitStageRightBoard(BoardWidget):
 
     def build_frames(self, before: Seen, story: Sequence[Event], steps: int) -> list[Any]:
         return [frame for event in story if isinstance(event, Shifted) for frame in _frames(event, steps)]
+
+
+def _can_refill_empty_stage(seen: Seen) -> bool:
+    is_empty = not any(card for row in seen.state.stage for card in row)
+    return is_empty and isinstance(seen.legal[-1], Refill)
 
 
 def _jumps(moves: Sequence[Move]) -> str:

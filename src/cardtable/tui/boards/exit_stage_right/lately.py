@@ -7,7 +7,8 @@ from rich.cells import cell_len
 from cardtable.engine.cards import is_hidden
 from cardtable.engine.game import Event
 from cardtable.engine.games.exit_stage_right.model import ROWS, Drew, PlayedFaceDown, PlayedFaceUp, Refilled, Shifted
-from cardtable.engine.phrases import capitalized, join_words
+from cardtable.engine.games.exit_stage_right.words import count_shift
+from cardtable.engine.phrases import capitalized, join_words, signed
 from cardtable.table.seen import Seen
 
 
@@ -15,7 +16,8 @@ def last_step(seen: Seen, width: int) -> str:
     """Return what happened last; a line that would be too long leaves out anything but what was won and lost."""
     shifted = next((each for each in seen.log[-1] if isinstance(each, Shifted)), None)
     if shifted is None:
-        return seen.describe_step(seen.log[-1])
+        begun = seen.describe_step(seen.log[-1])
+        return begun if cell_len(begun) <= width else "The first turn."  # the board shows whose it is, and the cards
     move, *rest = [each for each in seen.log[-1] if not (isinstance(each, Drew) and is_hidden(each.card))]
     brief_move, (named, counted, net) = f"{capitalized(move_in_brief(seen, move))}.", _outcomes(shifted)
     others = [seen.describe(each) for each in rest if each is not shifted]
@@ -53,9 +55,9 @@ def _outcomes(shifted: Shifted) -> tuple[str, str, str]:
     """
     if not shifted.moves:
         return ("Nothing moves.",) * 3
-    balance = f"{shifted.right} right, {shifted.left} left ({shifted.net:+d})"
+    balance = f"{count_shift(shifted)} ({shifted.net:+d})" if shifted.net else count_shift(shifted)
     zones = ((zone, [move.card.code for move in shifted.moves if move.target.zone == zone]) for zone in ("won", "lost"))
     off = [(zone, codes) for zone, codes in zones if codes]
     named = ", ".join([balance, *(f"{zone} {' '.join(codes)}" for zone, codes in off)])
     numbers = [f"{len(codes)} {zone}" for zone, codes in off]
-    return f"{named}.", f"{', '.join([balance, *numbers])}.", f"{', '.join([f'Net {shifted.net:+d}', *numbers])}."
+    return f"{named}.", f"{', '.join([balance, *numbers])}.", f"{', '.join([f'Net {signed(shifted.net)}', *numbers])}."

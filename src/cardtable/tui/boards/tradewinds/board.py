@@ -20,7 +20,7 @@ from cardtable.engine.games.tradewinds.words import (
     name_flights,
     name_points,
 )
-from cardtable.engine.phrases import address
+from cardtable.engine.phrases import address, signed
 from cardtable.engine.place import Place
 from cardtable.formats.wrapping import wrap as wrap_words
 from cardtable.table.seen import Seen
@@ -117,7 +117,9 @@ class TradewindsBoard(BoardWidget):
     def _paint_title(self, canvas: Canvas, seen: Seen) -> None:
         state: State = seen.state
         turn, scored, deducted = min(len(state.discards) + 1, TURNS), sum(state.scored, ()), sum(state.deducted, ())
-        score = f"{format_tally(scored, deducted)} = {len(scored) - len(deducted):+d}" if scored or deducted else "0"
+        score = (
+            f"{format_tally(scored, deducted)} = {signed(len(scored) - len(deducted))}" if scored or deducted else "0"
+        )
         count = f"  turn {turn} of {TURNS}  score {score}" if canvas.width >= 60 else f"  {turn}/{TURNS}  {score}"
         title = f"Tradewinds  {self.caption}".rstrip() if canvas.width >= 80 else ""
         player = _whose_turn(seen, canvas.width - len(count) - (len(title) + 2 if title else 0))
@@ -224,7 +226,7 @@ class TradewindsBoard(BoardWidget):
         """Paint what a card in the hand would score and deduct."""
         blew = self._preview(seen, self.groups[at].actions[0].action)
         gain = name_points(blew) or "0"
-        text = f"{at + 1} {blew.net:+d}" if layout.hand is Size.TINY else gain
+        text = f"{at + 1} {signed(blew.net)}" if layout.hand is Size.TINY else gain
         text = f"{at + 1} {blew.card.code} {gain}" if layout.nets else text
         x, y = layout.net(at)
         canvas.put(x, y, text, "cursor" if at == self.group else PLAIN)

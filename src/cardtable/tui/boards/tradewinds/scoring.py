@@ -29,13 +29,16 @@ def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) ->
             f"{_mark(seat, collector).strip()}{name[0]} {_scores(state, seat) or '-'}"
             for seat, name in enumerate(SEAT_NAMES)
         )
-        canvas.put(0, layout.covering, f"Scores: {scores}" if len(scores) < canvas.width - 8 else scores)
+        canvas.put(0, layout.covering, f"+1: {scores}" if len(scores) + 4 <= canvas.width else scores)
 
 
 def _paint_figures(
     signs: CardSet, canvas: Canvas, layout: Layout, size: Size, state: State, collector: Seat | None
 ) -> None:
-    """Paint the covering Completes with their T/F cards on the four sides, and the characteristics that score."""
+    """Paint the covering Completes with their T/F cards on the four sides, and the characteristics that score.
+
+    A line of the list begins with the sign that the True cards of its direction have, such as `N[+]`.
+    """
     y, height = layout.covering + 1, size.height + 2
     heading = "Covering Completes: what scores" if canvas.width >= 120 else "Covering Completes"
     score = sum(map(len, state.scored)) - sum(map(len, state.deducted))
@@ -59,13 +62,12 @@ def _paint_figures(
     for seat, name in enumerate(SEAT_NAMES):
         style = "strong" if seat == collector else PLAIN
         scores = " ".join(_scores(state, seat))
-        line = f"{_mark(seat, collector)} {f'+1 for {name:<5}  {scores}' if scores else f'{name}: nothing scores'}"
-        canvas.put(layout.panel, y + height + seat, line, style)
+        line = f"{name[0]}[+] +1 for {name:<5} {scores}" if scores else f"{name}: nothing scores"
+        canvas.put(layout.panel, y + height + seat, f"{_mark(seat, collector)} {line}", style)
     true_cards = count_true(state.sides)
+    counts = f"[+] {true_cards} True [-] {TF_COUNT - true_cards} False"
     canvas.put(layout.panel, y + height + SEATS, "  -1 for others", "dim")
-    canvas.put_right(
-        canvas.width, y + height + SEATS, f"[+] {true_cards} True [-] {TF_COUNT - true_cards} False", "dim"
-    )
+    canvas.put_right(canvas.width, y + height + SEATS, counts, "dim")
 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:
@@ -83,12 +85,9 @@ def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat |
             canvas.mark_place(Box(x + 4 + 2 * seat, y + 2 + at, 1, 1), "side", seat, at)
     canvas.put(x, y + 5, "What scores", "dim")
     for seat, name in enumerate(SEAT_NAMES):
-        canvas.put(
-            x,
-            y + 6 + seat,
-            f"{name[0]}{_mark(seat, collector)}{_by_category(_scores(state, seat)) or 'nothing'}",
-            "strong" if seat == collector else PLAIN,
-        )
+        scores = _by_category(_scores(state, seat))
+        line = f"{name[0]}{'+' if scores else ' '}{_mark(seat, collector)}{scores or 'nothing'}"
+        canvas.put(x, y + 6 + seat, line, "strong" if seat == collector else PLAIN)
 
 
 def _mark(seat: Seat, collector: Seat | None) -> str:

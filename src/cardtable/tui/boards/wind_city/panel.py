@@ -172,8 +172,7 @@ class Panel:
             self.canvas.add_target(Box(self.x, self.y, self.width, 1), PLACE_REST)
             self._put(text, "gold")
         if waiting := [seat for seat in self.placed_for if len(state.houses[seat]) < HOUSES]:
-            you = seen.turn if seen.you is None else seen.you
-            whom = join_words("you" if seat == you else seen.names[seat] for seat in sorted(waiting))
+            whom = join_words("you" if seat == seen.you else seen.names[seat] for seat in sorted(waiting))
             for line in wrap(f"The rest is placed for {whom}; undo stops that.", self.width, 4):
                 self._put(line, "gold")
         if not own:

@@ -37,12 +37,15 @@ FIRST_TURN = (
 """What everybody reads before the first turn."""
 MOST_WITH_FULL_TURN = 3
 """The most players with whom the recap has room for every sentence about the last turn."""
+_OPEN_PHASES = ("hurricane", "houses", "insure", "over")
+"""The phases in which everybody looks at the same table, so that `you` could be anyone of several people."""
 _TURN = (Showed, Moved, Earned, Built, Paid, WentBankrupt)
 """The events of a turn, from showing a card to paying for it."""
 
 
 def recent_lines(seen: Seen) -> tuple[str, list[str]]:
     """Return a heading, and what has happened since the viewer's last plan, with who then bought insurance."""
+    seen = _for_readers(seen)
     seen = replace(seen, you=seen.viewer)  # as the heading does
     since = _last_turn(seen, seen.viewer)
     story = _own_turn_and_since(seen, since)
@@ -54,6 +57,11 @@ def recent_lines(seen: Seen) -> tuple[str, list[str]]:
     return "Your last turn" if len(lines) == 1 else "Your last turn and since", lines
 
 
+def _for_readers(seen: Seen) -> Seen:
+    """Return what is seen, without a viewer if several people may be reading."""
+    return replace(seen, viewer=seen.you) if seen.state.phase in _OPEN_PHASES else seen
+
+
 def _own_turn_and_since(seen: Seen, since: int) -> list[Event]:
     """Return what is new since the plan that the viewer carried out in the step before this one."""
     chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
@@ -62,6 +70,7 @@ def _own_turn_and_since(seen: Seen, since: int) -> list[Event]:
 
 def loss_line(seen: Seen) -> str:
     """Return which houses the viewer has lost since the plan before this one, or nothing."""
+    seen = _for_readers(seen)
     if seen.viewer is None or seen.state.phase == "over":
         return ""
     story = _own_turn_and_since(seen, _last_turn(seen, seen.viewer))
