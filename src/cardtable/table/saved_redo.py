@@ -5,6 +5,7 @@ They are saved only for a game of one person, because nobody else may have seen 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -30,19 +31,14 @@ def restore_redo(archive: Archive, number: int, session: Session) -> None:
     """Let the saved moves be redone in a game that has just been opened; ignore those of any other game or position."""
     match archive.progress(f"{_NAME}{number}"):
         case {"after": after, "moves": list(moves)} if after == _checksum(session) and session.has_one_person:
-            _play_and_undo(session, moves)
+            session.offer_redo(list(_readable(session, moves)))
 
 
-def _play_and_undo(session: Session, moves: list[Any]) -> None:
-    """Play the moves and undo them again, which doesn't count as help; stop before a move that isn't legal."""
-    assert session.journal is None, "nothing is saved"
-    length, undone = len(session.actions), session.undone
+def _readable(session: Session, moves: list[Any]) -> Iterator[Any]:
+    """Yield the actions, up to the first that this version of the game doesn't know."""
     with suppress(ValueError):
         for move in moves:
-            session.act(session.game.parse(str(move)))
-    while len(session.actions) > length:
-        session.undo()
-    session.undone = undone
+            yield session.game.parse(str(move))
 
 
 def _checksum(session: Session) -> int:

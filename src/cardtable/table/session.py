@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
@@ -269,6 +270,15 @@ class Session:
             self._undone_actions = remaining
         self.rest_start = rest
         return self.events_since(seat, played)
+
+    def offer_redo(self, actions: Sequence[Any]) -> None:
+        """Let the player redo these actions, which were undone earlier, up to the first that isn't legal from here."""
+        state, offered = self._state, list[Any]()
+        with suppress(ValueError):
+            for action in actions:
+                state = play(self.game, state, action).state
+                offered.append(action)
+        self._undone_actions = offered[::-1]
 
     def replay(self, actions: Iterable[Any]) -> None:
         """Play these actions from here; raise IllegalAction at the first one that isn't legal."""
