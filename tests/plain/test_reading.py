@@ -286,6 +286,13 @@ def test_the_result_is_told_once(game: str, seats: int) -> None:
     assert re.search(r"\nEvery hand is empty\.\nThe game is over\.\n\d+ [^\n]+, \d+ (lost|deducted): ", output)
 
 
+def test_enter_plays_the_only_move() -> None:
+    output = output_of(new_session("tradewinds", 4), "", *["1"] * 20, "", "", "", "")
+    assert output.count("Type a number from 1 to 6, or a move in words; or type help.") == 1
+    assert len(re.findall(r"\nYour move, \w+, or Enter for the only one:\n", output)) == 4
+    assert "The game is over." in output
+
+
 def test_a_number_that_no_move_has_is_refused() -> None:
     output = output_of(new_session("tradewinds", 4), "7", *["1"] * 20, "2")
     assert "The moves are numbered from 1 to 6. Type moves to hear" in output

@@ -239,7 +239,8 @@ class Game(Generic[S, A, O]):
     parse: Callable[[str], A]
     """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid.
 
-    `parse(str(action)) == action`.
+    `parse(str(action)) == action`.  If the message shows forms of actions, it is an UnclearAction, so that plain mode
+    can name a legal action instead.
     """
 
     seat_count: Callable[[S], int] = _count_hands

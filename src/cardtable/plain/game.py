@@ -209,7 +209,8 @@ class PlainGame:
         else:
             self._show_changes(seen)
         is_named = self._has_several_players and seat != self.session.you
-        self._listen(f"Your move, {name}:" if is_named else "Your move:", seat)
+        only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.view.is_settled(seen) else ""
+        self._listen(f"Your move{f', {name}' if is_named else ''}{only}:", seat)
 
     def _place(self, seat: Seat, action: Any) -> None:
         """Place a piece for a player; if everybody's are placed like this, they hear of them on their next turn."""
@@ -325,6 +326,8 @@ class PlainGame:
             self._placing.seats.add(seat)
             self._place(seat, placement.action)
             return
+        if not text and len(seen.legal) == 1:
+            text = str(seen.legal[0])
         if not text:
             raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
         try:
