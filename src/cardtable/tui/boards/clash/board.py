@@ -135,7 +135,8 @@ class ClashBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        return outlook.effect(seen.state, action, seen.viewer)
+        effect = outlook.effect(seen.state, action, seen.viewer)
+        return effect.removeprefix("ends turn, ") if isinstance(action, EndTurn) else effect  # its label says so
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show the key that ends the turn only if the turn can end."""
