@@ -29,6 +29,8 @@ def effect(state: State, action: Action, viewer: Seat | None) -> str:
         points = 0 if ended.winner is None else abs(ended.left[0] - ended.left[1])
         return f"round over, {points if ended.winner == viewer else -points:+d}"
     draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
+    if isinstance(action, EndTurn) and draws:
+        return f"draw {draws}"  # the action's name says that the turn ends
     if isinstance(action, PlayLast | EndTurn) or not state.piles[COMPLETE_PILE]:
         effects = ["ends turn"]
     else:

@@ -135,8 +135,7 @@ class ClashBoard(BoardWidget):
         return max(0, len(self.groups) - 1)
 
     def effect(self, seen: Seen, action: Any) -> str:
-        effect = outlook.effect(seen.state, action, seen.viewer)
-        return effect.removeprefix("ends turn, ") if isinstance(action, EndTurn) else effect  # its label says so
+        return outlook.effect(seen.state, action, seen.viewer)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Show the key that ends the turn only if the turn can end."""
