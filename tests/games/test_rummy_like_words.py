@@ -117,6 +117,6 @@ def test_a_scoring_has_one_log_line() -> None:
     scored = events_of(state(leader=C, turn=C), "score")[1]
     assert (
         GAME.describe(scored, ("Ann", "Bo", "Cy"))
-        == "Ann scores nothing with HRS HGC HBS (now 0); Bo scores nothing with PBC PBS PBT (now 0); "
+        == "Ann scores 0 with HRS HGC HBS (now 0); Bo scores 0 with PBC PBS PBT (now 0); "
         "Cy scores 2: four Squares on FGS FBS (now 2)."
     )

@@ -65,10 +65,11 @@ def test_a_long_first_line_of_the_log_leaves_out_the_cards_that_the_piles_show()
     assert re.search(r"^Round 1: \w+ deals and opens\.$", shown(board_of(sit()), COMPACT), re.MULTILINE)
 
 
-def test_the_line_that_ends_the_turn_says_so_once() -> None:
+@pytest.mark.parametrize("size", [USUAL, MEDIUM])
+def test_the_line_that_ends_the_turn_says_so_once(size: tuple[int, int]) -> None:
     board = board_of(sit_at(state("H R S", "FGC", ("F R G B H C", "R G"), draw=(9, 3))))
     board.action_last()
-    (line,) = [line for line in shown(board, MEDIUM).splitlines() if "> end turn" in line]
+    (line,) = [line for line in shown(board, size).splitlines() if "> end turn" in line]
     assert re.search(r"> end turn +draw \d$", line)
 
 

@@ -20,6 +20,7 @@ from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen
 from tests.tui.round_ends import PASSED, SIZES, before_a_round_ends, end_the_round
 from tests.tui.screens import (
+    flowing_text,
     golden,
     key_bar,
     lift_curtain,
@@ -41,6 +42,19 @@ def test_snapshots_of_the_end_of_a_round(game_id: str, action: str, size: tuple[
         golden(f"end-of-round-{game_id}-{size[0]}x{size[1]}.txt", screen_text(pilot))
 
     run(play, before_a_round_ends(game_id), size=size)
+
+
+@pytest.mark.parametrize(("game_id", "action"), [("rummy-like", "score"), ("clash", "pass")])
+def test_on_the_smallest_screen_the_end_of_a_round_is_told_in_full(game_id: str, action: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await end_the_round(pilot, action)
+        seen = screen.board.seen
+        assert seen is not None
+        assert screen.board.moment is not None
+        assert seen.describe(screen.board.moment) in flowing_text(pilot)
+        assert "..." not in screen_text(pilot)
+
+    run(play, before_a_round_ends(game_id), size=(40, 12))
 
 
 def test_rm_6_all_players_who_are_not_bust_show_their_tricards() -> None:

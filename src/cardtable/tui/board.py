@@ -142,8 +142,13 @@ class BoardWidget(BoardCursor, can_focus=True):
         return Box(0, height - rows, width, rows)
 
     def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
-        """Return the recap of everything after this number of moves; an empty line ends what must stay visible."""
-        return tuple(map(seen.describe_step, seen.log[1 + since :]))
+        """Return the recap of everything after this number of moves; an empty line ends what must stay visible.
+
+        What follows the end of a round, such as a new deal, is left out, as the table shows it.
+        """
+        moments, log = seen.game.moments, seen.log[1 + since :]
+        ends = (max((at for at, each in enumerate(step, 1) if isinstance(each, moments)), default=None) for step in log)
+        return tuple(seen.describe_step(step[:end]) for step, end in zip(log, ends, strict=True))
 
     def has_news(self, seen: Seen, since: int) -> bool:
         """Return whether players need time to read what is in the log after so many entries.

@@ -34,6 +34,8 @@ def effect(state: State, action: Action, viewer: Seat | None) -> str:
     if isinstance(action, EndTurn) and not state.played:
         return MAY_END_ROUND
     draws = sum(len(event.cards) for event in story if isinstance(event, Drew))
+    if isinstance(action, EndTurn) and draws:
+        return f"draw {draws}"  # the action's name says that the turn ends
     if isinstance(action, PlayLast | EndTurn) or not state.piles[COMPLETE_PILE]:
         effects = ["ends turn"]
     else:

@@ -99,7 +99,7 @@ def _describe_scoring(event: Scored, names: Sequence[str]) -> str:
 def _describe_gain(event: Scored, seat: Seat, name: str) -> str:
     cards = f" with {_codes(event.tricards[seat])}" if event.tricards[seat] else ""
     how = f": {describe_sets(event, seat)}" if event.sets[seat] else cards
-    return f"{name} scores {event.gains[seat] or 'nothing'}{how} (now {event.scores[seat]})"
+    return f"{name} scores {event.gains[seat]}{how} (now {event.scores[seat]})"
 
 
 def describe_sets(event: Scored, seat: Seat) -> str:

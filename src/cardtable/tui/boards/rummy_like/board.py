@@ -255,7 +255,8 @@ class RummyLikeBoard(BoardWidget):
 
     def recap_box(self, width: int, height: int) -> Box:
         layout = layout_for(width, height)
-        return Box(0, layout.table, layout.face_up - 2 if layout.face_up else width, height - layout.table)
+        top = layout.table - (width < 60)  # small tables have a row for the choices, which a recap leaves free
+        return Box(0, top, layout.face_up - 2 if layout.face_up else width, height - top)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         if seen.outcome and frame is None and seen.log[-1] and isinstance(seen.log[-1][-1], Scored | WonAtOnce):

@@ -115,7 +115,7 @@ def _deed(seen: Seen, event: Event) -> _Deed:
         case Sent(_, cards, to):
             whom = "you" if to == seen.viewer else seen.player(to)
             if any(map(is_hidden, cards)):
-                return _Deed(3, f"sends {whom} {counted(len(cards), 'Chard')}")
+                return _Deed(3, f"sends {whom} {counted(len(cards), 'Chard')}", f"sends {whom} {len(cards)}")
             codes = " ".join(card.code for card in cards)
             return _Deed(3, f"sends {whom} {join_words(card.name for card in cards)}", f"sends {whom} {codes}")
         case Called():
