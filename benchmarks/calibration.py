@@ -117,8 +117,8 @@ def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
         if own:
             mean, won = fmean(chance for chance, _ in own), fmean(note.result > 0 for _, note in own)
             games = len({(note.options, note.deal) for _, note in own})
-            cells = (f"{at * 10}–{at * 10 + 10} %", f"{len(own):,}", f"{games:,}", f"{100 * mean:.1f} %")
-            lines.append(table_line((*cells, f"{100 * won:.1f} %", f"{100 * (won - mean):+.1f}")))
+            cells = (f"{at * 10}–{at * 10 + 10}%", f"{len(own):,}", f"{games:,}", f"{100 * mean:.1f}%")
+            lines.append(table_line((*cells, f"{100 * won:.1f}%", f"{100 * (won - mean):+.1f}")))
     return lines
 
 
@@ -135,7 +135,7 @@ first moves, up to 33 of them, so that `hard` was often in trouble.
 The tables compare these estimates with what happened, in games that the model didn't know: each fifth of the games was
 predicted from the other four. Every move of `hard` is counted, so the moves of one game are counted together; the
 number of different games in a bin says how certain its line is. With 500 games, chance alone makes differences of up to
-4 points (95 %), so single hand sizes differ more than all of them together. Where there is no calibration, for other
+4 points (95%), so single hand sizes differ more than all of them together. Where there is no calibration, for other
 options or several players, reviews speak of margins only.
 
 A review tells luck apart in margin, by what simulations reach from the same position if they choose the move, too:

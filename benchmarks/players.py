@@ -284,13 +284,13 @@ def _name(match: Match) -> str:
 
 
 def _share(won: float, count: int) -> str:
-    """Return a share with its 95 % interval (Wilson 1927)."""
+    """Return a share with its 95% interval (Wilson 1927)."""
     if not count:
         return ""
     z, share = 1.96, won / count
     middle, half = share + z * z / (2 * count), z * math.sqrt(share * (1 - share) / count + z * z / (4 * count * count))
     low, high = (100 * (middle + sign * half) / (1 + z * z / count) for sign in (-1, 1))
-    return f"{100 * share:.0f} % [{low:.0f}–{high:.0f}]"
+    return f"{100 * share:.0f}% [{low:.0f}–{high:.0f}]"
 
 
 _TOP = """\
@@ -298,7 +298,7 @@ _TOP = """\
 
 Each computer player sees only what its seat may see. `easy` plays like a beginner, `medium` like a sound player, and
 `hard` like a careful one, who searches in most games. How they think is in `src/cardtable/players`. This page is
-written by `python benchmarks/players.py` from the results in `benchmarks/players.csv`. A share is followed by its 95 %
+written by `python benchmarks/players.py` from the results in `benchmarks/players.csv`. A share is followed by its 95%
 interval.
 
 `Simulations` is how many `hard` uses for a move, at most about a second on a slow core. In Rummy-like, it knows better

@@ -201,7 +201,7 @@ def tables(blocks: Sequence[Block]) -> list[str]:
 
 
 def _share(blocks: Sequence[Block], cell: Cell) -> str:
-    """Return the share of games won with half the width of its 95 % interval (Wilson 1927), such as `62±3`.
+    """Return the share of games won with half the width of its 95% interval (Wilson 1927), such as `62±3`.
 
     The text is empty if there are too few games.
     """

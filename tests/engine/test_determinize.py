@@ -88,7 +88,7 @@ def test_every_face_turns_up_as_often_as_it_should(seating: Seating) -> None:
 
 @each_seating
 def test_determinize_rarely_returns_the_true_state(seating: Seating) -> None:
-    """With at least 100 possible deals, at most 1 % of the samples equal the true state."""
+    """With at least 100 possible deals, at most 1% of the samples equal the true state."""
     game, seats = seating
     tried = same = 0
     for walk in fixed_walks(game, seats, WALKS):

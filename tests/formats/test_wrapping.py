@@ -20,7 +20,6 @@ texts = st.lists(st.text("ab界 ", min_size=1, max_size=12), max_size=12)
         ("to be or not", 6, ["to be", "or not"]),
         ("a Hollow b", 4, ["a", "Holl", "ow b"]),
         ("Hollow", 1, list("Hollow")),
-        ("from 62 % (58 to 66 %), to 9", 7, ["from", "62 %", "(58 to", "66 %),", "to 9"]),
     ],
 )
 def test_lines_are_as_long_as_possible(text: str, cells: int, lines: list[str]) -> None:

@@ -98,7 +98,7 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
         line.startswith(f"You played {action_text(GAME.game, str(GAME.actions[FIRST - 1]))}. Find the better move.")
         for line in output
     )
-    assert any(line.startswith(f"Right: {right} is one of the best moves, win chance 60 %") for line in output)
+    assert any(line.startswith(f"Right: {right} is one of the best moves, win chance 60%") for line in output)
     assert "It comes back in 2 days." in output
     assert "Your mistakes: 1 due of 2." in output
 
@@ -107,7 +107,7 @@ def test_only_the_first_answer_of_a_sitting_counts(mistakes: LazyArchive) -> Non
     wrong, right = answers_to(mistakes)
     output = practice(mistakes, "", wrong, right, "quit", section="mistakes")
     (refusal,) = (line for line in output if line.startswith("No: "))
-    assert refusal.startswith(f"No: {action_text(GAME.game, wrong)} is the move you played, a mistake, win chance 48 %")
+    assert refusal.startswith(f"No: {action_text(GAME.game, wrong)} is the move you played, a mistake, win chance 48%")
     assert right not in refusal
     assert any(line.startswith("Right: ") for line in output)
     assert [line for line in output if line.startswith("It comes back")] == ["It comes back tomorrow."]
@@ -119,7 +119,7 @@ def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes
     assert not any(line.startswith(("Right", "No:", "Best", "It comes back")) for line in left)
     output = practice(mistakes, "", "help", "show me", "list", "2", "quit", "quit", section="mistakes")
     assert f"show me: {SHOW_ME_COUNTS}" in output
-    assert any(line.startswith(f"Best: {right}, win chance 60 %") for line in output)
+    assert any(line.startswith(f"Best: {right}, win chance 60%") for line in output)
     assert any(line.startswith("Lesson ") for line in output)
     assert output.count("It comes back tomorrow.") == 1
     assert any(line.startswith(f"1 Move {SECOND} again, game 1 of ") and line.endswith("due.") for line in output)

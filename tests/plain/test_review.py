@@ -88,9 +88,9 @@ def test_a_review_tells_the_result_the_mistakes_and_the_lessons(capsys: Capture,
     assert "Turning points:" in lines
     at = lines.index("Moves to learn from:")
     blame, better, lesson = lines[at + 1 :]
-    assert blame == f"Move {BLUNDER}: {name} was a blunder: it lowered your win chance from 62 % to 40 %."
+    assert blame == f"Move {BLUNDER}: {name} was a blunder: it lowered your win chance from 62% to 40%."
     assert better.startswith("Better was ")
-    assert "win chance 62 %, between 58 % and 66 %: " in better
+    assert "win chance 62%, between 58% and 66%: " in better
     assert lesson.startswith("Lesson ")
 
 
@@ -141,7 +141,7 @@ def test_any_moves_can_be_read_out(capsys: Capture, judge: Judge) -> None:
     _, lines, _ = run(capsys, "1", "--moves", "2,4-5")
     told = [line for line in lines if line.startswith("Move ") and " was " in line]
     assert [line.partition(":")[0] for line in told] == ["Move 2", "Move 4", "Move 5"]
-    assert f"{session.actions[1]}: win chance 50 %, between 46 % and 54 %." in lines
+    assert f"{session.actions[1]}: win chance 50%, between 46% and 54%." in lines
     _, lines, _ = run(capsys, "1", "--moves", "all")
     assert sum(line.startswith("Move ") and " was " in line for line in lines) == len(session.actions)
 

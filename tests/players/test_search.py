@@ -21,7 +21,7 @@ ENDGAMES = 500 if os.environ.get("CARDTABLE_PROFILE") == "deep" else 12
 
 
 def test_the_best_action_of_an_endgame_is_found() -> None:
-    """Check that in 99 % of endgames, the choice is as good as the best action of an exact search."""
+    """Check that in 99% of endgames, the choice is as good as the best action of an exact search."""
     wrong = 0
     for state in islice(endgames(1 + ENDGAMES), 1, None):  # in the first, simulations of the best two are equal
         exact = exact_values(state, worth_in_search)

@@ -107,7 +107,7 @@ def test_an_answer_that_is_nearly_the_best_is_good_enough() -> None:
     played = puzzle.decided.played._replace(chance=Interval(0.57, 0.55, 0.59))
     nearly = replace(puzzle.decided, verdict=Verdict.GOOD, played=played)
     name = action_text(GAME.game, played.action)
-    assert answer_sentence(puzzle, nearly) == f"Good enough: {name}, win chance 57 % (55–59)."
+    assert answer_sentence(puzzle, nearly) == f"Good enough: {name}, win chance 57% (55–59)."
 
 
 def test_an_illegal_answer_is_explained() -> None:

@@ -114,10 +114,10 @@ def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monk
     assert (medium.level, medium.games, medium.own_margin, medium.own_won) == ("medium", 2, 3.5, 2)
     assert len(report.replays()) == 8
     lines = comparison_lines(report)
-    assert lines[1] == "You: +2.0 a game over 5 games, 80 % won."
+    assert lines[1] == "You: +2.0 a game over 5 games, 80% won."
     assert lines[2].startswith("- easy on the same deals: ")
     assert "medium on 2 of these deals: " in lines[3]
-    assert lines[3].endswith("You on these: +3.5, 100 % won.")
+    assert lines[3].endswith("You on these: +3.5, 100% won.")
     assert lines[4] == "Medium and hard still have to play some of these deals. The Practice room plays them."
     assert comparison_lines(report, is_playing=True)[4] == "Medium and hard are still playing some of these deals."
 

@@ -41,12 +41,12 @@ def alone() -> Session:
 @pytest.mark.parametrize(
     ("chance", "shown", "spoken"),
     [
-        (Interval(0.62, 0.58, 0.66), "62 % (58–66)", "62 %, between 58 % and 66 %"),
-        (Interval(0.62, 0.62, 0.62), "62 %", "62 %"),
-        (Interval(0.02, -0.01, 0.05), "2 % (0–5)", "2 %, between 0 % and 5 %"),
-        (Interval(0.999, 0.98, 1.02), "over 99 % (98–100)", "over 99 %, between 98 % and 100 %"),
-        (Interval(0.001, 0.0, 0.002), "under 1 %", "under 1 %"),
-        (Interval(1.0, 1.0, 1.0), "100 %", "100 %"),
+        (Interval(0.62, 0.58, 0.66), "62% (58–66)", "62%, between 58% and 66%"),
+        (Interval(0.62, 0.62, 0.62), "62%", "62%"),
+        (Interval(0.02, -0.01, 0.05), "2% (0–5)", "2%, between 0% and 5%"),
+        (Interval(0.999, 0.98, 1.02), "over 99% (98–100)", "over 99%, between 98% and 100%"),
+        (Interval(0.001, 0.0, 0.002), "under 1%", "under 1%"),
+        (Interval(1.0, 1.0, 1.0), "100%", "100%"),
     ],
 )
 def test_a_win_chance_is_shown_with_its_interval(chance: Interval, shown: str, spoken: str) -> None:
@@ -65,10 +65,10 @@ def test_a_margin_is_counted_in_what_the_game_counts() -> None:
 @pytest.mark.parametrize(
     ("chances", "sentence"),
     [
-        ((0.62, 0.59), "good, but not the best move: it lowered your win chance from 62 % to 59 %."),
-        ((0.62, 0.55), "an inaccuracy: it lowered your win chance from 62 % to 55 %."),
-        ((0.62, 0.5), "a mistake: it lowered your win chance from 62 % to 50 %."),
-        ((0.62, 0.4), "a blunder: it lowered your win chance from 62 % to 40 %."),
+        ((0.62, 0.59), "good, but not the best move: it lowered your win chance from 62% to 59%."),
+        ((0.62, 0.55), "an inaccuracy: it lowered your win chance from 62% to 55%."),
+        ((0.62, 0.5), "a mistake: it lowered your win chance from 62% to 50%."),
+        ((0.62, 0.4), "a blunder: it lowered your win chance from 62% to 40%."),
         ((0.621, 0.62), "good, but not the best move: it was hardly worse than the best."),
         (
             (0.99, 0.98),
@@ -106,7 +106,7 @@ def test_without_win_chances_no_move_is_classed() -> None:
 def test_the_better_move_is_told_with_what_it_brings_and_what_it_surely_does() -> None:
     decision = decision_in(STAGE, "blue")
     sentence = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red"))
-    brings = "Better was Red, win chance 62 % (58–66)"
+    brings = "Better was Red, win chance 62% (58–66)"
     after = "1 can win next and none can be lost next; your Filled then sends 1 of 3 right"
     assert sentence == f"{brings}: 1 Complete goes right; 2 Completes go left; you keep a Red; {after}."
     clear = words.better_sentence(ES, ("Ann",), decision, worse(decision, "red", (0.01, 0.0)), is_spoken=True)
@@ -198,7 +198,7 @@ def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
         "You lost, with a margin of -2 (Completes won minus lost).",
         "You made 1 blunder and 1 inaccuracy.",
         "With all cards known, +5 was possible.",
-        "At the start, your win chance was 50 % (46–54): the level hard wins that often.",
+        "At the start, your win chance was 50% (46–54): the level hard wins that often.",
     ]
     assert "With all cards known, nothing better than minus 2 was found." in words.summary_lines(
         ES, replace(review, par=-2), is_spoken=True
@@ -327,7 +327,7 @@ def test_the_turning_points_are_the_big_changes_by_luck_and_by_moves() -> None:
     moves = [replace(move, usual=each) for move, each in zip(review.moves, usual, strict=True)]
     told = points_of(replace(review, moves=tuple(moves), is_won=True, margin=9))
     name = decisions[2].played
-    assert told[0] == f"Move 3, {name}, blunder: your win chance fell from 50 % to 30 %."
+    assert told[0] == f"Move 3, {name}, blunder: your win chance fell from 50% to 30%."
     assert "Move 5, luck: what came after refill middle and bottom brought you about 3 Completes." in told
     assert told[-1].endswith(" brought you about 5 Completes.")
     assert len(told) <= words.MOST_TURNING_POINTS

@@ -41,7 +41,7 @@ def blamed(
     ("margins", "chances", "lost", "told"),
     [
         ((1.26, 0.44), None, "0.9", "from +1.3 to +0.4"),  # although the loss is nearer to 0.8
-        ((1.0, 0.0), (0.604, 0.306), "29 %", "from 60 % to 31 %"),
+        ((1.0, 0.0), (0.604, 0.306), "29%", "from 60% to 31%"),
     ],
 )
 def test_what_a_move_gave_away_is_the_same_number_everywhere(
@@ -105,7 +105,7 @@ def test_a_start_without_doubt_has_no_range() -> None:
     sure = Candidate(str(decisions_of(session)[0].played), around(5, 0), Interval(1.0, 1.0, 1.0))
     moves = (replace(review.moves[0], played=sure, best=sure), *review.moves[1:])
     lines = words.summary_lines(ES, replace(review, moves=moves))
-    assert "At the start, your win chance was 100 %: the level hard wins that often." in lines
+    assert "At the start, your win chance was 100%: the level hard wins that often." in lines
 
 
 def test_ranges_are_explained_once() -> None:

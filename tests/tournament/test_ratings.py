@@ -73,7 +73,7 @@ def test_too_many_line_ups_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_ratings_find_the_strengths_and_intervals_hold_them() -> None:
-    """Check that of many intervals about 95 % hold the true strength."""
+    """Check that of many intervals about 95% hold the true strength."""
     strengths, random = {"easy": -150.0, "medium": 0.0, "hard": 150.0}, Random(4)
     held = 0
     for _ in range(40):

@@ -53,7 +53,7 @@ For Exit Stage Right alone, this also compares you with computer players on the 
 """
 TOURNAMENT = """Let computer players and programs play each other, and rate them.
 
-Every line-up plays the same deals, and everybody takes each seat in turn. The ratings are in Elo, with 95 % intervals.
+Every line-up plays the same deals, and everybody takes each seat in turn. The ratings are in Elo, with 95% intervals.
 
 For example: cardtable tournament clash --players easy,hard,"program ./mybot" --games 200
 """

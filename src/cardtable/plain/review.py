@@ -26,7 +26,7 @@ SAVING_SECONDS = 1.0
 """How often a review is saved, so that little is lost if the program is killed."""
 PROGRESS_SECONDS = 5.0
 """How often progress is reported: seldom enough for screen readers."""
-RANGES = "Each range given is 95 % sure to include the true number."
+RANGES = "Each range given is 95% sure to include the true number."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
 NO_MISTAKES = "The analysis found no move that was clearly better than yours."
 

@@ -27,7 +27,7 @@ _SEARCHING = 0.6
 _LARGE = 10
 """From this margin on, a decimal says nothing."""
 _TWO_SIDED = 1.96
-"""The standard errors on each side of a mean in its 95 % interval."""
+"""The standard errors on each side of a mean in its 95% interval."""
 _CLEAR = 0.97
 """Where every hint wins, or loses, at least this often, a win chance says less than the margin."""
 
@@ -225,7 +225,7 @@ def _difference(
 
 
 def _is_close(best: _Forecast, other: _Forecast, *, by_wins: bool) -> bool:
-    """Return whether two actions are equally good, or so close that the simulations can't tell (95 %)."""
+    """Return whether two actions are equally good, or so close that the simulations can't tell (95%)."""
     if best.is_exact:
         return (best.wins, best.margin) == (other.wins, other.margin)
     pairs = list(zip(best.results, other.results, strict=True))

@@ -28,7 +28,7 @@ ONE_BY_ONE = 4
 COMPARED = 3
 """How many of the best actions are compared, besides the one played."""
 _SIGMAS = 1.96
-"""The half width of a 95 % interval, in standard errors."""
+"""The half width of a 95% interval, in standard errors."""
 _TIE_BREAK = 1e-6
 """The weight of margins between actions with equal win chances, so small that it doesn't count otherwise."""
 _VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
@@ -184,7 +184,7 @@ def _worth(line: Line, scale: Scale | None) -> float:
 
 
 def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:
-    """Return the 95 % interval of a mean, around the mean of these numbers or around another estimate of it."""
+    """Return the 95% interval of a mean, around the mean of these numbers or around another estimate of it."""
     own = fmean(numbers)
     variance = sum((number - own) ** 2 for number in numbers) / max(1, len(numbers) - 1)
     half, middle = _SIGMAS * math.sqrt(variance / len(numbers)), own if mean is None else mean

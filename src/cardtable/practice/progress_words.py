@@ -80,7 +80,7 @@ def _level_text(level: LevelProgress, group: GroupProgress) -> str:
 
 
 def _won(won: int, games: int) -> str:
-    return f"{(200 * won + games) // (2 * games)} % won"
+    return f"{(200 * won + games) // (2 * games)}% won"
 
 
 def margin_text(margin: float) -> str:

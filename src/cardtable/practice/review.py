@@ -37,7 +37,7 @@ class Verdict(StrEnum):
 
 
 class Interval(NamedTuple):
-    """An estimate with its 95 % interval; an exact value has no width."""
+    """An estimate with its 95% interval; an exact value has no width."""
 
     mean: float
     low: float

@@ -50,19 +50,19 @@ def clear_loss_text(game: AnyGame) -> str:
 
 
 def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
-    """Return a win chance such as `62 % (58–66)`, or `62 %, between 58 % and 66 %`."""
+    """Return a win chance such as `62% (58–66)`, or `62%, between 58% and 66%`."""
     mean, low, high = percent(chance), _hundredths(chance.low), _hundredths(chance.high)
     if low == high:
         return mean
-    return f"{mean}, between {low} % and {high} %" if is_spoken else f"{mean} ({low}–{high})"
+    return f"{mean}, between {low}% and {high}%" if is_spoken else f"{mean} ({low}–{high})"
 
 
 def percent(chance: Interval) -> str:
-    """Return a win chance without its interval, such as `62 %`; only an exact chance can be 0 % or 100 %."""
+    """Return a win chance without its interval, such as `62%`; only an exact chance can be 0% or 100%."""
     hundredths = _hundredths(chance.mean)
     if not chance.is_exact and hundredths in (0, 100):
-        return "over 99 %" if hundredths else "under 1 %"
-    return f"{hundredths} %"
+        return "over 99%" if hundredths else "under 1%"
+    return f"{hundredths}%"
 
 
 def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> str:
@@ -75,18 +75,18 @@ def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> 
 
 
 def given_away(move: MoveReview) -> str:
-    """Return what a move gave away, such as `12 %` of the win chance or, where that isn't known, a margin of `0.8`.
+    """Return what a move gave away, such as `12%` of the win chance or, where that isn't known, a margin of `0.8`.
 
     It's the difference of the numbers that sentences name, which may differ from the rounded loss.
     """
     played, best = move.played, move.best
     if played.chance is None or best.chance is None:
         return f"{_tenths(best.margin.mean) - _tenths(played.margin.mean):.1f}"
-    return f"{_hundredths(best.chance.mean) - _hundredths(played.chance.mean)} %"
+    return f"{_hundredths(best.chance.mean) - _hundredths(played.chance.mean)}%"
 
 
 def given_away_text(game: AnyGame, move: MoveReview) -> str:
-    """Return what a move gave away, with the unit of a margin, such as `12 %` or `1.0 Complete`."""
+    """Return what a move gave away, with the unit of a margin, such as `12%` or `1.0 Complete`."""
     lost = given_away(move)
     return lost if lost.endswith("%") else f"{lost} {plural(lost == '1.0', knowledge_of(game).unit)}"
 
@@ -114,7 +114,7 @@ def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
 
 
 def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
-    """Return what an action is expected to bring, such as `win chance 62 % (58–66)`."""
+    """Return what an action is expected to bring, such as `win chance 62% (58–66)`."""
     if candidate.chance is None or speaks_of_margin(move):
         return f"expected margin {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
     return f"win chance {chance_text(candidate.chance, is_spoken=is_spoken)}"
@@ -351,7 +351,7 @@ def _outlook(candidate: Candidate, is_margin: bool) -> Interval:
 
 
 def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_spoken: bool = False) -> str:
-    """Return a sentence such as `Move 12, Red, mistake: your win chance fell from 62 % to 48 %.`"""
+    """Return a sentence such as `Move 12, Red, mistake: your win chance fell from 62% to 48%.`"""
     move = review.of(point.number)
     assert move is not None, "turning points are reviewed moves"
     name = action_text(game, move.played.action)

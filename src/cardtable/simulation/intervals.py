@@ -1,4 +1,4 @@
-"""Means and shares with their 95 % intervals, in memory that doesn't grow."""
+"""Means and shares with their 95% intervals, in memory that doesn't grow."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 Z = 1.959964
-"""The quantile of the normal distribution for 95 % intervals."""
+"""The quantile of the normal distribution for 95% intervals."""
 
 
 @dataclass(slots=True)

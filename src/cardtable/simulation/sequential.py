@@ -1,8 +1,8 @@
 """Intervals that are valid at every moment, so a simulation may stop as soon as a difference is clear.
 
-An ordinary 95 % interval misses the truth in 5 % of the cases if it is looked at once, and in far more if you look
+An ordinary 95% interval misses the truth in 5% of the cases if it is looked at once, and in far more if you look
 after each game and stop as soon as it leaves out zero.  A confidence sequence misses the truth at any time in at
-most 5 % of the cases, so looking costs nothing.
+most 5% of the cases, so looking costs nothing.
 """
 
 from __future__ import annotations

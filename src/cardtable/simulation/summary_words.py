@@ -1,4 +1,4 @@
-"""The summary of a simulation in lines of text, with 95 % intervals."""
+"""The summary of a simulation in lines of text, with 95% intervals."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _tally_lines(tally: Tally, title: str) -> Iterator[str]:
         yield from _table([("player", "wins", "points"), *columns])
         yield f"{_INDENT}margin {_mean(tally.margin)}"
         if tally.undecided:
-            yield f"{_INDENT}nobody won {100 * tally.undecided / tally.games:.1f} % of the games"
+            yield f"{_INDENT}nobody won {100 * tally.undecided / tally.games:.1f}% of the games"
     yield f"{_INDENT}moves {_mean(tally.moves)}"
 
 
@@ -73,7 +73,7 @@ def _label(group: Group) -> str:
 def _wins(tally: Tally, group: int) -> str:
     wins = tally.wins(group)
     low, high = share_interval(wins, tally.games)
-    return f"{100 * wins.mean:.1f} % [{100 * low:.1f}–{100 * high:.1f}]"
+    return f"{100 * wins.mean:.1f}% [{100 * low:.1f}–{100 * high:.1f}]"
 
 
 def _mean(moments: Moments) -> str:

@@ -1,4 +1,4 @@
-"""Ratings from the results of a tournament, with 95 % intervals.
+"""Ratings from the results of a tournament, with 95% intervals.
 
 The ratings are those of the Bradley-Terry model (1952) on the scale of Elo, fitted to all games at once by Newton's
 method, so the order of the games doesn't matter, as it does in ratings that are updated game by game.  In a game of
@@ -42,7 +42,7 @@ class Rating(NamedTuple):
     """The rating; the average of all players is 0."""
     low: float
     high: float
-    """The bounds of the 95 % interval."""
+    """The bounds of the 95% interval."""
     share: float
     """The share of all results against another player that it won, with draws as half."""
     games: int
@@ -146,12 +146,12 @@ class TeamResult(NamedTuple):
     mean: float
     """The mean result."""
     error: float
-    """Half the width of its 95 % interval."""
+    """Half the width of its 95% interval."""
     won: float
     """The share of games won."""
     low: float
     high: float
-    """The bounds of the share's 95 % interval (Wilson 1927)."""
+    """The bounds of the share's 95% interval (Wilson 1927)."""
     games: int
 
 

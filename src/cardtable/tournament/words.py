@@ -32,7 +32,7 @@ def summary_lines(results: Results) -> list[str]:
 
 
 def _rating_table(ratings: Sequence[Rating]) -> Iterator[str]:
-    yield "Ratings in Elo, where 0 is the average, with 95 % intervals:"
+    yield "Ratings in Elo, where 0 is the average, with 95% intervals:"
     yield from _table(
         ("player", "rating", "interval", "results won", "games"),
         [
@@ -67,7 +67,7 @@ def _share(won: float, lost: float) -> str:
 
 
 def _team_table(results: Sequence[TeamResult]) -> Iterator[str]:
-    yield "Each player has all the seats; the intervals are 95 %:"
+    yield "Each player has all the seats; the intervals are 95%:"
     yield from _table(
         ("player", "mean result", "won", "interval", "games"),
         [

@@ -37,7 +37,7 @@ UNCLASSED = "x"
 NUMBERS_HELP = (
     ("win chance", "how likely the level hard wins from there, going by what you could see"),
     ("margin", "what quick simulations reach from there on average: points or Completes won minus lost"),
-    ("(58-66)", "the range of an estimate, which is 95 % sure to include the true number; a bar in the graph"),
+    ("(58-66)", "the range of an estimate, which is 95% sure to include the true number; a bar in the graph"),
 )
 """What the numbers about moves mean, for the list of keys."""
 CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"

@@ -1,4 +1,4 @@
-"""A graph of a game's outlook over its moves: win chances or margins, with their 95 % intervals and the mistakes."""
+"""A graph of a game's outlook over its moves: win chances or margins, with their 95% intervals and the mistakes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Scale(NamedTuple):
     @classmethod
     def of_chances(cls) -> Scale:
         """Return the scale for win chances, from 0 to 1."""
-        return cls(0.0, 1.0, ((0.0, "0 %"), (0.5, "50 %"), (1.0, "100 %")), "win chance")
+        return cls(0.0, 1.0, ((0.0, "0%"), (0.5, "50%"), (1.0, "100%")), "win chance")
 
     @classmethod
     def of_margins(cls, outlooks: Sequence[Interval]) -> Scale:
@@ -135,7 +135,7 @@ class OutlookGraph(Drawing):
         return height >= _ROWS_FOR_LEGEND
 
     def _legend(self, room: int) -> str:
-        full = f"{self.legend}  {self._chars[-1]} range of the {self.scale.what}, 95 % sure"
+        full = f"{self.legend}  {self._chars[-1]} range of the {self.scale.what}, 95% sure"
         return full if cell_len(full) <= room else self.legend
 
     def _columns(self, width: int) -> Columns:
