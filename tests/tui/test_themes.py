@@ -28,7 +28,8 @@ from cardtable.tui.colours import (
     inks_for,
     variables_for,
 )  # fmt: skip
-from tests.tui.screens import MOVES, press, rest, run, sit, strips, wait_for
+from cardtable.tui.screens.dialogs import Dialog
+from tests.tui.screens import MOVES, press, rest, run, screen_text, sit, strips, wait_for
 
 COLOUR_THEMES = [FELT, *(theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name)]
 MIN_CONTRAST = 4.5
@@ -242,6 +243,21 @@ def test_without_colours_the_cursor_is_marked(keys: tuple[str, ...], monkeypatch
         await pilot.pause(0.2)
         styled = [segment for strip in strips(pilot) for segment in strip if re.search(r"\w\w", segment.text)]
         assert any(segment.style and (segment.style.reverse or segment.style.underline) for segment in styled)
+
+    run(play, sit(moves=MOVES))
+
+
+@pytest.mark.parametrize("keys", [("question_mark",), ("h",), ("slash",)], ids=str)
+def test_without_colours_a_dialog_leaves_the_board_in_sight(
+    keys: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, *keys)
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, Dialog))
+        await rest(pilot)
+        assert "LOST" in screen_text(pilot)
 
     run(play, sit(moves=MOVES))
 

@@ -56,7 +56,7 @@ class CardTable(StyledApp):
     ALLOW_SELECT = False  # so that nobody can copy a hidden hand with the mouse
     CSS = """
     Screen { background: $background; color: $foreground; }
-    Dialog { background: $background 60%; }
+    Dialog { background: $background 60%; &:ansi { background: transparent; } }
     SearchIcon { display: none; }
     CommandPalette #--input, CommandPalette #--input.--list-visible { border: none; }
     CommandPalette Input, CommandPalette Input:focus { border: none; height: 1; margin: 1; }
