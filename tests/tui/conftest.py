@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +15,7 @@ from cardtable.store.database import Database
 from cardtable.tui import styled_app
 from cardtable.tui.app import CardTable
 from cardtable.tui.colours import variables_for
+from cardtable.tui.widgets.animated import AnimatedDrawing
 
 if TYPE_CHECKING:
     from cardtable.engine.chance import Key
@@ -89,6 +90,14 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinker, "choose", choose_here)
     monkeypatch.setattr(Thinker, "start", lambda thinker: None)
     monkeypatch.setitem(company.SECONDS, "normal", 0.01)
+
+
+@pytest.fixture
+def endless_animations(monkeypatch: pytest.MonkeyPatch) -> Callable[[AnimatedDrawing], None]:
+    """Stay at each frame of an animation until the player ends it; return the function that goes to the next one."""
+    next_frame = AnimatedDrawing._next_frame
+    monkeypatch.setattr(AnimatedDrawing, "_next_frame", lambda drawing: None)
+    return next_frame
 
 
 @pytest.fixture

@@ -318,7 +318,7 @@ def test_a_replay_in_the_middle_of_a_game_shows_the_only_persons_hand() -> None:
     run(play, session)
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("at_once", "endless_animations")
 def test_enter_during_an_animation_also_goes_on_to_the_next_computer_player() -> None:
     session = sit_with("rummy-like", MEDIUM, MEDIUM, MEDIUM)
 
