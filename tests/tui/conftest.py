@@ -77,6 +77,12 @@ def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
 
 
+@pytest.fixture(autouse=True)
+def _lasting_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep notices on the screen, as a busy machine may need longer to look at them than they usually last."""
+    monkeypatch.setattr(CardTable, "NOTIFICATION_TIMEOUT", 600)
+
+
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let computer players think in this process, so that a test needn't start another one."""

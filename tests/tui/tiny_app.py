@@ -19,11 +19,14 @@ from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import Input
 
+from cardtable.tui import lifecycle
 from cardtable.tui.lifecycle import ResilientApp, run_app
 from cardtable.tui.terminal import draws_ambiguous_wide, why_no_screen
 
 SECRET = "hollow-red-circle"
 HANGING = "This app hangs."
+EXIT_SECONDS, PATIENCE = lifecycle.EXIT_SECONDS, 60.0
+"""How long apps may take to exit, and how long those may take that don't hang, even on a busy machine."""
 
 
 class Line(Widget):
@@ -125,7 +128,8 @@ def fail(where: str) -> None:
 
 
 def say_hanging() -> None:
-    """Tell the test that a signal from now on comes to an app that hangs."""
+    """Tell the test that a signal from now on comes to an app that hangs, and that it will soon be killed then."""
+    lifecycle.EXIT_SECONDS = EXIT_SECONDS
     os.write(sys.__stderr__.fileno(), HANGING.encode())  # type: ignore[union-attr]  # there is one
 
 
@@ -146,6 +150,7 @@ def main() -> int:
     if why := why_no_screen(sys.stdin, sys.stdout, os.environ):
         sys.stderr.write(f"{why}\n")
         return 2
+    lifecycle.EXIT_SECONDS = PATIENCE
     if "--probe" in sys.argv:
         wide = draws_ambiguous_wide(seconds=0.1)
         return run_app(TinyApp("wide" if wide else "narrow"))
