@@ -284,6 +284,7 @@ async def play_out(pilot: Pilot[int]) -> None:
 
 async def press_later(pilot: Pilot[int], key: str) -> None:
     """Press a key a moment later than now, so that it doesn't come too soon after the screen has changed."""
+    await rest(pilot)  # the screen notes when it is first shown
     driver = pilot.app._driver
     assert driver is not None
     event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
