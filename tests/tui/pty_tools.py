@@ -251,7 +251,7 @@ class Terminal:
     def _wait_until_read(self) -> None:
         """Wait until everything that the program has written by now is in `output`."""
         before = self._empty_reads
-        # The first one may have begun before the program wrote its last output.
+        # The first empty read may have begun before the program's last output.
         self._wait(lambda: self._empty_reads > before + 1, "the program's output never ended", PATIENCE)
 
     def _wait(self, condition: Callable[[], bool], error: str, timeout: float) -> None:
