@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import gc
 import os
+import secrets
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -50,6 +52,13 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each test its own data folder and current folder."""
     monkeypatch.setenv("CARDTABLE_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give a test the same new deals every time, for the same reason as the same examples."""
+    if settings.default is not None and settings.default.derandomize:
+        monkeypatch.setattr(secrets, "randbits", Random(1).getrandbits)
 
 
 def pytest_collection_finish() -> None:

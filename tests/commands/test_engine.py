@@ -6,13 +6,16 @@ import os
 import re
 import threading
 from io import StringIO
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from cardtable import cli
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games import SHIPPED
+from cardtable.formats.computers import MAX_SIMULATIONS
 from cardtable.players import ComputerPlayer, knowledge_of
 from cardtable.players.engine import Engine, choose
 from cardtable.players.protocol import Go, game_line, hello_line, key_of, legal_line, position_line
@@ -81,22 +84,36 @@ def test_a_number_of_simulations_leads_to_the_choice_of_the_same_level() -> None
         assert 0 <= found.value <= 1
 
 
-def test_a_search_stops_when_it_is_told_to() -> None:
+def test_a_search_stops_when_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """It then plays what its last whole search found, or else what a sound player would."""
     seen, stop = first_choice("clash"), threading.Event()
-    found = choose(seen, "hard", "position", Go(milliseconds=200), stop)
-    assert found.simulations >= 32
+    clock = SimpleNamespace(monotonic=count().__next__)  # each look at it is a second later
+    monkeypatch.setattr("cardtable.players.engine.time", clock)
+    found = choose(seen, "hard", "position", Go(milliseconds=100_000), stop)
+    assert 32 <= found.simulations < MAX_SIMULATIONS
+    assert clock.monotonic() < 200
     stop.set()
     sound = ComputerPlayer(knowledge_of(seen.game), "medium").choose(seen, key_of("position"), 1)
     assert choose(seen, "hard", "position", Go(milliseconds=60_000), stop).action == sound.action
 
 
+class StopLater(threading.Event):
+    """A stop that comes after so many looks at it."""
+
+    def __init__(self, looks: int) -> None:
+        super().__init__()
+        self._looks = iter(range(looks))
+
+    def is_set(self) -> bool:
+        return next(self._looks, None) is None
+
+
 def test_a_search_for_simulations_uses_those_before_the_stop() -> None:
-    seen, stop = first_choice("clash"), threading.Event()
-    threading.Timer(1, stop.set).start()
-    found = choose(seen, "hard", "position", Go(simulations=100_000), stop)
+    stop = StopLater(20)
+    found = choose(first_choice("clash"), "hard", "position", Go(simulations=100_000), stop)
     assert found.fault is None
     assert found.value is not None
+    assert stop.is_set()
 
 
 def test_stop_ends_a_search_of_the_engine() -> None:

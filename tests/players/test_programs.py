@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -24,7 +25,13 @@ from cardtable.players import programs as programs_module
 from cardtable.players.at_table import choose, close_programs, program_notice
 from cardtable.players.from_text import check_player, player_from_text, split_players
 from cardtable.players.player import ProgramFault, ProgramGivenUp
-from cardtable.players.program_process import ProgramEnded, ProgramFlooded, ProgramMissing, ProgramTimedOut
+from cardtable.players.program_process import (
+    ProgramEnded,
+    ProgramFlooded,
+    ProgramMissing,
+    ProgramProcess,
+    ProgramTimedOut,
+)
 from cardtable.players.programs import BadAnswer, ProgramPlayer, WrongProtocol
 from cardtable.players.protocol import game_line, legal_line, parse_game_line, parse_position_line, position_line
 from cardtable.store.known_programs import allow_program
@@ -37,7 +44,16 @@ from tests.players.bots import FIRST, command
 ROOT = Path(__file__).parents[2]
 CLASH = SHIPPED["clash"]
 ASKS = DealCode.parse("K7QF-2M9X")
+PATIENCE = 60
+"""Seconds that anything may take on a busy machine."""
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists the children of a process")
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give programs the time that they need on a busy machine."""
+    for limit in ("START_SECONDS", "GRACE_SECONDS", "SIMULATION_SECONDS"):
+        monkeypatch.setattr(programs_module, limit, PATIENCE)
 
 
 def table(game: AnyGame = CLASH, code: DealCode = ASKS) -> Session:
@@ -167,6 +183,7 @@ BAD = {
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Don't wait long for programs that never answer."""
     monkeypatch.setattr(programs_module, "MOVE_MILLISECONDS", 50)
     monkeypatch.setattr(programs_module, "GRACE_SECONDS", 0.2)
 
@@ -185,8 +202,28 @@ def test_medium_moves_for_a_program_that_fails(go: str, tmp_path: Path, request:
     assert choice.action == ComputerPlayer(knowledge_of(CLASH), "medium").choose(seen, Key(5), 1).action
 
 
-@pytest.mark.usefixtures("hurried")
-def test_a_program_that_is_told_to_stop_can_still_answer(tmp_path: Path) -> None:
+def test_the_reason_is_told_however_late_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = ProgramProcess._read_errors
+
+    def read_late(process: ProgramProcess, program: subprocess.Popen[bytes], lines: SimpleQueue[str | None]) -> None:
+        program.wait()
+        time.sleep(0.1)  # as a thread may have to on a busy machine
+        read(process, program, lines)
+
+    monkeypatch.setattr(ProgramProcess, "_read_errors", read_late)
+    with ProgramPlayer(command(tmp_path, "raise ValueError('no idea')")) as player:
+        fault = player.choose(first_choice(table()), Key(5), 1).fault
+    assert str(fault).endswith("ended: ValueError: no idea.")
+
+
+def test_a_program_that_is_told_to_stop_can_still_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = ProgramProcess.read
+    seconds = iter([PATIENCE, 0, PATIENCE])  # the time to answer `go` is over at once
+
+    def read(process: ProgramProcess, word: str, _: float) -> str:
+        return asked(process, word, next(seconds))
+
+    monkeypatch.setattr(ProgramProcess, "read", read)
     seen = first_choice(table())
     with ProgramPlayer(command(tmp_path, f"sys.stdin.readline(); {FIRST}")) as player:
         assert player.choose(seen, Key(5), 1).fault is None
@@ -198,7 +235,7 @@ def test_a_program_is_told_why_its_answer_was_refused(tmp_path: Path) -> None:
     go = "say('best nonsense'); note(sys.stdin.readline())"
     with ProgramPlayer(command(tmp_path, go, before=before)) as player:
         player.choose(seen, Key(5), 1)
-        player.close()
+        wait_for(lambda: told.exists() and told.read_text().endswith("\n"))
     assert told.read_text().startswith("refused ")
 
 
@@ -238,7 +275,7 @@ open({path!r}, "w").write(f"{os.getpid()} {child.pid}")
 
 
 def wait_for(condition: Any) -> None:
-    ends = time.monotonic() + 20
+    ends = time.monotonic() + PATIENCE
     while not condition():
         assert time.monotonic() < ends
         time.sleep(0.02)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -35,7 +35,7 @@ from tests.practice.blamed_games import blamable, finished_game, review_of
 from tests.practice.move_reviews import reviewed, worse
 from tests.table.entries import options_text, row
 
-NOW = datetime(2026, 11, 22, 20, tzinfo=UTC)
+NOW = datetime(2026, 11, 22, 20).astimezone()  # in the evening of a day here, wherever that is
 CHALLENGE = {"refill_count": "all", "hand_size": 5}
 KEY = DealKey("QB9R-XBDB", options_text("exit-stage-right", 1, **CHALLENGE))
 

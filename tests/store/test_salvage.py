@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from cardtable.store.checkup import check_archive
 from cardtable.store.database_files import open_copy
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError
 from cardtable.store.exporting import export_games
-from cardtable.store.found_games import find_games
+from cardtable.store.found_games import QUERY_TIMEOUT_SECONDS, find_games, readable_rows
 from cardtable.store.quarantine import DATABASE_SUFFIXES, quarantine_database
 from cardtable.store.rows import MAX_ACTIONS
 from cardtable.store.salvage import SalvageResult, recover_database, recover_into
@@ -320,6 +321,21 @@ def test_impossible_numbers_are_not_found(tmp_path: Path) -> None:
         with pytest.raises(GameNotFound):
             saved_games.archive.entry(number)
     saved_games.close()
+
+
+def test_a_query_without_end_is_stopped() -> None:
+    """A file that isn't ours can hold one, as a view with the name of a table."""
+    numbers = "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number)"
+    with closing(sqlite3.connect(":memory:")) as db:
+        assert readable_rows(db, f"{numbers} SELECT count(*) FROM number") == []
+
+
+def test_a_busy_machine_loses_no_rows() -> None:
+    """The time limit of a query doesn't count the time in which other programs have the processor."""
+    numbers = "WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number LIMIT 5000)"
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.create_function("wait", 0, lambda: time.sleep(1.5 * QUERY_TIMEOUT_SECONDS))
+        assert len(readable_rows(db, f"{numbers} SELECT n, CASE n WHEN 1 THEN wait() END FROM number")) == 5000
 
 
 def test_saved_games_have_the_limit_of_records() -> None:

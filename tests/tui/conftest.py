@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +15,7 @@ from cardtable.store.database import Database
 from cardtable.tui import styled_app
 from cardtable.tui.app import CardTable
 from cardtable.tui.colours import variables_for
+from cardtable.tui.widgets.animated import AnimatedDrawing
 
 if TYPE_CHECKING:
     from cardtable.engine.chance import Key
@@ -76,6 +77,12 @@ def _clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
 
 
+@pytest.fixture(autouse=True)
+def _lasting_notices(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep notices on the screen, as a busy machine may need longer to look at them than they usually last."""
+    monkeypatch.setattr(CardTable, "NOTIFICATION_TIMEOUT", 600)
+
+
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let computer players think in this process, so that a test needn't start another one."""
@@ -89,6 +96,14 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Thinker, "choose", choose_here)
     monkeypatch.setattr(Thinker, "start", lambda thinker: None)
     monkeypatch.setitem(company.SECONDS, "normal", 0.01)
+
+
+@pytest.fixture
+def endless_animations(monkeypatch: pytest.MonkeyPatch) -> Callable[[AnimatedDrawing], None]:
+    """Stay at each frame of an animation until the player ends it; return the function that goes to the next one."""
+    next_frame = AnimatedDrawing._next_frame
+    monkeypatch.setattr(AnimatedDrawing, "_next_frame", lambda drawing: None)
+    return next_frame
 
 
 @pytest.fixture

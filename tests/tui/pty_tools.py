@@ -117,6 +117,8 @@ class Terminal:
         self.cwd = cwd
         self.streams = (stdin, stdout, stderr)
         self._raw = bytearray()
+        self._empty_reads = 0
+        """How often there was nothing to read."""
         self._changed = threading.Condition()
         self._closing = False
 
@@ -185,7 +187,8 @@ class Terminal:
         end = time.monotonic() + timeout
         with self._changed:
             while time.monotonic() < end:
-                if not self._changed.wait(seconds):
+                before = len(self._raw)
+                if not self._changed.wait_for(lambda: len(self._raw) > before, seconds):  # noqa: B023  called at once
                     return bytes(self._raw)
         raise AssertionError(f"the program never stopped writing\n{self._state()}")
 
@@ -215,7 +218,7 @@ class Terminal:
         except subprocess.TimeoutExpired:
             raise AssertionError(f"the program did not end within {timeout} s\n{self._state()}") from None
         if not self._closing:
-            self.wait_until_quiet(0.05)
+            self._wait_until_read()
         return 128 - code if code < 0 else code
 
     def leftovers(self) -> list[str]:
@@ -234,15 +237,22 @@ class Terminal:
 
     def _collect(self) -> None:
         while not self._closing:
+            chunk = b""
             if select.select([self._master], [], [], 0.02)[0]:
                 try:
                     chunk = os.read(self._master, 65536)
                 except OSError:  # on Linux, no program has the terminal open any more
                     time.sleep(0.02)
-                    continue
-                with self._changed:
-                    self._raw += chunk
-                    self._changed.notify_all()
+            with self._changed:
+                self._raw += chunk
+                self._empty_reads += not chunk
+                self._changed.notify_all()
+
+    def _wait_until_read(self) -> None:
+        """Wait until everything that the program has written by now is in `output`."""
+        before = self._empty_reads
+        # The first empty read may have begun before the program's last output.
+        self._wait(lambda: self._empty_reads > before + 1, "the program's output never ended", PATIENCE)
 
     def _wait(self, condition: Callable[[], bool], error: str, timeout: float) -> None:
         with self._changed:

@@ -63,6 +63,11 @@ def screen_of(pilot: Pilot[int]) -> ReviewScreen:
     return found
 
 
+def shown_review(pilot: Pilot[int]) -> Review:
+    """Return the review that the screen shows, while the one in the background may have grown already."""
+    return screen_of(pilot).text.review
+
+
 def on_board(pilot: Pilot[int]) -> str:
     """Return the notation of the action that the board shows."""
     choice = screen_of(pilot).board.choice

@@ -284,6 +284,7 @@ async def play_out(pilot: Pilot[int]) -> None:
 
 async def press_later(pilot: Pilot[int], key: str) -> None:
     """Press a key a moment later than now, so that it doesn't come too soon after the screen has changed."""
+    await rest(pilot)  # the screen notes when it is first shown
     driver = pilot.app._driver
     assert driver is not None
     event = events.Key(key, CHARACTERS.get(key, key if len(key) == 1 else None))
@@ -301,13 +302,15 @@ async def lift_curtain(pilot: Pilot[int]) -> None:
 
 
 async def wait_for(pilot: Pilot[int], condition: Callable[[], bool]) -> None:
-    """Wait until a condition holds; fail if that takes too long."""
-    end = monotonic() + MOST_SECONDS
+    """Wait until a condition holds and the screen has been redrawn since; fail if that takes too long."""
+    end, held = monotonic() + MOST_SECONDS, False
     while monotonic() < end:
         await rest(pilot)
-        if condition():
+        before, held = held, condition()
+        if before and held:
             return
-        await asyncio.sleep(0.02)
+        if not held:
+            await asyncio.sleep(0.02)
     raise AssertionError(f"the condition never held; the screen shows\n{screen_text(pilot)}")
 
 

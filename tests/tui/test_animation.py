@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from cardtable.store.settings import Settings
@@ -27,6 +28,7 @@ def is_animating(pilot: Pilot[int]) -> bool:
     return board_on(pilot).is_animating
 
 
+@pytest.mark.usefixtures("endless_animations")
 def test_enter_and_space_end_the_animation_and_do_nothing_else() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
@@ -42,6 +44,7 @@ def test_enter_and_space_end_the_animation_and_do_nothing_else() -> None:
     run(play, sit(), settings=Settings(speed="slow"))
 
 
+@pytest.mark.usefixtures("endless_animations")
 def test_other_keys_end_the_animation_and_do_their_work() -> None:
     """A player who types quickly plays the card that the digit chose, and can undo a slip at once."""
 
@@ -67,6 +70,7 @@ def test_other_keys_end_the_animation_and_do_their_work() -> None:
     run(play, sit(), settings=Settings(speed="slow"))
 
 
+@pytest.mark.usefixtures("endless_animations")
 def test_a_click_during_an_animation_ends_it_and_chooses_a_card_but_never_plays() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
@@ -95,6 +99,7 @@ def test_the_animation_ends_with_the_cards_in_place() -> None:
     run(play, sit(), settings=Settings(speed="fast"))
 
 
+@pytest.mark.usefixtures("endless_animations")
 def test_a_key_skips_an_animation_that_everybody_sees() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)

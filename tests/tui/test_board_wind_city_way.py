@@ -228,6 +228,7 @@ Speed = Literal["off", "slow"]
 TWO_STEPS = with_card("E2:2 N1:1 S1:1 W1:1 H:1")
 
 
+@pytest.mark.usefixtures("endless_animations")
 @pytest.mark.parametrize("speed", ["off", "slow"])
 def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Speed) -> None:
     """With two players, the last to insure is the next to draw a card."""

@@ -56,8 +56,9 @@ def test_keys_typed_after_leaving_do_nothing_in_the_lobby(tmp_path: Path) -> Non
     with table(tmp_path) as terminal:
         terminal.wait_for("start in the centre.")
         terminal.send("\r")
-        terminal.wait_until_quiet(0.5)
+        terminal.wait_for("You play")
         terminal.send("qyyyy")
+        terminal.wait_for(LOBBY)
         assert LOBBY in close_all(terminal)
         terminal.send("q")
         assert terminal.wait() == 0

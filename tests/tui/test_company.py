@@ -19,9 +19,12 @@ from cardtable.formats.computers import Computer, Level, ProgramAtSeat
 from cardtable.formats.opening import StartPosition
 from cardtable.players.at_table import choose
 from cardtable.players.hints import Hint
+from cardtable.players.process import exchange
+from cardtable.players.worker import Question
 from cardtable.store.settings import Settings
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
+from cardtable.tui import thinking as thinking_module
 from cardtable.tui.screens import company
 from cardtable.tui.screens.curtain import HandOver, PublicMoment
 from cardtable.tui.screens.dialogs import Dialog
@@ -162,7 +165,7 @@ def test_leaving_ends_the_thinking() -> None:
         process = table.company._thinker.start()
         await press(pilot, "q")
         await wait_for(pilot, lambda: isinstance(pilot.app.screen, Lobby))
-        assert process.poll() is not None, "the process has ended"
+        await wait_for(pilot, lambda: process.poll() is not None)
 
     run(play, session)
 
@@ -191,20 +194,37 @@ def test_another_process_chooses_the_same_action(level: Level) -> None:
     assert asyncio.run(ask()) == choose(seen, Computer(level, 40), key).action
 
 
-def test_a_computer_player_whose_process_is_killed_plays_without_a_search() -> None:
+def test_a_computer_player_whose_process_is_killed_plays_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     session = sit_with("wind-city", MEDIUM, MEDIUM)
     seen, key = session.look(session.turn), session.thinking_key()
 
+    def kill_and_ask(process: subprocess.Popen[bytes], question: Question) -> Any:
+        process.kill()
+        return exchange(process, question)
+
+    monkeypatch.setattr(thinking_module, "exchange", kill_and_ask)
+
     async def ask() -> Any:
         thinker = Thinker()
-        process = thinker.start()
-        process.kill()
         try:
             return await thinker.choose(seen, Computer("hard", 100_000), key)
         finally:
             thinker.stop()
 
     assert asyncio.run(ask()) in seen.legal
+
+
+def test_a_process_that_has_ended_is_replaced() -> None:
+    thinker = Thinker()
+    first = thinker.start()
+    first.kill()
+    first.wait()
+    second = thinker.start()
+    assert second.poll() is None
+    for stream in (first.stdin, first.stdout):
+        assert stream is not None
+        assert stream.closed
+    thinker.stop()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs Unix signals")
@@ -216,7 +236,7 @@ def test_no_process_is_left_when_the_program_is_killed() -> None:
         thinking = int(program.stdout.readline())
         assert is_running(thinking)
         program.kill()
-    for _ in range(1000):
+    for _ in range(6000):
         if not is_running(thinking):
             return
         asyncio.run(asyncio.sleep(0.01))
@@ -319,7 +339,7 @@ def test_a_replay_in_the_middle_of_a_game_shows_the_only_persons_hand() -> None:
     run(play, session)
 
 
-@pytest.mark.usefixtures("at_once")
+@pytest.mark.usefixtures("at_once", "endless_animations")
 def test_enter_during_an_animation_also_goes_on_to_the_next_computer_player() -> None:
     session = sit_with("rummy-like", MEDIUM, MEDIUM, MEDIUM)
 

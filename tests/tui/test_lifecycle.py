@@ -17,7 +17,7 @@ import pytest
 
 from cardtable.tui import driver
 from tests.tui.pty_tools import Terminal, colours, python, shown
-from tests.tui.tiny_app import SECRET
+from tests.tui.tiny_app import HANGING, SECRET
 
 TINY = python("-m", "tests.tui.tiny_app")
 FAULT = "Cardtable stopped because of an internal error"
@@ -98,8 +98,7 @@ def test_a_signal_ends_an_app_that_hangs(tmp_path: Path) -> None:
     with several(tmp_path, "loop", "worker") as (loop, worker):
         for tiny, key in ((loop, "l"), (worker, "p")):
             tiny.wait_for("ready")
-            tiny.send(key)
-            tiny.wait_until_quiet(0.1)
+            tiny.press(key, HANGING)
         for tiny in (loop, worker):
             tiny.signal(signal.SIGTERM)
         for tiny in (loop, worker):
@@ -291,8 +290,7 @@ def test_invalid_bytes_are_skipped(tmp_path: Path) -> None:
     with Tiny(tmp_path) as tiny:
         tiny.wait_for("ready")
         tiny.send(b"\xff\xfe\x1b[M\xe0\xe0\xe0")
-        tiny.wait_until_quiet(0.1)
-        tiny.press("a", "ready")
+        tiny.press("aaaa", " a")  # the first three may belong to the report of a click before them
 
 
 def test_the_app_draws_on_the_terminal_if_stderr_is_redirected(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,8 +19,9 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.board_screen import STEPS
 from cardtable.tui.canvas import Canvas
 from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.widgets.animated import AnimatedDrawing
 from cardtable.tui.widgets.key_bar import KeyBar
-from tests.tui.screens import board_on, key_bar, lift_curtain, press, press_later, run, settle, sit, table_of, wait_for
+from tests.tui.screens import board_on, key_bar, lift_curtain, press, press_later, rest, run, settle, sit, table_of
 
 
 @dataclass
@@ -94,11 +96,12 @@ def test_every_move_of_a_game_paints_the_board_once(counts: Counts, game_id: str
     run(play, session)
 
 
-def test_an_animation_paints_each_frame_once(counts: Counts) -> None:
+def test_an_animation_paints_each_frame_once(
+    counts: Counts, endless_animations: Callable[[AnimatedDrawing], None]
+) -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
-        await press(pilot, "right", "enter")
-        await wait_for(pilot, lambda: not board.is_animating)
+        await press(pilot, "right", "enter", "enter")
         assert board.seen is not None
         await press(pilot, "c")
         assert board.choice is not None
@@ -106,7 +109,9 @@ def test_an_animation_paints_each_frame_once(counts: Counts) -> None:
         frames = len(board.frames_for(story, STEPS["fast"]))
         counts.paints = counts.looks = 0
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: not board.is_animating)
+        while board.is_animating:
+            endless_animations(board)
+            await rest(pilot)
         assert counts == Counts(paints=frames + 1, looks=1)
 
     run(play, sit(), settings=Settings(speed="fast"))

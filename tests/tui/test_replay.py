@@ -209,6 +209,7 @@ def test_the_speed_is_shown() -> None:
     watch(play, played(WINDS))
 
 
+@pytest.mark.usefixtures("endless_animations")
 def test_a_step_forward_is_animated_and_a_jump_is_not() -> None:
     async def play(pilot: Pilot[int]) -> None:
         animated = []

@@ -25,7 +25,7 @@ from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.review import FAILED, ReviewScreen
 from tests.practice.plausible_reviews import move_review, review_of
-from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of
+from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of, shown_review
 from tests.tui.screens import on, play_out, press, rest, run, screen_text, sit, wait_for
 
 
@@ -116,7 +116,7 @@ def test_verdicts_appear_as_they_come(work: FakeWork) -> None:
         await press(pilot, "end")
         assert "isn't reviewed yet" in screen.pane.content.text
         work.allow(3)
-        await wait_for(pilot, lambda: len(screen.work.review.moves) == 3)
+        await wait_for(pilot, lambda: len(shown_review(pilot).moves) == 3)
         await press(pilot, "home")
         assert f"3 of {len(screen.decisions)} moves" in screen_text(pilot)
 
@@ -166,14 +166,14 @@ def test_it_goes_on_where_it_was_left(work: FakeWork) -> None:
         assert isinstance(app, CardTable)
         app.games.review(number)
         work.allow(4)
-        await wait_for(pilot, lambda: len(screen_of(pilot).work.review.moves) == 4)
+        await wait_for(pilot, lambda: len(shown_review(pilot).moves) == 4)
         await press(pilot, "q")
-        assert work.is_stopped
+        await wait_for(pilot, lambda: work.is_stopped)
         app.games.review(number)
         await rest(pilot)
         assert len(screen_of(pilot).work.review.moves) >= 4
         work.allow(999)
-        await wait_for(pilot, lambda: screen_of(pilot).work.is_complete)
+        await wait_for(pilot, lambda: not screen_of(pilot).text.is_running)
         assert "reviewing" not in screen_text(pilot)
 
     run(play)
@@ -191,8 +191,7 @@ def test_each_stage_is_saved_at_once(work: FakeWork) -> None:
         assert isinstance(pilot.app, CardTable)
         pilot.app.games.review(number)
         work.allow(len(decisions_of(session)))
-        await wait_for(pilot, lambda: screen_of(pilot).work.review.stage == 1)
-        await rest(pilot)
+        await wait_for(pilot, lambda: shown_review(pilot).stage == 1)
         saved = saved_review(session)
         assert saved is not None
         assert saved.stage == 1
@@ -215,12 +214,12 @@ def test_it_goes_on_if_it_can_not_be_saved(work: FakeWork, monkeypatch: pytest.M
         await rest(pilot)
         monkeypatch.setattr(Archive, "save_progress", fail)
         work.allow(2)
-        await wait_for(pilot, lambda: len(screen_of(pilot).work.review.moves) == 2)
+        await wait_for(pilot, lambda: len(shown_review(pilot).moves) == 2)
         screen_of(pilot)._tick()
         await rest(pilot)
         assert any(notice.startswith("The review isn't saved: ") for notice in notices(pilot))
         work.allow(2)
-        await wait_for(pilot, lambda: len(screen_of(pilot).work.review.moves) == 4)
+        await wait_for(pilot, lambda: len(shown_review(pilot).moves) == 4)
 
     run(play)
 

@@ -5,29 +5,37 @@ from __future__ import annotations
 import io
 import signal
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from cardtable.tui.terminal import ASK, colourless, why_no_screen
-from tests.tui.pty_tools import Terminal, python
+from tests.tui.pty_tools import PATIENCE, Terminal, python
 
 TIMEOUT = 0.3
 VERY_LONG = 3600
 """Timeouts in seconds; a test that ends sooner has not waited for them."""
 
 
-def probe(seconds: float) -> list[str]:
-    """Return the command that asks the terminal, waits so long for its answers, then reads a line."""
+def probe(seconds: float, times: Sequence[float] = ()) -> list[str]:
+    """Return the command that asks the terminal, waits so long for its answers, then reads a line.
+
+    With `times`, the clock shows one of these at each look.
+    """
+    clock = f"terminal.time = SimpleNamespace(monotonic=iter({times!r}).__next__);" if times else ""
     return python(
         "-c",
-        "import sys; from cardtable.tui.terminal import draws_ambiguous_wide;"
-        f"print(draws_ambiguous_wide(seconds={seconds}), 'textual' in sys.modules, flush=True);"
+        "import sys; from types import SimpleNamespace; from cardtable.tui import terminal;"
+        "from cardtable.tui.terminal import draws_ambiguous_wide;"
+        f"{clock}print(draws_ambiguous_wide(seconds={seconds}), 'textual' in sys.modules, flush=True);"
         "print('line', repr(sys.stdin.readline()), flush=True)",
     )
 
 
-PROBE = probe(TIMEOUT)
+PROBE, PATIENT_PROBE = probe(TIMEOUT), probe(VERY_LONG)
+PROBE_OF_ONE_READ = probe(VERY_LONG, (0, 0, 0, VERY_LONG))
+"""Its time is over once it has read something, however long that has taken."""
 
 
 class Screen(io.StringIO):
@@ -76,19 +84,19 @@ def test_no_color_counts_only_if_it_is_not_empty(environ: dict[str, str], wanted
 
 
 @pytest.mark.parametrize(
-    ("answers", "wide", "seconds"),
+    ("command", "answers", "wide"),
     [
-        ("\x1b[3;1R\x1b[3;2R", "False", VERY_LONG),
-        ("\x1b[3;1R\x1b[3;3R", "True", VERY_LONG),
-        ("x\x1b[3;7R\x1b[3;9R", "True", VERY_LONG),  # a key was pressed, and the prompt was not empty
-        ("\x1b[3;80R\x1b[4;3R", "False", VERY_LONG),  # the line wrapped
-        ("\x1b[3;1R", "False", TIMEOUT),
-        ("\x1b[3;1R\x1b[3;", "False", TIMEOUT),
-        ("", "False", TIMEOUT),
+        (PATIENT_PROBE, "\x1b[3;1R\x1b[3;2R", "False"),
+        (PATIENT_PROBE, "\x1b[3;1R\x1b[3;3R", "True"),
+        (PATIENT_PROBE, "x\x1b[3;7R\x1b[3;9R", "True"),  # a key was pressed, and the prompt was not empty
+        (PATIENT_PROBE, "\x1b[3;80R\x1b[4;3R", "False"),  # the line wrapped
+        (PROBE_OF_ONE_READ, "\x1b[3;1R", "False"),
+        (PROBE_OF_ONE_READ, "\x1b[3;1R\x1b[3;", "False"),
+        (PROBE, "", "False"),
     ],
 )
-def test_the_probe_measures_the_width_of_a_line(answers: str, wide: str, seconds: float) -> None:
-    with Terminal(probe(seconds)) as terminal:
+def test_the_probe_measures_the_width_of_a_line(command: Sequence[str], answers: str, wide: str) -> None:
+    with Terminal(command) as terminal:
         terminal.wait_for(ASK)
         terminal.send(answers)
         terminal.wait_for(f"{wide} False")
@@ -99,12 +107,20 @@ def test_the_probe_measures_the_width_of_a_line(answers: str, wide: str, seconds
         terminal.wait_for("line 'next\\n'")  # without a part of an answer
 
 
-def test_the_probe_does_not_wait_for_a_stopped_screen() -> None:
-    with Terminal(python("-c", f"input(); exec({PROBE[-1]!r})")) as terminal:
+def test_the_probe_does_not_wait_for_a_stopped_screen(tmp_path: Path) -> None:
+    done = tmp_path / "done"
+    script = (
+        "from cardtable.tui.terminal import draws_ambiguous_wide; from pathlib import Path; input();"
+        f"wide = draws_ambiguous_wide(seconds={TIMEOUT}); Path({str(done)!r}).touch(); print(wide)"
+    )
+    with Terminal(python("-c", script)) as terminal:
         terminal.send("\r\x13")  # ctrl+s
-        time.sleep(1)
+        end = time.monotonic() + PATIENCE
+        while not done.exists():
+            assert time.monotonic() < end
+            time.sleep(0.02)
         terminal.send("\x11")
-        terminal.wait_for("False False")
+        terminal.wait_for("False")
         assert ASK not in terminal.output
 
 
@@ -117,10 +133,10 @@ def test_a_signal_waits_until_the_terminal_is_restored() -> None:
 
 
 def test_the_probe_does_not_wait_for_a_closed_terminal() -> None:
-    with Terminal(PROBE, ignore=[signal.SIGHUP]) as terminal:
+    with Terminal(PATIENT_PROBE, ignore=[signal.SIGHUP]) as terminal:
         terminal.wait_for(ASK)
         terminal.hang_up()
-        assert terminal.wait(2) >= 0
+        assert terminal.wait() >= 0
 
 
 def test_the_probe_does_not_ask_without_a_terminal(tmp_path: Path) -> None:

@@ -239,10 +239,12 @@ def test_without_colours_the_cursor_is_marked(keys: tuple[str, ...], monkeypatch
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
+        def is_marked() -> bool:
+            styled = [segment for strip in strips(pilot) for segment in strip if re.search(r"\w\w", segment.text)]
+            return any(segment.style and (segment.style.reverse or segment.style.underline) for segment in styled)
+
         await press(pilot, *keys)
-        await pilot.pause(0.2)
-        styled = [segment for strip in strips(pilot) for segment in strip if re.search(r"\w\w", segment.text)]
-        assert any(segment.style and (segment.style.reverse or segment.style.underline) for segment in styled)
+        await wait_for(pilot, is_marked)
 
     run(play, sit(moves=MOVES))
 

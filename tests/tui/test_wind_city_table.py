@@ -166,6 +166,7 @@ def test_every_insurer_is_asked_by_name_on_the_open_table(key: str) -> None:
     run(play, session)
 
 
+@pytest.mark.usefixtures("endless_animations")
 def test_the_walk_is_shown_without_the_next_players_choices() -> None:
     session = sit_between((0, 0, 0))
 

@@ -19,10 +19,14 @@ from textual.events import Key
 from textual.widget import Widget
 from textual.widgets import Input
 
+from cardtable.tui import lifecycle
 from cardtable.tui.lifecycle import ResilientApp, run_app
 from cardtable.tui.terminal import draws_ambiguous_wide, why_no_screen
 
 SECRET = "hollow-red-circle"
+HANGING = "This app hangs."
+EXIT_SECONDS, PATIENCE = lifecycle.EXIT_SECONDS, 60.0
+"""How long apps may take to exit, and how long those may take that don't hang, even on a busy machine."""
 
 
 class Line(Widget):
@@ -82,6 +86,7 @@ class TinyApp(ResilientApp):
             case "x":
                 threading.Thread(target=fail, args=("thread",)).start()
             case "l":
+                say_hanging()
                 while True:  # blocks the event loop
                     time.sleep(0.01)
             case "p":
@@ -104,6 +109,7 @@ class TinyApp(ResilientApp):
         fail("worker")
 
     def plod(self) -> None:
+        say_hanging()
         time.sleep(30)
 
     def add(self, key: str) -> None:
@@ -121,13 +127,21 @@ def fail(where: str) -> None:
     raise ValueError(f"{where}: {hand}")
 
 
+def say_hanging() -> None:
+    """Tell the test that a signal from now on comes to an app that hangs, and that it will soon be killed then."""
+    lifecycle.EXIT_SECONDS = EXIT_SECONDS
+    os.write(sys.__stderr__.fileno(), HANGING.encode())  # type: ignore[union-attr]  # there is one
+
+
 def end_of_a_child() -> int:
     """Fork a child, send it SIGTERM and return its exit code."""
+    read, write = os.pipe()
     child = os.fork()
     if not child:
+        os.write(write, b"started")
         time.sleep(30)
         os._exit(0)
-    time.sleep(0.1)  # Python loses a signal that arrives during the fork
+    os.read(read, 1)  # Python loses a signal that arrives during the fork
     os.kill(child, signal.SIGTERM)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
@@ -136,6 +150,7 @@ def main() -> int:
     if why := why_no_screen(sys.stdin, sys.stdout, os.environ):
         sys.stderr.write(f"{why}\n")
         return 2
+    lifecycle.EXIT_SECONDS = PATIENCE
     if "--probe" in sys.argv:
         wide = draws_ambiguous_wide(seconds=0.1)
         return run_app(TinyApp("wide" if wide else "narrow"))

@@ -28,7 +28,9 @@ class ThinkingProcess:
         """Start the process if it isn't running, so that it is ready for a question."""
         if not sys.executable:
             raise OSError("no Python is known that could be started")
-        if self._process is None or self._process.poll() is not None:
+        if self._process is not None and self._process.poll() is not None:
+            self.stop()  # which closes its pipes
+        if self._process is None:
             pipe = subprocess.PIPE
             self._process = subprocess.Popen(  # noqa: S603  this program itself
                 [sys.executable, *self._command], stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL

@@ -145,6 +145,10 @@ class ProgramProcess:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        self._read_rest()
+
+    def _read_rest(self) -> None:
+        """Wait until everything that an ended program has written is read."""
         for reader in self._readers:
             reader.join(_STOP_SECONDS)
 
@@ -154,10 +158,7 @@ class ProgramProcess:
 
     def _ended(self) -> ProgramEnded:
         """Return the fault of a program that has ended, with the last line that it wrote to standard error."""
-        process = self._process
-        if process is not None:
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(0.2)
+        self._read_rest()
         lines = self._errors.decode("utf-8", "replace").strip().splitlines()
         said = safe_text(lines[-1], MAX_SHOWN).rstrip(".") if lines else ""
         return ProgramEnded(f"The program {self._name} ended{': ' if said else ''}{said}.")
