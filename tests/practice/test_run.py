@@ -8,6 +8,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.players.process import ThinkingProcess
 from cardtable.practice import run
 from cardtable.practice.review import Review
 from cardtable.practice.run import ReviewRun
@@ -47,3 +48,25 @@ def test_a_review_judges_every_move_and_finds_par(monkeypatch: pytest.MonkeyPatc
     assert review.par >= review.margin
     assert seen[-1] == review
     assert replace(review, moves=(), par=None, stage=0) == run.new_review(session)
+
+
+def test_a_review_without_a_single_answer_stops_and_can_be_made_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check that processes that all die, as without memory, don't make a complete review of nothing."""
+
+    def fail(process: object, question: object) -> None:
+        raise EOFError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(run, "exchange", fail)
+        broken.setattr(ThinkingProcess, "start", lambda self: None)
+        failing = ReviewRun(session := short_game(), None, lambda _: None, processes=2)
+        failing.start()
+        assert not failing.wait(PATIENCE)
+    assert failing.is_stopped
+    assert failing.review == run.new_review(session)
+    monkeypatch.setattr(run, "STAGES", (200,))
+    later = ReviewRun(session, failing.review, lambda _: None, stages=1, processes=1)
+    later.start()
+    assert later.wait(PATIENCE)
+    later.stop()
+    assert len(later.review.moves) == later.review.length

@@ -17,13 +17,13 @@ from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.par import ParQuestion
 from cardtable.practice.review import MoveReview
 from cardtable.practice.run import MoveQuestion
-from cardtable.practice.words import MAY_CHANGE, may_change
+from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.result import ResultDialog
-from cardtable.tui.screens.review import FAILED, ReviewScreen
+from cardtable.tui.screens.review import ReviewScreen
 from tests.practice.plausible_reviews import move_review, review_of
 from tests.tui.reviewing import finished_game, notices, read, save, saved_review, screen_of, shown_review
 from tests.tui.screens import on, play_out, press, rest, run, screen_text, sit, wait_for
@@ -234,7 +234,7 @@ def test_it_says_so_if_no_process_can_be_started(monkeypatch: pytest.MonkeyPatch
         await wait_for(pilot, lambda: not screen_of(pilot).work.is_running)
         screen_of(pilot)._tick()
         await rest(pilot)
-        assert notices(pilot) == [FAILED]
+        assert notices(pilot) == [STOPPED]
 
     session = finished_game()
     read(play, review_of(session, moves=2))

@@ -107,7 +107,7 @@ class _Work:
         self._run.start()
         while not self._wait():
             if self._run.is_stopped:
-                self._report("The analysis can't go on, because the program can't start another process.")
+                self._report(words.STOPPED)
                 return
             if self._run.review.stage and monotonic() - start > MOST_SECONDS:
                 return

@@ -86,6 +86,8 @@ class ReviewRun:
         self._tasks: deque[MoveQuestion | ParQuestion] = deque()
         self._failures: Counter[int] = Counter()
         """How many questions about each move of this stage have had no answer; 0 stands for par."""
+        self._has_answers = False
+        """Whether any question of this stage has had an answer."""
         self._open = 0
         """The number of questions in progress."""
         self._is_stopped = False
@@ -103,7 +105,7 @@ class ReviewRun:
 
     @property
     def is_stopped(self) -> bool:
-        """True once the work has ended early, by `stop` or because no process can be started."""
+        """True once the work has ended early: by `stop`, or because no process can be started or answers."""
         return self._is_stopped
 
     def start(self) -> None:
@@ -154,10 +156,15 @@ class ReviewRun:
         """Go to the next stage that has moves to judge; the caller has the lock."""
         while not self._tasks and not self._open and not self.is_complete:
             self._tasks.extend(self._due(STAGES[self.review.stage]))
-            if not self._tasks:
-                self._failures.clear()
-                self.review = replace(self.review, stage=self.review.stage + 1)
-                self._on_change(self.review)
+            if self._tasks:
+                return
+            if not self._has_answers and ATTEMPTS in self._failures.values():
+                self._is_stopped = True  # nothing works on this machine now, so the stage isn't done
+                return
+            self._failures.clear()
+            self._has_answers = False
+            self.review = replace(self.review, stage=self.review.stage + 1)
+            self._on_change(self.review)
 
     def _due(self, simulations: int) -> Iterator[MoveQuestion | ParQuestion]:
         """Yield the questions to ask in a stage with this many simulations: those about moves, and then par."""
@@ -229,6 +236,7 @@ class ReviewRun:
             if self._failures[number] < ATTEMPTS:
                 self._tasks.append(question)
             return
+        self._has_answers = True
         self._on_change(self.review)
 
 

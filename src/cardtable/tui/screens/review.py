@@ -15,7 +15,7 @@ from textual.message import Message
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.review import MoveReview
-from cardtable.practice.words import action_text, given_away_text, lesson_sentence
+from cardtable.practice.words import STOPPED, action_text, given_away_text, lesson_sentence
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.replay import Replay
 from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from cardtable.table.session import Session
 
 NOT_SAVED = "The review isn't saved:"
-FAILED = "The review stopped, because no other process could be started."
 
 
 class ReviewPane(TextPane):
@@ -167,7 +166,7 @@ class ReviewScreen(BoardScreen[None]):
     def _tick(self) -> None:
         """Save what is done, and tell the player what went wrong."""
         self.work.save()
-        failed = "" if self.work.is_running or self.work.is_complete else FAILED
+        failed = "" if self.work.is_running or self.work.is_complete else STOPPED
         fault = failed or (f"{NOT_SAVED} {self.work.fault}" if self.work.fault else "")
         if fault and fault != self._reported:
             self._reported = fault
