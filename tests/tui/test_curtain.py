@@ -17,11 +17,8 @@ from cardtable.tui.screens import curtain
 from cardtable.tui.screens.curtain import Curtain, PublicMoment
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
-from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.games.exit_stage_right_positions import stage, state
-from tests.tui.key_bars import click_label
-from tests.tui.replaying import screen_of as replay_of
 from tests.tui.screens import (
     LIFT,
     act,
@@ -38,7 +35,6 @@ from tests.tui.screens import (
     table_of,
     tap,
     tap_at,
-    wait_for,
 )
 
 CARD_WORDS = {each.name for each in CHARACTERISTICS}
@@ -154,25 +150,6 @@ def test_the_recap_has_every_turn_since_the_next_players_last_one() -> None:
             assert isinstance(moment, PublicMoment)
             players = [line.partition(" ")[0] for line in moment.board.recap]
             assert players == ["Ann", "Bob", "Cleo", "Ann"][max(0, turns - 2) : turns]
-
-    run(play, sit(3, first=1))
-
-
-@pytest.mark.parametrize("by_mouse", [False, True])
-def test_the_replay_opens_at_the_last_move_without_a_hand(by_mouse: bool) -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        session = table_of(pilot).session
-        for _ in range(4):
-            await lift_curtain(pilot)
-            await act(pilot, str(session.look(table_of(pilot).viewer).legal[0]))
-        await (click_label(pilot, "Replay") if by_mouse else press_later(pilot, "w"))
-        await wait_for(pilot, lambda: on(pilot, ReplayScreen))
-        seen = replay_of(pilot).board.seen
-        assert seen is not None
-        assert (seen.viewer, seen.state) == (None, session.look(None).state)
-        assert len(seen.log) == len(session.actions) + 1
-        await press(pilot, "q")
-        await wait_for(pilot, lambda: on(pilot, PublicMoment))
 
     run(play, sit(3, first=1))
 

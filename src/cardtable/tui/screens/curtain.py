@@ -115,14 +115,13 @@ class PublicMoment(HandOver, BoardScreen[str]):
     ) -> None:
         """Create the screen, given the public views before and after the last action; the first is for the animation.
 
-        `since` is the number of moves up to the next player's last one; `watch` opens a replay after so many moves.
-        `prompt` tells the next player what to press. `hands_over` says whether another player comes to the keyboard
-        next.
+        `since` is the number of moves up to the next player's last one; `watch` opens a replay from there. `prompt`
+        tells the next player what to press. `hands_over` says whether another player comes to the keyboard next.
         """
         super().__init__(after.game.id, signs, speed)
         self._before, self._after = before, after
         self._prompt, self._hands_over = prompt, hands_over
-        self._watch = watch
+        self._since, self._watch = since, watch
         self.board.is_read_only = self.board.gives_tips = True
         self.board.can_focus = False
         self.board.recap = self.board.recap_lines(after, since)
@@ -153,8 +152,8 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self.start_waiting()
 
     def action_watch(self) -> None:
-        """Open the replay at the table that is shown here, after the last move."""
-        self._watch(len(self._after.log) - 1)
+        """Open a replay of what has happened since the next player's last turn."""
+        self._watch(self._since)
 
     def action_log(self) -> None:
         """Open the log, which leads to any moment of the game."""
