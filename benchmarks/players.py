@@ -256,7 +256,7 @@ def _duel_line(played: tuple[Match, list[Row]]) -> str:
     won = sum(_part_won(match, row) for row in decided)
     games = f"{len(rows)}, {len(rows) - len(decided)} undecided" if len(decided) < len(rows) else len(rows)
     levels = f"{match.one} among {match.others}" if match.seats > 2 else f"{match.one} against {match.others}"
-    fair = f"{1 / match.seats:.0%}".replace("%", " %")
+    fair = f"{1 / match.seats:.0%}"
     return table_line(
         (_name(match), match.seats, levels, match.simulations or "", games, _share(won, len(decided)), fair)
     )

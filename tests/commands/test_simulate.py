@@ -81,7 +81,7 @@ def test_a_simulation_is_written_summarized_and_extended(capsys: pytest.CaptureF
         r"Clash: 20 games, deals 0 to 19\n\n"
         r"2 players, target=0\n"
         r"  player +wins +points\n"
-        r"  seat 1, medium  \d+\.\d % \[\d+\.\d–\d+\.\d\] +-?\d+\.\d\d ± \d+\.\d\d\n"
+        r"  seat 1, medium  \d+\.\d% \[\d+\.\d–\d+\.\d\] +-?\d+\.\d\d ± \d+\.\d\d\n"
         r"  seat 2, random  .*\n"
         r"  margin .*\n"
         r"(  nobody won .*\n)?"

@@ -353,7 +353,7 @@ def test_statistics_compare_games_alone_with_computer_players(capsys: pytest.Cap
     assert cli.main(["statistics", "exit-stage-right", "--plain"]) == 0
     output = capsys.readouterr().out.splitlines()
     assert "Compared with computer players: hand size 7, By the book" in output
-    assert any(re.fullmatch(r"- medium on the same deals: [+-]\d+\.\d a game, \d+ % won\.", line) for line in output)
+    assert any(re.fullmatch(r"- medium on the same deals: [+-]\d+\.\d a game, \d+% won\.", line) for line in output)
     assert any(line.startswith("Hard still has to play 3 of these deals. ") for line in output)
 
 

@@ -23,7 +23,7 @@ from cardtable.engine.games.clash.model import (
     cards_ahead,
     cards_of,
 )
-from cardtable.engine.games.clash.rules import plays_of, showing_mask, third_mask, top_complete
+from cardtable.engine.games.clash.rules import legal, plays_of, showing_mask, third_mask, top_complete
 from cardtable.engine.zones import subtract
 
 
@@ -106,8 +106,10 @@ def _justify_end(state: State) -> str:
     if state.played:
         draws = min(HAND_SIZE - len(state.hands[state.turn]), len(state.draw_piles[state.turn]))
         return words.justify_end(state.played, draws)
-    justify = words.justify_second_pass if state.passed else words.justify_pass
-    return justify(cards_ahead(state, state.turn))
+    ahead = cards_ahead(state, state.turn)
+    if state.passed:
+        return words.justify_second_pass(ahead)
+    return words.justify_pass(ahead, can_play=len(legal(state)) > 1)
 
 
 SECTIONS = {

@@ -172,9 +172,10 @@ def justify_end(played: int, draws: int) -> str:
     return f"End your turn: {counted(played, 'card')} played, {draws or 'none'} to draw (CL-5)."
 
 
-def justify_pass(ahead: int) -> str:
+def justify_pass(ahead: int, *, can_play: bool) -> str:
     """Explain a pass that doesn't end the round; the other player has `ahead` more cards left, or fewer if it's < 0."""
-    return f"{capitalized(foretell_second_pass('your opponent', ahead))} (CL-5, CL-7)."
+    reason = "" if can_play else "You have nothing to play. "
+    return f"{reason}{capitalized(foretell_second_pass('your opponent', ahead))} (CL-5, CL-7)."
 
 
 def justify_second_pass(ahead: int) -> str:
