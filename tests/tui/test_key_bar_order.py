@@ -31,8 +31,8 @@ def keys(pilot: Pilot[int]) -> str:
     ("size", "expected"),
     [
         ((120, 40), "c Refill  f Down  p Piles  u Undo  h Hint  l Log  r Rules  q Leave"),
-        ((80, 24), "u Undo  h Hint  l Log  r Rules  q Leave"),
-        ((60, 20), "u Undo  h Hint  q Leave"),
+        ((80, 24), "c Refill  u Undo  h Hint  l Log  q Leave"),
+        ((60, 20), "c Refill  h Hint  q Leave"),
     ],
     ids=lambda each: f"{each[0]}x{each[1]}" if isinstance(each, tuple) else "",
 )

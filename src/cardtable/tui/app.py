@@ -154,7 +154,9 @@ class CardTable(StyledApp):
     def _open_set_up(self, event: Lobby.SetUpRequested) -> None:
         from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
 
-        answers = self._last_answers.get(event.game_id, SetUpAnswers(names=self.settings.names))
+        answers = self._last_answers.get(event.game_id)
+        if answers is None:
+            answers = SetUpAnswers(names=self.settings.names or self.games.own_name())
         if event.seats:
             players = answers.players and replace(answers.players, who="people")
             answers = replace(answers, seats=event.seats, players=players)

@@ -152,15 +152,20 @@ class SavedGamesScreens:
             known = self._scores[entry.id] = (moment, score)
         return known[1]
 
-    def recent_names(self) -> list[str]:
-        """Return the names that players have chosen in saved games, latest first."""
+    def own_name(self) -> tuple[str, ...]:
+        """Return the name of the person who played the latest game, if one person with a name did."""
+        names = self.recent_names(games=1)
+        return tuple(names) if len(names) == 1 else ()
+
+    def recent_names(self, games: int | None = None) -> list[str]:
+        """Return the names that players have chosen in the latest saved games or in all of them, latest first."""
         if not self._may_have_games:
             return []
         from cardtable.store.errors import StorageError
         from cardtable.table.entries import chosen_names
 
         try:
-            return chosen_names(self.lazy_archive.archive.entries())
+            return chosen_names(self.lazy_archive.archive.entries()[:games])
         except StorageError:
             return []
 

@@ -56,6 +56,7 @@ class ExitStageRightBoard(BoardWidget):
 
     GAME_ID = GAME.id
     SIZES_BESIDE_TEXT = SIZES_BESIDE_TEXT
+    NEEDED_KEYS = ("Refill",)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("c", "refill", "Refill"),
         Binding("c", "refuse_refill", "Say why you can't refill", show=False),
