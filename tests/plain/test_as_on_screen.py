@@ -50,8 +50,10 @@ def test_players_who_are_ahead_on_an_empty_stage_can_play_the_rest() -> None:
 
 def test_rest_plays_a_settled_game_too() -> None:
     session = sit_at(SETTLED)
-    output_of(session, "rest", "")
+    output = output_of(session, "rest", "")
     assert session.turn is None
+    assert f"{len(session.actions)} moves are played, and this is the last one:\nYou play " in output
+    assert output.count("You play ") == 1
 
 
 @pytest.mark.parametrize("position", NOT_OFFERED.values(), ids=list(NOT_OFFERED))

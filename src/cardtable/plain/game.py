@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
-from cardtable.engine.phrases import address, join_words
+from cardtable.engine.phrases import address, counted, join_words
 from cardtable.formats.computers import Computer
 from cardtable.plain.commands import COMMANDS, find_command
 from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
@@ -318,7 +318,10 @@ class PlainGame:
         if (asks_for_rest or (not text and self.view.is_settled(seen))) and rest_offer(seen, self.view):
             played = len(self.session.actions)
             play_rest(self.session)
-            self.after_action(seat, self.session.events_since(seat, played))
+            last = len(self.session.actions) - 1
+            if last > played:
+                self.say(f"{counted(last + 1 - played, 'move')} are played, and this is the last one:")
+            self.after_action(seat, self.session.events_since(seat, last))
             return
         if asks_for_rest:
             if (placement := self.view.placement(seen)) is None:
