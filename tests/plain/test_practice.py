@@ -99,6 +99,7 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
         for line in output
     )
     assert any(line.startswith(f"Right: {right} is one of the best moves, win chance 60%") for line in output)
+    assert any(line.startswith("Right: ") and "none can be lost next" in line for line in output), "the reason"
     assert "It comes back in 2 days." in output
     assert "Your mistakes: 1 due of 2." in output
 

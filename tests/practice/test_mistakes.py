@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from cardtable.engine.chance import Key
-from cardtable.practice.answers import answer_sentence, mistake_label
+from cardtable.practice.answers import answer_sentence, best_sentence, mistake_label
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.exercises import is_right, puzzles_of
 from cardtable.practice.mistakes import Mistakes, load_mistakes, save_mistakes
@@ -100,6 +100,16 @@ def test_a_clear_loss_of_margin_becomes_an_exercise_too(store: LazyArchive) -> N
     third = replace(played, played=candidate("filled", margin=0.1))
     assert answer_sentence(puzzle, third).startswith("No: Filled isn't good enough, expected margin +0.1 Completes")
     assert ": gave away 1.2 Completes, due" in mistake_label(mistake, NOW)
+
+
+def test_the_best_answer_is_followed_by_the_same_reason_as_the_best_move() -> None:
+    puzzle = puzzles_of(GAME, REVIEW)[0]
+    best = puzzle.known(GAME.game.parse(puzzle.decided.best.action))
+    assert best is not None
+    assert best.verdict is Verdict.BEST
+    sentence, reason = answer_sentence(puzzle, best), best_sentence(puzzle, best).split(": ", 2)[2]
+    assert sentence.lower().endswith(f". {reason.lower()}")
+    assert reason not in answer_sentence(puzzle, replace(best, best=puzzle.decided.played)), "it isn't the best"
 
 
 def test_an_answer_that_is_nearly_the_best_is_good_enough() -> None:

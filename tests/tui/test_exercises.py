@@ -60,6 +60,7 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         assert "1 of 2 due" in screen_text(pilot)
         answer(pilot, first.played)
         await rest(pilot)
+        assert "enter Try again" in screen_text(pilot)
         assert "enter Next" not in screen_text(pilot)
         await press(pilot, "a")
         assert "No: " not in flowing_text(pilot)
@@ -74,6 +75,9 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         await press(pilot, "enter")
         assert "2 of 2 due" in screen_text(pilot)
         answer(pilot, PUZZLES[1].played)
+        await rest(pilot)
+        assert "enter Try again" in screen_text(pilot)
+        assert "Back" not in screen_text(pilot), "Enter has only one meaning"
         await press(pilot, "s")
         assert "Best: " in flowing_text(pilot)
         assert pilot.app.screen.query_one(TextPane).content.hint == "Press Enter to go back to the Practice room."
@@ -83,6 +87,18 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         assert "none due of 2" in screen_text(pilot)
 
     in_room(play, "mistakes")
+
+
+def test_after_a_wrong_answer_n_goes_back_to_the_review() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.practice.open_puzzle(PUZZLES[0], is_known=False)
+        await rest(pilot)
+        answer(pilot, PUZZLES[0].played)
+        await press(pilot, "n")
+        assert isinstance(pilot.app.screen, PracticeRoom)
+
+    in_room(play)
 
 
 def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
@@ -96,7 +112,7 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
         answer(pilot, PUZZLES[0].decided.best.action)
         await rest(pilot)
         assert "Right: " in flowing_text(pilot)
-        assert "Press Enter to go back to the review." in flowing_text(pilot)
+        assert pilot.app.screen.query_one(TextPane).content.hint == "Press Enter to go back to the review."
         assert "enter Back" in screen_text(pilot)
         assert "enter Next" not in screen_text(pilot)
         assert "s Show the best" not in screen_text(pilot), "it's on the board"
@@ -119,15 +135,15 @@ def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(Thinker, "answer", answer)
         go_to_item(pilot, "last-five")
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: str(asked[0].code) in screen_text(pilot))
-        assert "s Show the best" in screen_text(pilot)
+        await wait_for(pilot, lambda: "s Show the best" in screen_text(pilot))
+        assert str(asked[0].code) not in screen_text(pilot), "nothing can be done with it"
         await press(pilot, "s")
         assert "Best: " in flowing_text(pilot)
         assert "s Show the best" not in screen_text(pilot)
         await press(pilot, "a")
         assert "s Show the best" in screen_text(pilot)
         await press(pilot, "s", "enter")
-        await wait_for(pilot, lambda: str(asked[-1].code) in screen_text(pilot))
+        await wait_for(pilot, lambda: len(asked) == 2)
 
     in_room(play)
     first, second = asked

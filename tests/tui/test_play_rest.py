@@ -46,6 +46,13 @@ def test_a_complete_that_is_left_can_still_change_something(position: State) -> 
     assert board.enter_meaning == "Play"
 
 
+def test_a_board_in_a_review_does_not_offer_to_play() -> None:
+    board = board_of(sit_at(SETTLED))
+    assert "Enter" in shown(board, (40, 16))
+    board.is_beside_text = True
+    assert "Enter" not in shown(board, (40, 16))
+
+
 AHEAD = state(stage(), ["R G", "B H"], complete_deck="HRC FRC", won=14)
 ALONE = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 

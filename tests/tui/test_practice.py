@@ -30,6 +30,13 @@ def test_the_room_fits(size: tuple[int, int]) -> None:
     in_room(play, size=size)
 
 
+def test_a_small_list_shows_the_whole_question_of_each_theme() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert all(theme.in_brief in screen_text(pilot) for theme in THEMES)
+
+    in_room(play, size=(60, 20))
+
+
 def test_large_cards_are_drawn_only_where_everything_fits_below_them() -> None:
     fill()
 

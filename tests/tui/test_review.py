@@ -21,7 +21,7 @@ from cardtable.practice.run import ReviewRun, new_review
 from cardtable.practice.words import given_away
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
-from cardtable.tui.review_text import ReviewText
+from cardtable.tui.review_text import MOST_LISTED, ReviewText
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -55,7 +55,7 @@ def test_keys_go_through_moves_and_mistakes() -> None:
             (["M"], errors[1]),
             (["up"], errors[0]),
             (["end"], last),
-            (["right"], last),
+            (["right"], None),
             (["home"], None),
         ):
             await press(pilot, *keys)
@@ -151,6 +151,40 @@ def test_a_long_summary_scrolls_above_the_list_of_mistakes(has_focus: bool) -> N
     read(play, size=(60, 27))
 
 
+@pytest.mark.parametrize("size", [(80, 24), (80, 30)], ids=str)
+def test_where_there_is_little_room_beside_the_board_the_summary_takes_all_of_it(size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = screen_of(pilot)
+        for keys, has_board, has_text in (
+            ("home", False, True),
+            ("t", True, False),
+            ("t", False, True),
+            ("right", True, True),
+            ("end", True, True),
+            ("right", False, True),
+        ):
+            await press(pilot, keys)
+            assert (screen.board.display, screen.pane.display) == (has_board, has_text), keys
+        await click_label(pilot, "Table")
+        assert "The end of the game." in screen_text(pilot)
+        await click_label(pilot, "Text")
+        assert "the level hard wins that often." in flowing_text(pilot)
+        assert "pgup/pgdn" not in screen_text(pilot)
+
+    read(play, size=size)
+
+
+def test_the_list_of_mistakes_begins_with_the_worst() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        text = screen_of(pilot).text
+        losses = {at: text.review.moves[at].loss for at in screen_of(pilot).errors}
+        means = {at: loss.mean for at, loss in losses.items() if loss is not None}
+        assert [means[at] for at in text.listed()] == sorted(means.values(), reverse=True)[:MOST_LISTED]
+        assert text.listed() != sorted(text.listed())
+
+    read(play)
+
+
 def pane_lines(pilot: Pilot[int]) -> list[str]:
     """Return the words beside the board."""
     return [line.strip() for line in screen_of(pilot).pane.text().splitlines()]
@@ -232,11 +266,11 @@ def test_no_sentence_is_cut(name: str, size: tuple[int, int]) -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         screen = screen_of(pilot)
-        for _ in range(len(screen.decisions) + 1):
+        for key in ("home", *["right"] * len(screen.decisions)):
+            await press(pilot, key)
             shown = screen_text(pilot)
             # In Clash, the line for a long turn leaves out the first cards.
             assert "..." not in shown.replace(": ..., ", ": "), shown
-            await press(pilot, "right")
         seen = screen.board.seen
         assert seen is not None
         assert seen.viewer == screen.decisions[-1].seat

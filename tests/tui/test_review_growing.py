@@ -157,6 +157,30 @@ def test_it_says_until_the_end_that_numbers_may_change(work: FakeWork) -> None:
     run(play)
 
 
+def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
+    session = finished_game()
+    number, length = save(session), len(decisions_of(session))
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        pilot.app.games.review(number)
+        work.allow(length)
+        await wait_for(pilot, lambda: shown_review(pilot).stage == 1)
+        screen = screen_of(pilot)
+        await press(pilot, "down")
+        assert "with a margin" in pane_text(screen)
+        await press(pilot, "pagedown")
+        for count in (1, 2):
+            work.allow(1)
+            await wait_for(pilot, lambda: f"second check, {count} of" in screen.pane.content.counter)  # noqa: B023
+            assert "with a margin" not in pane_text(screen)
+            assert "> 2 Move" in pane_text(screen)
+        await press(pilot, "right", "home")
+        assert "with a margin" in pane_text(screen)
+
+    run(play, size=(60, 27))
+
+
 def test_it_goes_on_where_it_was_left(work: FakeWork) -> None:
     session = finished_game()
     number = save(session)

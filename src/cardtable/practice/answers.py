@@ -30,14 +30,19 @@ def question_text(puzzle: Puzzle, *, is_known: bool = False) -> str:
 
 
 def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
-    """Return whether an answer is right and why, without naming a better move if it's wrong."""
+    """Return whether an answer is right and why, without naming a better move if it's wrong.
+
+    The best move comes with what it surely does.
+    """
     name = action_text(puzzle.game, answer.played.action)
     outlook = outlook_text(puzzle.game, answer, answer.played, is_spoken=is_spoken)
     if answer.verdict is Verdict.FORCED:
         return f"Right: {name} is the only legal move."
     if answer.verdict is Verdict.BEST:
         what = "the best move" if answer.simulations == 0 else "one of the best moves"
-        return f"Right: {name} is {what}, {outlook}."
+        is_top = answer.played.action == answer.best.action
+        why = f" {_reason(puzzle, answer.played)}" if is_top else ""  # otherwise, `best_sentence` comes next
+        return f"Right: {name} is {what}, {outlook}.{why}"
     best = outlook_text(puzzle.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):
         return f"Good enough: {name}, {outlook}."
@@ -56,13 +61,18 @@ def best_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False
 
 def _describe(puzzle: Puzzle, answer: MoveReview, candidate: Candidate, *, is_spoken: bool) -> str:
     game = puzzle.game
+    name = knowledge_of(game).name(game.view(puzzle.state, puzzle.seat), game.parse(candidate.action))
+    reason, outlook = _reason(puzzle, candidate), outlook_text(game, answer, candidate, is_spoken=is_spoken)
+    return f"{name}, {outlook}: {reason[:1].lower()}{reason[1:]}"
+
+
+def _reason(puzzle: Puzzle, candidate: Candidate) -> str:
+    """Return a sentence about what a move surely does."""
+    game = puzzle.game
     view, action, knowledge = game.view(puzzle.state, puzzle.seat), game.parse(candidate.action), knowledge_of(game)
     if knowledge.reason is not None:
-        reason = knowledge.reason(view, action, puzzle.names)
-    else:
-        reason = without_rulings(game.explain(view, action))
-    outlook = outlook_text(game, answer, candidate, is_spoken=is_spoken)
-    return f"{knowledge.name(view, action)}, {outlook}: {reason[:1].lower()}{reason[1:]}"
+        return knowledge.reason(view, action, puzzle.names)
+    return without_rulings(game.explain(view, action))
 
 
 # Your mistakes

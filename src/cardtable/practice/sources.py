@@ -111,18 +111,12 @@ class ThemeSource(PuzzleSource):
 
     def __init__(self, theme: str) -> None:
         self._theme = theme
-        self._code: DealCode | None = None
         found = next(each for each in THEMES if each.name == theme)
         self.title, self.about = found.title, found.about
 
     def next(self) -> ThemeQuestion:
         """Return the question for a new exercise."""
-        self._code = fresh_code()
-        return ThemeQuestion(self._theme, self._code)
-
-    def counter(self) -> str:
-        """Return the code of the exercise."""
-        return str(self._code or "")
+        return ThemeQuestion(self._theme, fresh_code())
 
 
 class OnePuzzle(PuzzleSource):

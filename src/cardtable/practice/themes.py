@@ -53,7 +53,7 @@ class Theme:
     """As typed on the command line, such as `last-five`."""
     title: str
     in_brief: str
-    """What to think about, in a few words for a list."""
+    """What to think about, short enough to fit beside the titles in 60 columns."""
     about: str
     """A sentence about what to find, which explains the words of the title."""
     singles: range
@@ -182,7 +182,7 @@ THEMES = (
     Theme(
         "jumps",
         "Jumping cards",
-        "is a jump to the right worth it now?",
+        "is a jump to the right worth it?",
         "Completes jump over others to the next empty cell. Is a jump to the right worth it now?",
         range(4, 16),
         _jumps_or_not,
@@ -190,7 +190,7 @@ THEMES = (
     Theme(
         "refill",
         "When to refill",
-        "refill the centre now, or play a Single first?",
+        "refill now or play a Single?",
         "Is it better to refill the centre now, or to play a Single first?",
         range(2, 13),
         _refill_or_not,

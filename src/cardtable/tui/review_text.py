@@ -111,8 +111,8 @@ class ReviewText(NamedTuple):
     # The summary
 
     def listed(self) -> list[int]:
-        """Return the indices of the moves that gave away most, in the order of the game."""
-        return sorted(sorted(self.errors, key=self._loss, reverse=True)[:MOST_LISTED])
+        """Return the indices of the moves that gave away most, the worst first."""
+        return sorted(self.errors, key=self._loss, reverse=True)[:MOST_LISTED]
 
     def _loss(self, at: int) -> float:
         move = self.review.of(self.decisions[at].number)

@@ -37,7 +37,8 @@ class PuzzleScreen(QuestionScreen):
         Binding("enter,space,a", "retry", "Try again", key_display="enter"),
         Binding("enter,space", "next", "Next", key_display="enter"),
         Binding("n", "next", "Next exercise", show=False),
-        Binding("enter,space,n", "finish", "Back", key_display="enter"),
+        Binding("enter,space", "finish", "Back", key_display="enter"),
+        Binding("n", "finish", "Back", show=False),
         Binding("a", "again", "Again"),
         Binding("l", "lesson", "Lesson"),
     ]

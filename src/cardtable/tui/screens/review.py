@@ -53,7 +53,7 @@ class ReviewScreen(BoardScreen[None]):
     ReviewScreen TextPane { width: 1fr; height: 1fr; }
     """
     KEY_HELP = (
-        ("left, right", "previous move, next move"),
+        ("left, right", "previous move, next move; after the last move, the summary"),
         ("up, down", "in the summary: choose a mistake; at a move: previous mistake, next mistake"),
         ("m, M", "next mistake, previous mistake"),
         ("home, end", "summary of the game, last move"),
@@ -185,24 +185,23 @@ class ReviewScreen(BoardScreen[None]):
         self.text, graph = self._in_words(), self.graph
         self.errors = self.text.errors
         graph.points, graph.scale, graph.legend = self.text.points(), self.text.scale(), self.text.legend
-        self._show()
+        self._show(is_newer=True)
 
     @property
     def move(self) -> MoveReview | None:
         """The review of the move under the cursor, if there is one."""
         return None if self.at is None else self.work.review.of(self.decisions[self.at].number)
 
-    def _show(self) -> None:
+    def _show(self, *, is_newer: bool = False) -> None:
+        """Show what the cursor is on; `is_newer` tells that the review has grown and the cursor hasn't moved."""
         self.graph.at = self.at
         self.graph.redraw()
         about = None if self.at is None else self.text.about_move(self.at, tells_better=self.at in self._told)
         content = about or self.text.summary()
-        if content != self.pane.content:
-            choice = self.pane.content.choices[self.pane.at : self.pane.at + 1]
+        if is_newer:
+            self.pane.refresh_content(content)
+        elif content != self.pane.content:
             self.pane.show(content)
-            if choice and choice[0] in content.choices:
-                self.pane.at = content.choices.index(choice[0])
-                self.pane.redraw()
         self._show_board()
         self.refresh_bindings()
 
@@ -225,7 +224,7 @@ class ReviewScreen(BoardScreen[None]):
     def _put_on_board(self, action: Any, at: int, *notices: str) -> None:
         """Show an action on the board after `at` actions, with the first of the notices that fits on a line."""
         board, decision = self.board, None if self.at is None else self.decisions[self.at]
-        width = board.size.width or self.app.size.width  # a hidden board will have the whole width
+        width = self._layout.board_columns
         notice = next((text for text in notices if cell_len(text) <= width), notices[-1])
         if self._shown == (at, notice, action):
             return
@@ -256,7 +255,7 @@ class ReviewScreen(BoardScreen[None]):
     @property
     def _layout(self) -> ReviewLayout:
         width, height = self.app.size
-        return layout_for(width, height - 1, self.board.SIZES_BESIDE_TEXT)
+        return layout_for(width, height - 1, self.board.SIZES_BESIDE_TEXT, is_summary=self.at is None)
 
     @property
     def is_single(self) -> bool:
@@ -299,11 +298,12 @@ class ReviewScreen(BoardScreen[None]):
         """Move the cursor to a move, or to the summary."""
         if at != self.at:
             self.at, self.shows_better = at, False
+            self._arrange()
             self._show()
 
     def action_step(self, step: int) -> None:
         at = (-1 if self.at is None else self.at) + step
-        self._go(None if at < 0 else min(at, len(self.decisions) - 1))
+        self._go(at if 0 <= at < len(self.decisions) else None)
 
     def action_summary(self) -> None:
         self._go(None)

@@ -10,6 +10,8 @@ NARROWEST_TEXT = 36
 """The minimum number of columns of the text beside the board."""
 TEXT_ROWS, FEWEST_TEXT_ROWS = 15, 5
 FEWEST_BOARD_ROWS = 11
+SUMMARY_CELLS = 800
+"""The minimum number of cells of a summary beside the board; with fewer, the summary takes the board's room."""
 
 
 class ReviewLayout(NamedTuple):
@@ -31,10 +33,13 @@ class ReviewLayout(NamedTuple):
         return self.is_single or self.is_stacked
 
 
-def layout_for(width: int, height: int, board_sizes: Sequence[tuple[int, int]]) -> ReviewLayout:
+def layout_for(
+    width: int, height: int, board_sizes: Sequence[tuple[int, int]], *, is_summary: bool = False
+) -> ReviewLayout:
     """Return the layout for this size in columns and rows, without the key bar.
 
-    `board_sizes` are the columns and rows of the board's layouts beside a text, the largest first.
+    `board_sizes` are the columns and rows of the board's layouts beside a text, the largest first. The text of a
+    summary is long, and the board at the end of the game tells little.
     """
     sizes = [(columns, rows + 1) for columns, rows in board_sizes]
     is_stacked = width < sizes[-1][0] + NARROWEST_TEXT
@@ -47,4 +52,6 @@ def layout_for(width: int, height: int, board_sizes: Sequence[tuple[int, int]]) 
     fitting = (size for size in sizes if size[0] + NARROWEST_TEXT <= width and size[1] + GRAPH_ROWS <= height)
     columns, rows = next(fitting, sizes[-1])
     graph_rows = min(MOST_GRAPH_ROWS, height - max(rows, min(TEXT_ROWS, height - FEWEST_GRAPH_ROWS)))
+    if is_summary and (width - columns) * (height - graph_rows) < SUMMARY_CELLS:
+        return ReviewLayout(True, False, width, height, graph_rows)
     return ReviewLayout(False, False, columns, height - graph_rows, graph_rows)

@@ -94,6 +94,12 @@ class TextPane(Drawing, can_focus=True):
         self.content, self._first, self._follows_choice = content, None, False
         self.redraw()
 
+    def refresh_content(self, content: PaneText) -> None:
+        """Show newer content of the same kind; the cursor stays on its choice, and the text stays scrolled."""
+        chosen = self.content.choices[self.at] if self.content.choices else ""
+        self.content, self.at = content, content.choices.index(chosen) if chosen in content.choices else 0
+        self.redraw()
+
     def rows(self, width: int, content: PaneText) -> int:
         """Return the number of rows that the heading, the text and the choices take at this width."""
         width = min(width - 2 * MARGIN, WIDEST)

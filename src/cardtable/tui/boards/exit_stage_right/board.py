@@ -148,9 +148,9 @@ class ExitStageRightBoard(BoardWidget):
 
     @property
     def offers_rest(self) -> bool:
-        """True if Enter plays the rest of the game; lessons ask for each action."""
-        is_lesson = self.posts_illegal_choices or self.is_answering
-        return bool(self.groups) and not is_lesson and self.seen is not None and is_settled(self.seen.state)
+        """True if Enter plays the rest of the game; lessons ask for each action, and nothing is played in a review."""
+        is_table = not (self.posts_illegal_choices or self.is_answering or self.is_beside_text)
+        return bool(self.groups) and is_table and self.seen is not None and is_settled(self.seen.state)
 
     @property
     def enter_meaning(self) -> str:
