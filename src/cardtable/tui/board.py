@@ -97,7 +97,7 @@ class BoardWidget(BoardCursor, can_focus=True):
         self.is_beside_text = False
         """Whether a text beside the board takes the place of any panel."""
         self.log_label = ""
-        """What stands before the last move in the log, where another move might be taken for it."""
+        """A label before the last move in the log, where another move might be taken for it."""
         self.posts_illegal_choices = False
         """Whether illegal choices are posted as well as legal ones, so that the screen can explain them."""
         self.is_answering = False
