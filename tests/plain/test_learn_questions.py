@@ -80,6 +80,22 @@ def test_a_lesson_says_whose_turn_it_is_while_others_buy_insurance() -> None:
     assert "You are Ann. It's Ben's turn, and you may buy insurance.\n" in lesson_from("03-insurance", 0)
 
 
+def test_in_a_lesson_a_space_names_the_house_to_insure_as_in_a_game() -> None:
+    assert "Your move:\nRight.\nAnn insures F5 with Ben for 3.\n" in lesson_from("03-insurance", 2, "f5")
+
+
+def test_an_exercise_with_plans_says_how_to_type_one_and_lists_none() -> None:
+    code = next(code for code in map(DealCode, range(99)) if not exercise_of("wind-city", code.key()).choices)
+    answer = exercise_of("wind-city", code.key()).answer
+    out = io.StringIO()
+    with Archive() as archive:
+        learned = LearningRecord(lambda: archive)
+        PlainExercises(SHIPPED["wind-city"], lines_of(out, (str(answer),)), learned, code=code).run()
+    assert "\nChoose one to three actions, at least one a move: type their numbers in order" in out.getvalue()
+    assert "1 2; 1 3" not in out.getvalue()
+    assert out.getvalue().endswith("1 of 1 right.\n")
+
+
 def lesson_from(name: str, step: int, *typed: str) -> str:
     """Return the output of a lesson of Wind City from this step on, for this input."""
     out = io.StringIO()

@@ -80,7 +80,7 @@ class PlainExercises:
         seen = self._exercise.seen
         self.say(f"{number} {self._code}.", *self._view.table(seen), *self._view.hand(seen))
         self.say(*filter(None, [self._view.turn(seen)]), plain_text(self._exercise.question))
-        self.say(*(answer_lines(self._exercise.choices) or choice_lines(seen)))
+        self.say(*(answer_lines(self._exercise.choices) or self._view.in_lessons(seen) or choice_lines(seen)))
 
     def _obey(self, text: str) -> bool:
         """Carry out what was typed; return whether this question still needs an answer."""

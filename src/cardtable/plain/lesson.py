@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -202,8 +203,11 @@ class PlainLesson:
     def _action(self, text: str) -> str:
         """Return the action in words without checking it, because the lesson itself replies to unknown actions."""
         seen = self.walk.seen
-        is_choice = self._lists_moves and read_number(text) is not None
-        return str(read_choice(text, seen)) if is_choice else text
+        if self._lists_moves and read_number(text) is not None:
+            return str(read_choice(text, seen))
+        with suppress(ValueError):
+            return str(read_choice(text, seen, ()))
+        return text
 
     def _judge(self, ask: Callable[[], Verdict]) -> None:
         """Judge an answer, given by the learner or shown to them, and read out the reply."""

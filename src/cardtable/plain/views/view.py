@@ -130,7 +130,7 @@ class View:
     select_news: Callable[[Seen, Sequence[str]], Sequence[str]] = _all_lines
     """Returns the lines to read out on a player's turn, given those lines of `news` that have changed."""
     turn: Callable[[Seen], str] = turn_line
-    """Says in lessons who the viewer is and whose turn it is."""
+    """Says in lessons and exercises who the viewer is and whose turn it is."""
     question: Callable[[Seen], str] = _no_words
     """Says what the player must choose now, or returns an empty string if that is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -156,12 +156,9 @@ class View:
     gathered: str = ""
     """A regular expression: changed lines that begin with it are read out as a single line."""
     read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
-    """Returns the actions in a typed line that names several, which are legal one after another, or otherwise nothing.
-
-    It raises ValueError if any of them isn't legal.
-    """
+    """Returns the actions in a line that names several, or nothing; raises ValueError if they aren't all legal."""
     in_lessons: Callable[[Seen], tuple[str, ...]] = _nothing
-    """Says which moves can be typed in a lesson, if that is shorter than a list of them."""
+    """Says in lessons and exercises which moves can be typed, if that is shorter than a list of them."""
     unasked: tuple[type, ...] = ()
     """The kinds of action that are played without asking if nothing else is legal."""
     label: Callable[[Seen, Any], str] = _notation
