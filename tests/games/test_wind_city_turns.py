@@ -102,6 +102,8 @@ def test_wc_6_players_insure_clockwise_and_only_their_own_houses() -> None:
     )[0]
     assert position.turn == 3
     assert refusal(position, "insure A10") == "You have no house on A10 (WC-6)."
+    assert refusal(position, "A10") == "You have no house on A10 (WC-6).", "a space on its own means the house there"
+    assert refusal(position, "C10").startswith("Now insure houses"), "this house can be insured"
     position = play_typed(position, "done")[0]
     assert position.turn == 0
     position = play_typed(position, "insure A11")[0]

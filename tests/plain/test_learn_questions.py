@@ -10,7 +10,9 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.library import find_lesson
 from cardtable.plain.exercise import PlainExercises
+from cardtable.plain.lesson import PlainLesson
 from cardtable.store.archive import Archive
 from tests.plain.lessons import STEPS, TELL, WORDS, lines_of, take_game, take_lesson
 
@@ -58,9 +60,47 @@ def test_choices_that_are_letters_need_the_bracket() -> None:
 def test_in_wind_city_a_typed_number_is_the_number_on_the_card() -> None:
     step = 'kind = "try"\ntext = "Choose."\nright = { actions = ["3"] }'
     output = take_game("wind-city", "3", steps=(step,))
-    assert "\n1; 1 2; 1 3; " in output
+    assert "\nChoose one to three actions, at least one a move: type their numbers in order, with spaces.\n" in output
+    assert "1 2; 1 3" not in output, "there are too many plans to read them all out"
     assert "Ann shows card 2: west 2." in output
     assert "Your move:\nType a move such as" not in output
+
+
+def test_a_lesson_reads_free_spaces_by_row_and_takes_no_number_for_one_of_them() -> None:
+    output = lesson_from("01-goal", 10, "5", "H4")
+    assert "Your move:\nNo: Now place a house, on land (WC-3).\nYour move:\nRight.\n" in output
+    assert (
+        "Place a house: type the letter and the number of a space.\n"
+        "Free in row 4, 20 points each: A4 to C4, E4 to F4, H4 to J4.\n"
+    ) in output
+    assert "house A4" not in output
+
+
+def test_a_lesson_says_whose_turn_it_is_while_others_buy_insurance() -> None:
+    assert "You are Ann. It's Ben's turn, and you may buy insurance.\n" in lesson_from("03-insurance", 0)
+
+
+def test_in_a_lesson_a_space_names_the_house_to_insure_as_in_a_game() -> None:
+    assert "Your move:\nRight.\nAnn insures F5 with Ben for 3.\n" in lesson_from("03-insurance", 2, "f5")
+
+
+def test_an_exercise_with_plans_says_how_to_type_one_and_lists_none() -> None:
+    code = next(code for code in map(DealCode, range(99)) if not exercise_of("wind-city", code.key()).choices)
+    answer = exercise_of("wind-city", code.key()).answer
+    out = io.StringIO()
+    with Archive() as archive:
+        learned = LearningRecord(lambda: archive)
+        PlainExercises(SHIPPED["wind-city"], lines_of(out, (str(answer),)), learned, code=code).run()
+    assert "\nChoose one to three actions, at least one a move: type their numbers in order" in out.getvalue()
+    assert "1 2; 1 3" not in out.getvalue()
+    assert out.getvalue().endswith("1 of 1 right.\n")
+
+
+def lesson_from(name: str, step: int, *typed: str) -> str:
+    """Return the output of a lesson of Wind City from this step on, for this input."""
+    out = io.StringIO()
+    PlainLesson(find_lesson("wind-city", name).load(), lines_of(out, typed), step=step).run()
+    return out.getvalue()
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import islice, permutations
 
+import pytest
+
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.model import Moved
 from cardtable.engine.games.wind_city.outlook import house_bought
 from cardtable.plain.replay import watch
+from cardtable.plain.views.view import move_lines
+from cardtable.plain.views.wind_city import VIEW
 from cardtable.plain.views.wind_city_moves import plan_details, plan_overview
 from cardtable.table.replay import Replay
 from cardtable.table.seen import Seen
@@ -36,12 +40,104 @@ def test_insurance_names_the_houses_in_reach_first_and_once() -> None:
         "Out of reach this turn: G5 and E11 for 3 coins each.",
         "done: buy no more insurance.",
     ]
-    question = "Buy insurance from Ann, one house at a time: type a space, or done. All 4 would cost 15 coins."
+    question = "Buy insurance from Ann: type one or more spaces, or done. All 4 would cost 15 coins."
     turns = output.split("Your move, Bob:\n")
     assert turns[0].splitlines()[-4:] == [question, *listed]
     assert turns[1].splitlines() == listed
     assert turns[2].splitlines()[1] == "In reach this turn: a card can take the hurricane there."
     assert turns[3].splitlines()[1] == "Out of reach this turn: no card can take the hurricane there."
+
+
+def test_after_a_purchase_only_the_coins_and_the_houses_still_in_reach_are_read() -> None:
+    session = sit_at(state("A5", "E11 F5 G5 F6+", at="E5", card=1, options=ONE_NORTH))
+    output = output_of(session, "1", "offer", "f5", "g5 and f6", "look")
+    turns = output.split("Your move, Bob:\n")
+    assert turns[1].splitlines() == [
+        "Bob insures F5 with Ann for 3.",
+        "You have 37 coins left.",
+        "Type more spaces, or done.",
+        "Still in reach this turn: G5 for 3 coins; F6 for 6 coins.",
+    ]
+    assert turns[2].splitlines() == [
+        "Bob insures G5 with Ann for 3.",
+        "Bob insures F6 with Ann for 6.",
+        "You have 28 coins left.",
+        "Type more spaces, or done.",
+        "Nothing else that you can insure is in reach this turn.",
+    ]
+    assert turns[3].splitlines()[-2:] == ["Out of reach this turn: E11 for 3 coins.", "done: buy no more insurance."]
+
+
+@pytest.mark.parametrize(
+    ("typed", "refusal"),
+    [
+        ("f5 f7", "you have no house on F7 (WC-6)."),
+        ("f5, f5", "you named one of them twice."),
+        ("f5, g5, f6", "together they cost 12, but you have 10 coins."),
+    ],
+)
+def test_several_houses_are_insured_only_if_all_of_them_can_be(typed: str, refusal: str) -> None:
+    session = sit_at(state("A5", "F5 G5 F6+", at="E5", card=1, options=ONE_NORTH, coins=(40, 10)))
+    output = output_of(session, "1", "offer", typed)
+    assert f"Your move, Bob:\nNo house is insured: {refusal}\nYour move, Bob:\n" in output
+    assert session.look(None).state.insured == ()
+
+
+def test_several_houses_are_renewed_at_once() -> None:
+    session = sit_at(state("A5! D6! C7!", "F5", at="D5", card=1, options=ONE_NORTH))
+    output = output_of(session, "1", "renew a5, c7", "f5", "done")
+    assert "Ann renews A5 for 2.\nAnn renews C7 for 2.\nYou have 36 coins left.\n" in output
+    assert "\nStill on your path: D6 for 2 coins.\n" in output
+    assert "You have no insurance to renew on F5 (WC-5)." in output
+
+
+def test_a_space_without_a_house_is_refused_with_the_reason() -> None:
+    session = sit_at(state("A5", "F5 G5", at="E5", card=1, options=ONE_NORTH))
+    output = output_of(session, "1", "offer", "f6")
+    assert "\nYou have no house on F6 (WC-6). Type moves to hear what you can play.\n" in output
+    assert "Both would cost 6 coins." in output
+
+
+def test_a_price_with_a_house_says_what_is_paid_without_it() -> None:
+    full = state("A4 A5 B5 C5 D5 E5 F5 G5 H5 I5 J5 A7", "B4", at="E1", card=1, options=ONE_NORTH)
+    assert last_turn(output_of(sit_at(full), "why 1 3 5")) == [
+        "1 3 5: North 1, then east 1, then house, costs 3, or 7 if a house is bought (WC-4).",
+        "Effect: to F2; you buy no house, as you have lost none, and pay 3.",
+    ]
+
+
+def test_the_ending_and_the_points_are_told_once() -> None:
+    output = output_of(sit_at(state("A7 B7", "E5", at="D11", card=1, options=ONE_NORTH)), "1", "no")
+    assert output.count("northern edge") == 1
+    assert (
+        "The hurricane goes north.\nThe hurricane has left the board over the northern edge. Ann 20, Bob 10.\n"
+        "The game is over.\nAnn wins with 20 points.\n"
+    ) in output
+    assert "Points:" not in output
+
+
+def test_a_game_that_ends_with_the_pile_says_so_once() -> None:
+    once = with_card("N1:2 S2:1 E1:1 W1:1 H:4", piles=1)
+    last = state("A5", "F9", at="E5", card=1, pile=[], discards=[2, 3, 4, 5, 6], options=once)
+    output = output_of(sit_at(last), "4", "no")
+    assert output.count("run out") == 1
+    assert "The pile has run out once.\nAnn 10, Bob 10.\nThe game is over.\n" in output
+
+
+def test_a_player_who_waits_hears_no_moves_of_the_buyer() -> None:
+    session = sit_at(state("A5", "F5 G5", at="E5", card=1, options=ONE_NORTH))
+    session.act(GAME.parse("1"))
+    session.act(GAME.parse("offer"))
+    assert move_lines(session.look(0), VIEW) == ()
+    assert move_lines(session.look(1), VIEW)[-1] == "done: buy no more insurance."
+
+
+def test_players_hear_their_coins_before_they_choose_actions_even_if_unchanged() -> None:
+    free = with_card("N1:0 S1:0 E1:0 W1:0 H:4", calm_bonus="northward")
+    session = sit_at(state("A5", "F9", at="E5", card=1, options=free))
+    output = output_of(session, "3", "no", "3", "no")
+    turn = output.split("Ann draws a card")[1].splitlines()
+    assert [line for line in turn if "coins" in line] == ["Ann has 40 coins, and houses worth 10 points."]
 
 
 def test_renewing_says_which_houses_are_on_the_players_own_path() -> None:

@@ -41,15 +41,26 @@ def saver_of(session: Session) -> GameSaver | None:
 
 
 def result_lines(outcome: Outcome, names: Sequence[str], told: str = "") -> Iterator[str]:
-    """Yield lines that describe how a game ended, without the points if the reason or what was just told has them."""
-    yield outcome.reason
+    """Yield lines that describe how a game ended, without anything that was just told."""
+    yield _untold(outcome.reason, told)
     if not outcome.together:
-        if _has_points(f"{told} {outcome.reason}", outcome.points):
+        if _has_points(f"{told} {outcome.reason}", outcome.points) or _has_all_points(told, names, outcome.points):
             return
         points = (f"{name} has {points}" for name, points in zip(names, outcome.points, strict=True))
         yield address(f"Points: {', '.join(points)}.")
     elif not re.search(rf"\b(win|loss) by {abs(outcome.margin)}\b|\btie\b", outcome.reason):
         yield f"Margin: {'minus ' * (outcome.margin < 0)}{abs(outcome.margin)}."
+
+
+def _untold(reason: str, told: str) -> str:
+    """Return the sentences of a reason that weren't just told, with the last one in any case."""
+    *others, last = re.split(r"(?<=\.) ", reason)
+    return " ".join([*(sentence for sentence in others if sentence not in told), last])
+
+
+def _has_all_points(told: str, names: Sequence[str], points: Sequence[int]) -> bool:
+    """Return whether a text has the points of all players in the form `Ann 40, Ben 30`."""
+    return f"{', '.join(f'{name} {number}' for name, number in zip(names, points, strict=True))}." in told
 
 
 def _has_points(text: str, points: Sequence[int]) -> bool:

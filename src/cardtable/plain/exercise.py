@@ -11,7 +11,6 @@ from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.plain.choices import answer_lines, choice_lines, read_answer, read_choice, ways_to_type
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
-from cardtable.plain.views.view import turn_line
 from cardtable.table.pages import plain_text
 from cardtable.table.session import fresh_code
 
@@ -80,8 +79,8 @@ class PlainExercises:
         number = f"Question {self._asked + 1} of {QUESTIONS}, code" if self._is_test else "Exercise"
         seen = self._exercise.seen
         self.say(f"{number} {self._code}.", *self._view.table(seen), *self._view.hand(seen))
-        self.say(*filter(None, [turn_line(seen)]), plain_text(self._exercise.question))
-        self.say(*(answer_lines(self._exercise.choices) or choice_lines(seen)))
+        self.say(*filter(None, [self._view.turn(seen)]), plain_text(self._exercise.question))
+        self.say(*(answer_lines(self._exercise.choices) or self._view.in_lessons(seen) or choice_lines(seen)))
 
     def _obey(self, text: str) -> bool:
         """Carry out what was typed; return whether this question still needs an answer."""

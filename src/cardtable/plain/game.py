@@ -193,7 +193,7 @@ class PlainGame:
             return
         name = self.session.names[seat]
         self._shield(seat)
-        if self._has_several_players and seat != self._named:
+        if len(self.session.names) > 1 and seat != self._named:
             self.say(address(f"{self.session.players[seat]}'s turn."))
         self._named = seat
         self._hearing.tell_news(seat, is_brief=not self.is_verbose)
@@ -208,7 +208,7 @@ class PlainGame:
             self.show(seen)
         else:
             self._show_changes(seen)
-        is_named = self._has_several_players and seat != self.session.you
+        is_named = len(self.session.names) > 1 and seat != self.session.you
         only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.view.is_settled(seen) else ""
         self._listen(f"Your move{f', {name}' if is_named else ''}{only}:", seat)
 
@@ -334,13 +334,15 @@ class PlainGame:
         if not text:
             raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
         try:
-            action = self.read_move(text, seen)
+            *first, last = self.view.read_several(seen, text) or (self.read_move(text, seen),)
         except ValueError:
             if " " not in text and (close := get_close_matches(text.lower(), COMMANDS, n=1)):
                 raise ValueError(f"There's no such move or command. Did you mean {close[0]}?") from None
             raise
+        for action in first:
+            self.tell(self.session.act(action))
         try:
-            events = self.session.act(action)
+            events = self.session.act(last)
         except IllegalAction as refusal:
             raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
         self.after_action(seat, events)
@@ -354,10 +356,6 @@ class PlainGame:
 
     # Output
 
-    @property
-    def _has_several_players(self) -> bool:
-        return len(self.session.names) > 1
-
     def show(self, seen: Seen) -> None:
         """Read out the table, the viewer's hand and legal actions."""
         self.say(*dict.fromkeys((*self.view.table(seen), *self.view.hand(seen), *self.view.news(seen))))
@@ -370,7 +368,7 @@ class PlainGame:
         # If others play here, too, what this player heard last time has been cleared from the screen.
         if self.session.has_one_person and not self.view.rereads_hand(seen):
             changed = [news for line in changed for news in self._hand_news.tell(seen, line)]
-        self.say(*gather_lines(changed, self.view.gathered))
+        self.say(*gather_lines(self.view.select_news(seen, changed), self.view.gathered))
         self._show_moves(seen, is_brief=True)
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
@@ -17,7 +18,6 @@ from cardtable.plain.choices import answer_lines, choice_lines, is_numbered, rea
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.pointing import Pointing
 from cardtable.plain.views import view_of
-from cardtable.plain.views.view import turn_line
 from cardtable.table.pages import plain_text
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class PlainLesson:
 
     def _table_lines(self) -> tuple[str, ...]:
         seen = self.walk.seen
-        return (*self._view.table(seen), *self._view.hand(seen), *filter(None, [turn_line(seen)]))
+        return (*self._view.table(seen), *self._view.hand(seen), *filter(None, [self._view.turn(seen)]))
 
     def _say_table(self) -> None:
         self._table, self._read_out_at = self._table_lines(), self.walk.at
@@ -118,7 +118,7 @@ class PlainLesson:
     def _say_choices(self) -> None:
         match self.walk.wants:
             case "action" | "actions":
-                self.say(*choice_lines(self.walk.seen))
+                self.say(*(self._view.in_lessons(self.walk.seen) or choice_lines(self.walk.seen)))
             case "choice":
                 self.say(*answer_lines(self.walk.choices))
             case "points":
@@ -135,16 +135,17 @@ class PlainLesson:
                 example = Pointing(walk).example(self._points)
                 return f"Point by typing a name, such as {example}, or several names with commas between them:"
             case "actions":
-                return f"Type all the right moves {self._how_to_type}, with commas between them:"
+                how = " by number or in words" if self._lists_moves else ""
+                return f"Type all the right moves{how}, with commas between them:"
             case "action":
                 return "Type your move, or press Enter for the next step:" if walk.can_go_on else "Your move:"
             case _:
                 return "Press Enter to go on:"
 
     @property
-    def _how_to_type(self) -> str:
-        """The ways to type a move, for use after "Type your move"."""
-        return "by number or in words" if is_numbered(self.walk.seen) else "as listed"
+    def _lists_moves(self) -> bool:
+        """True if the moves are listed with their numbers, rather than described together."""
+        return is_numbered(self.walk.seen) and not self._view.in_lessons(self.walk.seen)
 
     @property
     def _if_stuck(self) -> str:
@@ -202,7 +203,11 @@ class PlainLesson:
     def _action(self, text: str) -> str:
         """Return the action in words without checking it, because the lesson itself replies to unknown actions."""
         seen = self.walk.seen
-        return text if read_number(text) is None or not is_numbered(seen) else str(read_choice(text, seen))
+        if self._lists_moves and read_number(text) is not None:
+            return str(read_choice(text, seen))
+        with suppress(ValueError):
+            return str(read_choice(text, seen, ()))
+        return text
 
     def _judge(self, ask: Callable[[], Verdict]) -> None:
         """Judge an answer, given by the learner or shown to them, and read out the reply."""
@@ -272,7 +277,8 @@ class PlainLesson:
             raise ValueError("There's no question here. Press Enter to go on.")
         self._speak(text or f"There's no hint for this step. {self._if_stuck}")
         if self.walk.wants == "action":
-            self.say(f"Type your move {self._how_to_type}.")
+            by_number = "Type your move by number or in words."
+            self.say(by_number if self._lists_moves else self._view.question(self.walk.seen))
 
     def look(self) -> None:
         """Read out the table and the choices."""

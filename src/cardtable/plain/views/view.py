@@ -83,8 +83,27 @@ def _as_it_is(log: Log) -> Log:
     return log
 
 
+def _all_lines(seen: Seen, changed: Sequence[str]) -> Sequence[str]:
+    return changed
+
+
+def _no_actions(seen: Seen, text: str) -> Sequence[Any]:
+    return ()
+
+
 def _no_words(*_: Any) -> str:
     return ""
+
+
+def turn_line(seen: Seen) -> str:
+    """Return who the viewer is and whose turn it is, or an empty string if there is only one player."""
+    if len(seen.names) == 1:
+        return ""
+    viewer = "" if seen.viewer is None else f"You are {seen.names[seen.viewer]}."
+    if seen.turn is None:
+        return viewer
+    turn = "It's your turn." if seen.turn == seen.viewer else f"{seen.names[seen.turn]}'s turn."
+    return f"{viewer} {turn}".strip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +127,10 @@ class View:
     """Describes the score so far, and what is needed to win."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing
     """Returns the lines about the table and the hand that are read out on a player's turn if they have changed."""
+    select_news: Callable[[Seen, Sequence[str]], Sequence[str]] = _all_lines
+    """Returns the lines to read out on a player's turn, given those lines of `news` that have changed."""
+    turn: Callable[[Seen], str] = turn_line
+    """Says in lessons and exercises who the viewer is and whose turn it is."""
     question: Callable[[Seen], str] = _no_words
     """Says what the player must choose now, or returns an empty string if that is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -132,6 +155,10 @@ class View:
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
     """A regular expression: changed lines that begin with it are read out as a single line."""
+    read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
+    """Returns the actions in a line that names several, or nothing; raises ValueError if they aren't all legal."""
+    in_lessons: Callable[[Seen], tuple[str, ...]] = _nothing
+    """Says in lessons and exercises which moves can be typed, if that is shorter than a list of them."""
     unasked: tuple[type, ...] = ()
     """The kinds of action that are played without asking if nothing else is legal."""
     label: Callable[[Seen, Any], str] = _notation
@@ -178,10 +205,12 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     """Return the lines that name the viewer's moves: a few in full, more without effects, and only a count of many."""
     in_full, listed = move_lines(seen, view), view.list_moves(seen)
+    if listed.brief_notes and not listed.numbered:
+        return listed.brief_notes
     if len(in_full) <= view.most_in_full:
         return in_full
     if not listed.numbered:
-        return listed.brief_notes or ("To hear what your moves would do, type moves.",)
+        return ("To hear what your moves would do, type moves.",)
     count = counted(len(listed.numbered), "move")
     if len(listed.numbered) > MOST_NAMED:
         return (f"{count}. Type moves to hear them.", *listed.brief_notes)
@@ -230,17 +259,6 @@ def _unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
         for first in range(0, len(actions), MOST_IN_LINE):
             together = "; ".join(actions[first : first + MOST_IN_LINE])
             yield f"{together}: {effect}" if effect else together
-
-
-def turn_line(seen: Seen) -> str:
-    """Return who the viewer is and whose turn it is, or an empty string if there is only one player."""
-    if len(seen.names) == 1:
-        return ""
-    viewer = "" if seen.viewer is None else f"You are {seen.names[seen.viewer]}."
-    if seen.turn is None:
-        return viewer
-    turn = "It's your turn." if seen.turn == seen.viewer else f"{seen.names[seen.turn]}'s turn."
-    return f"{viewer} {turn}".strip()
 
 
 def describe(game: AnyGame, event: Event, names: Sequence[str]) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ from cardtable.engine.games.wind_city.houses import (
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import (
     Chose,
+    Ended,
+    Moved,
     Paid,
     Placed,
     Showed,
@@ -33,14 +35,16 @@ from cardtable.engine.games.wind_city.outlook import (
 from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import address, counted, join_words
-from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, describe, move_lines
+from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, describe, move_lines, turn_line
 from cardtable.plain.views.wind_city_moves import (
     GROUPS_HELP,
     effect_of,
     foretell,
+    has_bought,
     list_moves,
     plan_details,
     plan_overview,
+    read_purchases,
 )
 from cardtable.table.seen import Seen
 
@@ -152,6 +156,10 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{names[seat]} shows card {card} and {chosen}.",)
         case Paid(seat, points):
             return (f"{names[seat]} pays {counted(points, 'coin')}.",)
+        case Moved(left=True):  # the end of the game, which is told next, says that it has left the board
+            return tuple(line.replace(" over the northern edge", "") for line in describe(GAME, event, names))
+        case Ended(ending="pile"):  # only the points, because another event told that the pile has run out
+            return tuple(line.partition(". ")[2] for line in describe(GAME, event, names))
         case _:
             return describe(GAME, event, names)
 
@@ -172,6 +180,19 @@ def _news(seen: Seen) -> tuple[str, ...]:
     if state.phase == "hurricane" or seen.viewer is None:
         return ()
     return (*_houses_left(state, seen.viewer), *_free_rows(state, seen.viewer))
+
+
+def _select_news(seen: Seen, changed: Sequence[str]) -> Sequence[str]:
+    """Return after a purchase only the coins left, and before a choice of actions the coins even if they're the same.
+
+    Every choice of actions costs coins.
+    """
+    state: State = seen.state
+    assert seen.viewer is not None, "only a player hears news"
+    if has_bought(seen):
+        return (f"You have {counted(state.coins[seen.viewer], 'coin')} left.",)
+    own = _player(seen, seen.viewer)
+    return (own, *changed) if state.phase == "plan" and own not in changed else changed
 
 
 def _houses_left(state: State, seat: Seat) -> Iterator[str]:
@@ -211,20 +232,44 @@ def _question(seen: Seen) -> str:
             return "Place a house: type the letter and the number of a space."
         case "plan":
             return "Choose one to three actions, at least one a move: type their numbers in order, with spaces."
+        case _ if has_bought(seen):
+            return "Type more spaces, or done."
         case "renew":
-            return f"Renew your insurance, one house at a time: type a space, or done.{_cost_of_all(state)}"
+            return f"Renew your insurance: type one or more spaces, or done.{_cost_of_all(state)}"
         case "offer":
             return "You can offer insurance to the others."
         case "insure":
             seller = seen.names[state.active]
-            return f"Buy insurance from {seller}, one house at a time: type a space, or done.{_cost_of_all(state)}"
+            return f"Buy insurance from {seller}: type one or more spaces, or done.{_cost_of_all(state)}"
         case _:
             return "Place the house you are buying: type the space of one of your houses, or done."
 
 
+def _in_lessons(seen: Seen) -> tuple[str, ...]:
+    """Return where houses can be placed, or how to type a plan; there would be too many of either to list."""
+    match seen.state.phase:
+        case "hurricane" | "plan":
+            return (_question(seen),)
+        case "houses" if seen.viewer is not None:
+            return (_question(seen), *_free_rows(seen.state, seen.viewer))
+        case _:
+            return ()
+
+
+def _turn(seen: Seen) -> str:
+    """Return who the viewer is and whose turn it is, even while others buy insurance."""
+    state: State = seen.state
+    if state.phase != "insure" or seen.turn is None:
+        return turn_line(seen)
+    viewer = "" if seen.viewer is None else f"You are {seen.names[seen.viewer]}. "
+    buyer = "you" if seen.turn == seen.viewer else seen.names[seen.turn]
+    return f"{viewer}It's {seen.names[state.active]}'s turn, and {buyer} may buy insurance."
+
+
 def _cost_of_all(state: State) -> str:
     costs = insurance_costs(state)
-    return f" All {len(costs)} would cost {counted(sum(costs), 'coin')}." if len(costs) > 1 else ""
+    together = "Both" if len(costs) == 2 else f"All {len(costs)}"
+    return f" {together} would cost {counted(sum(costs), 'coin')}." if len(costs) > 1 else ""
 
 
 def _placement(seen: Seen) -> Placement | None:
@@ -268,10 +313,14 @@ VIEW = View(
     tell_briefly=_tell_briefly,
     score=_score,
     news=_news,
+    select_news=_select_news,
+    turn=_turn,
     question=_question,
     placement=_placement,
     gather=_gather,
     list_moves=list_moves,
+    read_several=read_purchases,
+    in_lessons=_in_lessons,
     all_moves=_all_moves,
     some_moves=_some_moves,
     groups_help=_groups_help,

@@ -18,6 +18,7 @@ from cardtable.engine.games.wind_city.model import (
     Choose,
     Done,
     Insure,
+    Insured,
     Moved,
     Offer,
     PlaceHouse,
@@ -27,6 +28,7 @@ from cardtable.engine.games.wind_city.model import (
 from cardtable.engine.games.wind_city.outlook import (
     ENDS,
     IN_REACH,
+    ON_PATH,
     OUT_OF_REACH,
     RISKS,
     Effects,
@@ -40,12 +42,14 @@ from cardtable.engine.games.wind_city.outlook import (
     trail_of,
 )
 from cardtable.engine.games.wind_city.storm import CALM, STATION
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.phrases import counted, join_words, typed_words
 from cardtable.plain.views.view import MoveList
 from cardtable.table.seen import Seen
 
 HOUSE, END = "house", "end"
 """What players type after `moves` to hear the plans that buy a house, or that end the game."""
+_INSURING: dict[str, type[Renew | Insure]] = {"renew": Renew, "insure": Insure}
+"""The actions that insure houses, by the phase in which they are played."""
 REASONS = {IN_REACH: ": a card can take the hurricane there", OUT_OF_REACH: ": no card can take the hurricane there"}
 GROUPS_HELP = "To hear the plans for a stop, type moves and its space."
 
@@ -83,6 +87,8 @@ class Plan(NamedTuple):
 
 def list_moves(seen: Seen) -> MoveList:
     """Return the moves as they are read out on a player's turn, with numbers only for the offer of insurance."""
+    if not seen.legal:
+        return MoveList(())
     match seen.state.phase:
         case "hurricane" | "houses":
             return MoveList(())
@@ -91,7 +97,7 @@ def list_moves(seen: Seen) -> MoveList:
         case "plan":
             return MoveList((), tuple(_single_actions(seen)))
         case _:
-            return MoveList((), tuple(_houses_to_name(seen)))
+            return MoveList((), tuple(_houses_to_name(seen)), (_next_purchase(seen),) if has_bought(seen) else ())
 
 
 # Plans
@@ -224,21 +230,62 @@ def _orders(plans: Sequence[tuple[int, ...]]) -> str:
 # Houses
 
 
+def has_bought(seen: Seen) -> bool:
+    """Return whether the viewer has just insured or renewed a house, and can go on with another one."""
+    is_asked = bool(seen.legal) and seen.state.phase in _INSURING
+    return is_asked and any(isinstance(event, Insured) and event.seat == seen.viewer for event in seen.log[-1])
+
+
 def _houses_to_name(seen: Seen) -> Iterator[str]:
     """Yield the houses that can be renewed, insured or joined, those in danger first, and the effect of `done`."""
-    state: State = seen.state
-    by_risk: dict[str, dict[int, list[Space]]] = {}
-    for action in seen.legal:
-        if isinstance(action, Renew | Insure):
-            by_cost = by_risk.setdefault(risk_label(state, action.space), {})
-            by_cost.setdefault(_price(state, action), []).append(action.space)
-    for label in sorted(by_risk, key=RISKS.index):
-        listed = (_priced(cost, spaces) for cost, spaces in sorted(by_risk[label].items()))
-        yield f"{label}: {'; '.join(listed)}."
+    by_risk = _prices_by_risk(seen)
+    yield from (f"{label}: {by_risk[label]}." for label in RISKS if label in by_risk)
     if sites := [action.space for action in seen.legal if isinstance(action, Build)]:
         each = " each" * (len(sites) > 1)
         yield f"{join_words(map(name_of, sites), 'or')}: {effect_of(seen, Build(sites[0]))}{each}."
     yield f"done: {effect_of(seen, Done())}."
+
+
+def _next_purchase(seen: Seen) -> str:
+    """Return which other houses in danger can be insured or renewed, in one line."""
+    phase = seen.state.phase
+    label = ON_PATH if phase == "renew" else IN_REACH
+    where = label[0].lower() + label[1:]
+    prices = _prices_by_risk(seen).get(label)
+    return f"Still {where}: {prices}." if prices else f"Nothing else that you can {phase} is {where}."
+
+
+def _prices_by_risk(seen: Seen) -> dict[str, str]:
+    """Return the houses that can be renewed or insured and what each of them costs, by how much danger they are in."""
+    by_risk: dict[str, dict[int, list[Space]]] = {}
+    for action in seen.legal:
+        if isinstance(action, Renew | Insure):
+            by_cost = by_risk.setdefault(risk_label(seen.state, action.space), {})
+            by_cost.setdefault(_price(seen.state, action), []).append(action.space)
+    return {
+        label: "; ".join(_priced(cost, spaces) for cost, spaces in sorted(by_cost.items()))
+        for label, by_cost in by_risk.items()
+    }
+
+
+def read_purchases(seen: Seen, text: str) -> tuple[Renew | Insure, ...]:
+    """Return the houses to insure or renew, if several were typed; raise ValueError if they can't all be."""
+    state: State = seen.state
+    kind = _INSURING.get(state.phase)
+    spaces = [parse_space(word) for word in typed_words(text) if word not in (state.phase, "and")]
+    actions = [kind(space) for space in spaces if kind is not None and space is not None]
+    if len(actions) < 2 or len(actions) < len(spaces):
+        return ()
+    nothing = f"No house is {state.phase}{'ed' if kind is Renew else 'd'}: "
+    if len(set(actions)) < len(actions):
+        raise ValueError(f"{nothing}you named one of them twice.")
+    if refused := [action for action in actions if action not in seen.legal]:
+        why = seen.game.explain(state, refused[0])
+        raise ValueError(f"{nothing}{why[0].lower()}{why[1:]}")
+    cost, coins = sum(_price(state, action) for action in actions), state.coins[state.turn or 0]
+    if cost > coins:
+        raise ValueError(f"{nothing}together they cost {cost}, but you have {counted(coins, 'coin')}.")
+    return tuple(actions)
 
 
 def _price(state: State, action: Renew | Insure) -> int:

@@ -36,11 +36,19 @@ PHASES: dict[type[Action], tuple[Phase, ...]] = {
     Done: ("renew", "insure", "build"),
 }
 """The phases in which each action is possible."""
+HOUSE_ACTIONS: dict[Phase, type[Renew | Insure | Build]] = {"renew": Renew, "insure": Insure, "build": Build}
+"""The actions that choose one of the player's houses."""
 
 
 def explain(state: State, action: Action) -> str:
     """Explain why the action is legal, or why it isn't."""
-    if state.phase not in PHASES[type(action)] or state.turn is None:
+    if state.turn is None:
+        return words.PROMPTS[state.phase]
+    if isinstance(action, PlaceHouse) and state.phase in HOUSE_ACTIONS:
+        # A player who types only a space means the house there.
+        meant = HOUSE_ACTIONS[state.phase](action.space)
+        return words.PROMPTS[state.phase] if meant in legal(state) else _why_not(state, state.turn, meant)
+    if state.phase not in PHASES[type(action)]:
         return words.PROMPTS[state.phase]
     if action in legal(state):
         return _why(state, action)

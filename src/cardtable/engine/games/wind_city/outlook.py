@@ -96,7 +96,7 @@ def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, endin
     paid = sum(event.points for event in story if isinstance(event, Paid))
     earned = sum(event.points for event in earnings)
     if house := house_bought(state, plan):
-        yield f"buy{ending} {house}"
+        yield f"buy{ending} {house}{',' * (', ' in house and not earned)}"
     if earned:
         yield f"get{ending} {earned} ({join_words('station' if event.station else 'calm' for event in earnings)})"
     has = state.coins[state.active] + earned

@@ -151,8 +151,10 @@ def justify_house(space: Space, points: int, *, is_beach: bool) -> str:
 
 
 def justify_plan(chosen: Sequence[Move | House]) -> str:
-    cost = sum(action.cost for action in chosen)
-    return f"{', then '.join(map(str, chosen)).capitalize()}, costs {cost} (WC-4)."
+    total = sum(action.cost for action in chosen)
+    moves = sum(action.cost for action in chosen if isinstance(action, Move))
+    cost = f"costs {moves}{f', or {total} if a house is bought' * (moves < total)}"
+    return f"{', then '.join(map(str, chosen)).capitalize()}, {cost} (WC-4)."
 
 
 def justify_renewal(space: Space, cost: int) -> str:
