@@ -114,13 +114,16 @@ def test_wind_city_lists_free_spaces_and_takes_a_space_alone() -> None:
     assert "These moves have no numbers. Type a move in words. Type moves to hear what you can play.\n" in output
 
 
-@pytest.mark.parametrize(("at", "warning"), [("E5", "7 steps north."), ("E11", "1 step north, perhaps this turn.")])
+@pytest.mark.parametrize(
+    ("at", "warning"),
+    [("E5", "7 steps north would end the game."), ("E11", "1 step north would end the game, perhaps this turn.")],
+)
 def test_wind_city_says_every_turn_how_far_away_the_end_is(at: str, warning: str) -> None:
     here = storm("A5", "F5 B7", at=at, card=1, options=with_card("N1:1 S1:1 E1:1 W1:1 H:1"))
     output = output_of(sit_at_a_storm(here), "2", "no offer")
-    assert f"The hurricane is on {at}. The game ends {warning}\n" in output
+    assert f"The hurricane is on {at}. {warning}\n" in output
     place, steps = ("E4", 8) if at == "E5" else ("E10", 2)
-    assert f"The hurricane is on {place}. The game ends {steps} steps north" in output.partition("no offer")[2]
+    assert f"The hurricane is on {place}. {steps} steps north would end the game" in output.partition("no offer")[2]
 
 
 def test_wind_city_calls_the_only_person_you() -> None:

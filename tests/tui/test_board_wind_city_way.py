@@ -122,7 +122,7 @@ def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:
     assert "1 east 2" in drawn
     assert ("first" in text, "second" in text, "third" in text) == (True, True, False)
     board.action_finish()
-    assert "Enter: finish, then offer insurance" in shown(board, LARGE)
+    assert "Enter: finish; insurance next" in shown(board, LARGE)
     canvas = board.drawn(*LARGE)
     gold = " ".join(text for y in range(LARGE[1]) for text, ink in canvas.runs(y) if ink == "gold")
     assert "east 2" in gold
@@ -268,14 +268,15 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
     run(play, sit_at(here, persons=(0, 1)), settings=Settings(speed=speed))
 
 
-def test_the_way_stays_drawn_without_a_walk_until_the_cursor_moves() -> None:
+def test_the_first_action_under_the_cursor_is_drawn_at_once_in_place_of_the_last_way() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "1", "enter", "down", "enter")
         board = board_on(pilot)
         assert board.seen is not None
         assert board.seen.turn == 1
-        assert [token(board, each) for each in ("E6", "F6", "G6")] == ["x", ">", "<@>"]
-        assert "East 2: to I6" in screen_text(pilot), "the action under the cursor is explained at once"
+        assert [token(board, each) for each in ("E6", "F6", "G6")] == ["x", "·", "<@>"]
+        assert "East 2: to I6" in screen_text(pilot)
+        assert [token(board, each) for each in ("H6", "I6")] == [">", "(@)"]
         await press(pilot, "down")
         assert [token(board, each) for each in ("F6", "G6", "G7")] == ["·", "<@>", "(@)"]
 

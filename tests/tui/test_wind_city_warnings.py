@@ -33,27 +33,38 @@ def test_the_goal_says_how_the_game_ends() -> None:
 
 
 @pytest.mark.parametrize(
-    ("at", "warning"), [("E5", "The game ends 7 steps north."), ("E11", "May end this turn: 1 step north")]
+    ("at", "viewer", "warning"),
+    [
+        ("E5", 0, "7 steps north would end the game."),
+        ("E11", 0, "1 step north would end the game."),
+        ("E11", 1, "May end this turn: 1 step north"),
+    ],
 )
-def test_the_table_warns_before_the_hurricane_leaves(at: str, warning: str) -> None:
-    here = state("A5", "F5 B7", at=at, card=1, options=ONE_NORTH)
-    lines = shown(board_of(sit_at(here), viewer=0), LARGE)
-    assert warning in lines
-    assert ("May end" in lines) == ("May end" in warning)
+def test_the_table_warns_before_the_hurricane_leaves(at: str, viewer: Seat, warning: str) -> None:
+    """Players who know the plan see what it does, so only the others read that it may end the game."""
+    session = sit_at(state("A5", "F5 B7", at=at, card=1, options=ONE_NORTH))
+    for move in ("2", "no offer"):
+        for size in (LARGE, USUAL):
+            lines = shown(board_of(session, viewer=viewer), size)
+            assert warning in lines
+            assert ("May end" in lines) == ("May end" in warning)
+        if session._state.phase == "plan":
+            session.act(GAME.parse(move))
 
 
 @pytest.mark.parametrize(
     ("size", "far", "near"),
-    [((60, 19), "end: 7 north", "end: 1 north, perhaps now"), ((40, 11), "end: 7 N", "end: 1 N!")],
+    [((60, 19), "end: 7 north", "end: 1 north"), ((40, 11), "end: 7 N", "end: 1 N!")],
 )
-@pytest.mark.parametrize("viewer", [0, None])
-def test_small_screens_warn_too(size: tuple[int, int], far: str, near: str, viewer: Seat | None) -> None:
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_small_screens_warn_too(size: tuple[int, int], far: str, near: str, viewer: Seat) -> None:
     for at, warning in (("E5", far), ("E11", near)):
         here = state("A5", "F5 B7", at=at, card=1, options=ONE_NORTH)
         lines = shown(board_of(sit_at(here), viewer=viewer), size).splitlines()
         panel = " ".join(" ".join(line[35 if size[0] == 40 else 45 :].split()) for line in lines[1:])
         assert warning in panel
         assert ("end: 7" in panel) == (at == "E5")
+        assert ("perhaps now" in panel) == (size[0] == 60 and at == "E11" and viewer == 1)
 
 
 def test_the_warning_is_gone_when_the_game_is_over() -> None:
@@ -64,7 +75,7 @@ def test_the_warning_is_gone_when_the_game_is_over() -> None:
     assert session.turn is None
     for size in SIZES:
         assert "end:" not in shown(board_of(session), size)
-        assert "The game ends" not in shown(board_of(session), size)
+        assert "would end the game" not in shown(board_of(session), size)
 
 
 def test_the_hurricane_can_reach_what_a_card_in_the_pile_allows() -> None:
@@ -149,7 +160,7 @@ def test_a_plan_that_needs_a_move_says_so_where_it_would_be_finished() -> None:
     assert ">choose a move first" in shown(board)
     assert ">choose a move" in shown(board, (60, 19))
     board.action_pick(1)
-    assert ">Enter: finish, offer insurance" in shown(board)
+    assert ">Enter: finish; insurance next" in shown(board)
 
 
 def test_the_choice_on_the_smallest_screen_has_a_sign() -> None:
@@ -190,3 +201,54 @@ def test_the_number_of_houses_to_insure_is_never_cut() -> None:
     session = sit_at(state("A5 B6", "F5 B7", "G5 H7", at="E5", card=1, options=ONE_NORTH))
     session.act(GAME.parse("1"))
     assert "To insure: Bob (2), Cleo (2)." in words(session)
+
+
+def test_tips_give_way_to_what_has_happened_since_your_last_turn() -> None:
+    session = sit_at(state("A5", "F5 B7 G7", at="E5", card=1, options=with_card("E2:8 N1:1 S1:1 W1:1 H:1")))
+    for move in ("1", "no offer", "1", "no offer"):
+        session.act(GAME.parse(move))
+    board = board_of(session, viewer=0)
+    board.gives_tips = True
+    board.show(session.look(0))
+    lines = [line[:45] for line in shown(board).splitlines()[13:21]]
+    below = " ".join(" ".join(lines).split())
+    assert "l: all" not in below
+    head, texts = recent_lines(session.look(0))
+    assert " ".join((head, *texts)) in below
+    assert "Goal" not in below
+
+
+def test_narrow_panels_shorten_words_instead_of_losing_them() -> None:
+    def panel(viewer: Seat) -> str:
+        board = board_of(session, viewer=viewer)
+        return " ".join(" ".join(line[45:] for line in shown(board, (60, 19)).splitlines()[1:17]).split())
+
+    here = state("A5 H6", "F6 B7", "B8", at="E6", card=1, options=with_card("E2:5 N1:1 S1:1 W1:1 H:1"))
+    session = sit_at(here._replace(coins=(1, 40, 40)))
+    session.act(GAME.parse("1"))
+    assert "Sell insurance? >offer none" in panel(0)
+    session.act(GAME.parse("offer"))
+    assert "Bob: insure your houses?" in panel(1)
+    for move in ("done", "done"):
+        session.act(GAME.parse(move))
+    assert "Lost: F6" in panel(1)
+    assert panel(2).endswith("Ann is out.")
+    assert "..." not in panel(2)
+
+
+def test_the_key_bar_says_whether_enter_insures_or_goes_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "1", "enter")
+        assert "enter Go on" in screen_text(pilot)
+        await press(pilot, "up")
+        assert "enter Renew" in screen_text(pilot)
+        await press(pilot, "end", "enter", "enter")
+        assert "enter Go on" in screen_text(pilot)
+        await press(pilot, "up")
+        (key_bar,) = pilot.app.screen.query("KeyBar")
+        await pilot.click(key_bar, offset=(screen_text(pilot).splitlines()[-1].index("Insure"), 0))
+        assert session.look(1).state.insured == (space("F5"),)
+        assert "enter Go on" in screen_text(pilot), "Enter never buys unless the player says so"
+
+    session = sit_at(state("A5!", "F5 B7", at="E5", card=1, options=ONE_NORTH))
+    run(play, session)

@@ -148,12 +148,16 @@ def in_reach(state: State) -> frozenset[Space]:
     return reach(state).spaces.intersection(state.houses[state.turn]).difference(state.insured)
 
 
-def end_warning(state: State) -> str:
-    """Return how far away the northern edge is, where the game ends, or nothing while the hurricane can't move."""
+def end_warning(state: State, *, is_plan_known: bool = False) -> str:
+    """Return how far away the northern edge is, where the game ends, or nothing while the hurricane can't move.
+
+    Anyone who doesn't know the plan reads whether the game may end this turn, too.
+    """
     steps = steps_to_end(state)
     if not steps:
         return ""
-    return f"The game ends {counted(steps, 'step')} north{', perhaps this turn' * reach(state).can_leave}."
+    may_end = not is_plan_known and reach(state).can_leave
+    return f"{counted(steps, 'step')} north would end the game{', perhaps this turn' * may_end}."
 
 
 def possessive(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:

@@ -21,13 +21,13 @@ from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
 from cardtable.tui.boards.wind_city.groups import ACTION_OF, first_useful, line_group, plan_groups, space_group, toggled
-from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, KEY_HELP
+from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, INSURING, KEY_HELP
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
 from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
-from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk, way_of
+from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.choices import Group
 
@@ -222,6 +222,9 @@ class WindCityBoard(BoardWidget):
     @property
     def enter_meaning(self) -> str:
         meaning = super().enter_meaning
+        if meaning == "Play" and self.seen is not None and self.seen.state.phase in INSURING:
+            is_space = self.choice is not None and space_of(self.choice.action) is not None
+            return INSURING[self.seen.state.phase] if is_space else "Go on"
         if self.pointer is not None or self.prompt or not self._is_planning:
             return meaning
         if self.group == len(self.groups) - 1:
@@ -354,11 +357,9 @@ class WindCityBoard(BoardWidget):
     def _way(self, seen: Seen) -> Way:
         """Return the way that the plan would take or, if there's no plan, the way that the hurricane took last.
 
-        That one stays drawn while there's nothing to choose. While a house is built between two moves, return both.
+        That one stays drawn while there's nothing to choose, but never beside a choice, where it would pass for what
+        that choice does. While a house is built between two moves, return both.
         """
-        is_new = self._is_planning and not self._has_moved_cursor
-        if is_new and way_of(seen.log[-1]) != NO_WAY:  # the way that the hurricane has just taken stays drawn
-            return way_of(seen.log[-1])
         if self._previewed_plan:
             action = self.choice.action if self.choice else None
             return planned_way(seen, self._previewed_plan, action) if self.shows_effects else NO_WAY

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from cardtable.engine.games.wind_city.model import Phase
+
 FINISH = "Finish"
 """The key bar's description of the keys that end a choice of several actions."""
 DROP_LAST = "Drop last"
+INSURING: dict[Phase, str] = {"renew": "Renew", "insure": "Insure"}
+"""The key bar's descriptions of what Enter does on a house in the phases that insure houses."""
 KEY_HELP = (
     ("arrows", "go from space to space, or from action to action"),
     ("1-5", "choose this action of the card next, or drop it again"),
@@ -15,7 +19,7 @@ KEY_HELP = (
     ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
     ("1 [1] 11", "player 1's house; insured; a two-family house"),
     ("1:40/140", "on a small screen: player 1's coins and points"),
-    ("end: 7 N", "on a small screen: the game ends 7 steps north; with !, perhaps this turn"),
+    ("end: 7 N", "on a small screen: 7 steps north would end the game; with !, perhaps this turn"),
     ("<@> x ~", "the hurricane; a weather station, which pays 5; the sea"),
     ("^ *1* [1]>", "the hurricane's way: over a house that it destroys, past an insured house"),
     ("(@) *@*", "where it would stop; where it would stop and destroy a house"),

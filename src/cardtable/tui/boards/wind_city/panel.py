@@ -25,7 +25,7 @@ from cardtable.tui.boards.wind_city.texts import (
     buyers,
     has_bought,
     insurance_question,
-    next_step,
+    is_insurance_next,
 )
 from cardtable.tui.boards.wind_city.title import figures
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
@@ -137,9 +137,13 @@ class Panel:
         if not steps:
             return
         is_near = reach(self.state).can_leave
-        text = f"May end this turn: {counted(steps, 'step')} north" if is_near else end_warning(self.state)
+        may_end = is_near and not (self.is_choosing or self.plan)  # a known plan shows where it leads
         if self.width < NARROW:
-            text = f"end: {steps} north{', perhaps now' * is_near}"
+            text = f"end: {steps} north{', perhaps now' * may_end}"
+        elif may_end:  # the whole warning would take two lines
+            text = f"May end this turn: {counted(steps, 'step')} north"
+        else:
+            text = end_warning(self.state, is_plan_known=True)
         for line in wrap(text, self.width, 1 if self.width >= NARROW else 2):  # a recap begins right below
             self._put(line, "loss" if is_near else "dim")
 
@@ -247,7 +251,7 @@ class Panel:
         state = self.state
         if state.phase in ("renew", "insure"):
             if state.phase == "insure":
-                yield from ((line, "strong") for line in wrap(insurance_question(self.seen), self.width, 2))
+                yield from ((line, "strong") for line in wrap(insurance_question(self.seen), self.width, 3))
             yield from self._prices()
             if state.phase == "insure":
                 near = len(in_reach(state))
@@ -255,7 +259,7 @@ class Panel:
                 text = text if self.width >= NARROW else f"{IN_REACH}: {near or 'none'}{' (!)' * bool(near)}"
                 yield from ((line, "loss" if near else PLAIN) for line in wrap(text, self.width, 3))
         elif state.phase == "offer":
-            yield "Sell insurance to the others?", "strong"
+            yield f"Sell insurance{' to the others' * (self.width >= NARROW)}?", "strong"
             for line in wrap(f"To insure: {buyers(self.seen)}.", self.width, 2) if self.width >= NARROW else ():
                 yield line, PLAIN
         elif state.phase == "build":
@@ -298,17 +302,28 @@ class Panel:
             top = layout.bottom + len(SIGNS) + 2
             self.board.put_tips(self.canvas, Box(1, top, self.x - 2, self.canvas.height - top))
         if self.state.phase not in ("hurricane", "houses"):
-            told = self.board.put_tips(self.canvas, Box(x, y, width, self.canvas.height - y - FEWEST_LOG_ROWS + 2))
-            y += told + bool(told and self.canvas.height - y - told >= ROOMY)
+            room = self.canvas.height - y - max(FEWEST_LOG_ROWS - 2, self._height_of_news(width))
+            told = self.board.put_tips(self.canvas, Box(x, y, width, room))
+            y += told + (0 < told < room)
         if y < self.canvas.height - 1:
             self._paint_news(x, y, width)
+
+    def _height_of_news(self, width: int) -> int:
+        """Return the rows for all that has happened, with its heading: tips give way to it."""
+        loss, (_, texts) = self._news()
+        return 1 + sum(len(wrap(text, width, self.canvas.height)) for text in (loss, *texts) if text)
+
+    def _news(self) -> tuple[str, tuple[str, list[str]]]:
+        """Return which houses the viewer has lost, and what else has happened under its heading."""
+        is_brief = self.width < NARROW
+        return loss_line(self.seen, is_brief=is_brief), recent_lines(self.seen, is_brief=is_brief)
 
     def _paint_news(self, x: int, y: int, width: int) -> None:
         """Paint what has happened; its heading and the blank line above it give way to a sentence that needs them."""
         rows = self.canvas.height - y
-        head, texts = recent_lines(self.seen)
+        loss, (head, texts) = self._news()
         head = head if self.width >= NARROW else "Lately"
-        losses = wrap(loss, width, rows - 1) if (loss := loss_line(self.seen)) else []
+        losses = wrap(loss, width, rows - 1) if loss else []
         heights = [len(wrap(text, width, rows)) for text in texts]
         needed = len(losses) + (heights[-1] if texts else 0)
         if needed < rows:
@@ -328,20 +343,12 @@ def choice_label(state: State, group: Group, width: int, *, is_here: bool = Fals
     if isinstance(action, Offer):
         return ("offer" if narrow else "offer insurance") if action.open else ("none" if narrow else "offer none")
     if state.phase == "plan":
-        return f"{'Enter' if is_here else 'f'}: {_finish(next_step(state), width)}"
+        following = "" if narrow else "; insurance next" if is_insurance_next(state) else " the plan"
+        return f"{'Enter' if is_here else 'f'}: finish{following}"
     if done and not narrow:
         return "that's all"
     words = {"renew": "renew none", "insure": "insure none", "build": "buy no house"}
     return ("done" if done else "none") if narrow else words.get(state.phase, group.name)
-
-
-def _finish(following: str, width: int) -> str:
-    """Return what choosing the plan leads to."""
-    if width < NARROW:
-        return "finish"
-    if not following:
-        return "finish the plan"
-    return f"finish, {'then ' * (width >= WIDE)}{following}"
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:

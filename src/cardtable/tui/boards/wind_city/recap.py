@@ -26,7 +26,7 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.outlook import possessive
 from cardtable.engine.games.wind_city.words import sentences_about_move
-from cardtable.engine.phrases import address, counted, join_words
+from cardtable.engine.phrases import address, capitalized, counted, join_words
 from cardtable.table.seen import Seen
 
 FIRST_TURN = (
@@ -43,13 +43,16 @@ _TURN = (Showed, Moved, Earned, Built, Paid, WentBankrupt)
 """The events of a turn, from showing a card to paying for it."""
 
 
-def recent_lines(seen: Seen) -> tuple[str, list[str]]:
-    """Return a heading, and what has happened since the viewer's last plan, with who then bought insurance."""
+def recent_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, list[str]]:
+    """Return a heading, and what has happened since the viewer's last plan, with who then bought insurance.
+
+    Brief lines have shorter words for what the hurricane did.
+    """
     seen = _for_readers(seen)
     seen = replace(seen, you=seen.viewer)  # as the heading does
     since = _last_turn(seen, seen.viewer)
     story = _own_turn_and_since(seen, since)
-    lines = list(_told_briefly(seen, [each for each in story if not _is_own_answer(seen, each)]))
+    lines = list(_told_briefly(seen, [each for each in story if not _is_own_answer(seen, each)], is_brief))
     if not since:
         was_placed = any(isinstance(event, Placed) for step in seen.log for event in step)
         is_moving = seen.state.phase not in ("hurricane", "houses")
@@ -68,7 +71,7 @@ def _own_turn_and_since(seen: Seen, since: int) -> list[Event]:
     return _story(seen, next(chosen, max(0, since - 1)))
 
 
-def loss_line(seen: Seen) -> str:
+def loss_line(seen: Seen, *, is_brief: bool = False) -> str:
     """Return which houses the viewer has lost since the plan before this one, or nothing."""
     seen = _for_readers(seen)
     if seen.viewer is None or seen.state.phase == "over":
@@ -76,26 +79,28 @@ def loss_line(seen: Seen) -> str:
     story = _own_turn_and_since(seen, _last_turn(seen, seen.viewer))
     moves = [event for event in story if isinstance(event, Moved)]
     lost = [name_of(space) for move in moves for owner, space in move.destroyed if owner == seen.viewer]
-    points = points_of(seen.state)[seen.viewer]
-    return f"You lost {join_words(lost)}: {points} points now." if lost else ""
+    if is_brief or not lost:
+        return f"Lost: {', '.join(lost)}" if lost else ""
+    return f"You lost {join_words(lost)}: {points_of(seen.state)[seen.viewer]} points now."
 
 
 def _is_own_answer(seen: Seen, event: Event) -> bool:
     return isinstance(event, Offered | Declined) and event.seat == seen.viewer
 
 
-def _told_briefly(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
+def _told_briefly(seen: Seen, story: Sequence[Event], is_brief: bool = False) -> Iterator[str]:
     """Yield a sentence for each turn of the hurricane, and the usual lines for everything else."""
     for seat, run in groupby(story, key=lambda event: event.seat if isinstance(event, _TURN) else None):
         events = list(run)
-        yield from _told(seen, events) if seat is None else [_turn_in_short(seen, seat, events)]
-        yield from (_debt(seen, event) for event in events if seat is not None and isinstance(event, WentBankrupt))
+        yield from _told(seen, events) if seat is None else [_turn_in_short(seen, seat, events, is_brief)]
+        debts = [event for event in events if seat is not None and isinstance(event, WentBankrupt)]
+        yield from (_debt(seen, event, is_brief) for event in debts)
 
 
-def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
+def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event], is_brief: bool) -> str:
     """Return a sentence about what a player did from showing a card to the end of the turn."""
     moves = [event for event in story if isinstance(event, Moved)]
-    parts = list(_deeds_of_hurricane(seen, seat, moves))
+    parts = list(_deeds_of_hurricane(seen, seat, moves, is_brief))
     if earned := sum(event.points for event in story if isinstance(event, Earned)):
         parts.append(("got", "gets", str(earned)))
     for event in story:
@@ -111,19 +116,23 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event]) -> str:
     return f"{'You' if is_own else seen.player(seat)} {done}."
 
 
-def _debt(seen: Seen, event: WentBankrupt) -> str:
-    """Return why a player is out, right after what the turn that they can't pay for did."""
+def _debt(seen: Seen, event: WentBankrupt, is_brief: bool) -> str:
+    """Return why a player is out, or only that, right after what the turn that they can't pay for did."""
     who = "you are" if event.seat == seen.viewer else f"{seen.player(event.seat)} is"
-    return f"That costs {event.owed}, with only {event.had} to pay it: {who} out."
+    reason = "" if is_brief else f"That costs {event.owed}, with only {event.had} to pay it: "
+    return f"{capitalized(reason + who)} out."
 
 
-def _deeds_of_hurricane(seen: Seen, seat: Seat, moves: Sequence[Moved]) -> Iterator[tuple[str, str, str]]:
+def _deeds_of_hurricane(
+    seen: Seen, seat: Seat, moves: Sequence[Moved], is_brief: bool
+) -> Iterator[tuple[str, str, str]]:
     """Yield what a player did with the hurricane: verbs in the past and the present, with what follows them."""
+    took, takes, it = ("steered", "steers", "") if is_brief else ("took", "takes", "the hurricane ")
     path = [space for move in moves for space in move.path]
     if any(move.left for move in moves):
-        yield "took", "takes", "the hurricane off the board"
+        yield took, takes, f"{it}off the board"
     elif path:
-        yield "took", "takes", f"the hurricane to {name_of(path[-1])}"
+        yield took, takes, f"{it}to {name_of(path[-1])}"
     elif moves:
         yield "left", "leaves", "the hurricane where it was"
     if passed := dict.fromkeys(name_of(space) for move in moves for space in move.passed):
@@ -156,7 +165,7 @@ def last_line(seen: Seen) -> str:
         news = _news(seen, step)
         told = [event for event in news if not isinstance(event, Offered | Declined)] or news
         if told:
-            return " ".join(_told_briefly(seen, told))
+            return " ".join(_told_briefly(seen, told, is_brief=True))
     return ""
 
 

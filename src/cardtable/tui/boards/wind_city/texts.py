@@ -21,12 +21,10 @@ INVITATIONS: dict[Phase, str] = {
 ORDER = ("first", "second", "third")
 
 
-def next_step(state: State) -> str:
-    """Return what the player does between choosing a plan and carrying it out, or nothing."""
-    own = state.houses[state.active]
-    if renewable(state._replace(lapsing=tuple(space for space in state.insured if space in own))):
-        return "renew"
-    return "" if next_buyer(state, state.active) is None else "offer insurance"
+def is_insurance_next(state: State) -> bool:
+    """Return whether the player renews or may offer insurance between choosing a plan and carrying it out."""
+    lapsing = tuple(space for space in state.insured if space in state.houses[state.active])
+    return bool(renewable(state._replace(lapsing=lapsing))) or next_buyer(state, state.active) is not None
 
 
 def has_bought(seen: Seen) -> bool:
