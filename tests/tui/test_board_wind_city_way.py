@@ -143,7 +143,7 @@ def test_the_moves_after_a_house_stay_drawn_while_it_is_built() -> None:
 def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) -> None:
     here = state("A4! B5! C6+!", "D4 E5 F6!", at="D3", phase="offer", plan=(3,))
     board = board_of(sit_at(GAME.apply(here, Offer(True)).state))
-    assert "all 2 cost 9" in flowing(board, size).lower()
+    assert "both cost 9" in flowing(board, size).lower()
     assert "To insure: 3 a house, 6 if it scores 20;" in flowing(board, size) or size == MEDIUM
     assert "insure none" in shown(board, size) or size == MEDIUM
     in_reach = "In reach this turn: 2 (!)" if size == MEDIUM else "The hurricane can reach 2 of them (!) this turn."

@@ -23,6 +23,11 @@ def signed(number: int) -> str:
     return f"{number:+d}" if number else "0"
 
 
+def together(number: int) -> str:
+    """Return `both`, or text such as `all 3`."""
+    return "both" if number == 2 else f"all {number}"
+
+
 def number_word(number: int) -> str:
     """Return a small number as a word, such as `three`."""
     return _NUMBERS[number] if number < len(_NUMBERS) else "more than ten"

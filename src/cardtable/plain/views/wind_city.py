@@ -34,7 +34,7 @@ from cardtable.engine.games.wind_city.outlook import (
 )
 from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.engine.games.wind_city.words import times
-from cardtable.engine.phrases import address, counted, join_words
+from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, describe, move_lines, turn_line
 from cardtable.plain.views.wind_city_moves import (
     GROUPS_HELP,
@@ -268,8 +268,7 @@ def _turn(seen: Seen) -> str:
 
 def _cost_of_all(state: State) -> str:
     costs = insurance_costs(state)
-    together = "Both" if len(costs) == 2 else f"All {len(costs)}"
-    return f" {together} would cost {counted(sum(costs), 'coin')}." if len(costs) > 1 else ""
+    return f" {capitalized(together(len(costs)))} would cost {counted(sum(costs), 'coin')}." if len(costs) > 1 else ""
 
 
 def _placement(seen: Seen) -> Placement | None:

@@ -14,7 +14,7 @@ from cardtable.engine.games.wind_city.houses import HIGH_WORTH, count_by_section
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import IN_REACH, effects_of, end_warning, in_reach
-from cardtable.engine.phrases import address, capitalized, counted, join_words
+from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
@@ -274,10 +274,10 @@ class Panel:
         if len(costs) == 1:
             text = f"To {self.state.phase}: {low} for {self.board.groups[0].name}."
         elif self.width < NARROW:
-            text = f"All {len(costs)} cost {sum(costs)}."
+            text = f"{capitalized(together(len(costs)))} cost {sum(costs)}."
         else:
             prices = f"{low} a house" + f", {high} if it scores {HIGH_WORTH}" * (low < high)
-            text = f"To {self.state.phase}: {prices}; all {len(costs)} cost {sum(costs)}."
+            text = f"To {self.state.phase}: {prices}; {together(len(costs))} cost {sum(costs)}."
         if sum(costs) > coins:
             text += f" You have {coins}."
         yield from ((line, PLAIN if sum(costs) <= coins else "loss") for line in wrap(text, self.width, 3))
