@@ -375,6 +375,7 @@ class PlainGame:
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
         """Read out the legal actions, briefly without their effects, and remember what the viewer has now heard."""
+        self.lines.keep_together()
         if not self.view.is_settled(seen):
             moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)
             self.say(*filter(None, [self.view.question(seen)]), *moves)
