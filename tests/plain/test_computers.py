@@ -67,7 +67,7 @@ def test_several_people_pass_the_keyboard_past_a_computer_player() -> None:
     session = table(None, "easy", None, game="rummy-like")
     typed = ["", "1"] + ["", "", "1"] * 40
     output = output_of(session, *typed)
-    assert "Pass the keyboard to Cy; Cy presses Enter." in output
+    assert "Pass the keyboard to Cy, or type undo; Cy presses Enter." in output
     assert "Bo presses Enter" not in output
     for line in re.findall(r"^Bo plays .*", output, re.MULTILINE):
         assert line == "Bo plays a Chard face down."
