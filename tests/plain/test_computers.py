@@ -58,8 +58,8 @@ def test_a_computer_players_hidden_cards_are_never_told() -> None:
     session = table(None, "easy")
     output = output_of(session, "1", "undo", "redo", "undo", "redo", "1", "end", "end", "quit")
     assert re.search(r"^Undone: .* and \d+ moves? after it\. To play them again, type redo\.$", output, re.MULTILINE)
-    assert "Bo draws 1 card" in output
-    assert re.findall(r"^Bo draws (?!\d+ cards?\.$).*", output, re.MULTILINE) == []
+    assert "Bo ends the turn and draws 1 card" in output
+    assert re.findall(r"^Bo ends the turn and draws (?!\d+ cards?\.$).*", output, re.MULTILINE) == []
 
 
 def test_several_people_pass_the_keyboard_past_a_computer_player() -> None:

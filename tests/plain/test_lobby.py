@@ -269,6 +269,14 @@ def test_everything_else_is_offered_and_works() -> None:
         ("reading verbose", "Saved.", "verbose"),
         ("verbose", "Saved.", "verbose"),
         ("reading aloud", "reading can't be 'aloud'. Choose another one: terse, verbose.", "terse"),
+        (
+            "pace",
+            (
+                "pace: How long a computer player's move is shown before the next; 'enter' waits for the Enter key. "
+                "Now normal; it can be slow, normal, fast or enter."
+            ),
+            "terse",
+        ),
         ("sing", "The settings are animation, pace, card-style, scale, reading and names.", "terse"),
     ],
 )

@@ -334,7 +334,9 @@ class PlainGame:
         try:
             events = self.session.act(action)
         except IllegalAction as refusal:
-            raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
+            longer = [str(each) for each in seen.legal if str(each).lower().startswith(f"{text.lower()} ")]
+            advice = f"To do that, type {longer[0].lower()}." if len(longer) == 1 else TO_HEAR_MOVES
+            raise ValueError(f"{refusal} {advice}") from None
         self.after_action(seat, events)
 
     def read_move(self, text: str, seen: Seen) -> Any:
@@ -358,7 +360,8 @@ class PlainGame:
     def _show_changes(self, seen: Seen) -> None:
         """Read out what has changed on the table and in the viewer's hand, and the legal actions."""
         assert seen.viewer is not None, "only a player has moves"
-        changed = [line for line in self.view.news(seen) if line not in self._read[seen.viewer]]
+        heard, reread = self._read[seen.viewer], self.view.reread(seen)
+        changed = [line for line in self.view.news(seen) if line not in heard or (reread and line.startswith(reread))]
         # If others play here, too, what this player heard last time has been cleared from the screen.
         if self.session.has_one_person and not self.view.rereads_hand(seen):
             changed = [news for line in changed for news in self._hand_news.tell(seen, line)]
