@@ -54,7 +54,7 @@ def set_up(lines: Lines, game: AnyGame) -> Session:
 
 @dataclass(slots=True)
 class _Answers:
-    """What the player has answered so far."""
+    """The answers so far."""
 
     seats: int
     preset: str | None = None

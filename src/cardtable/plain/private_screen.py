@@ -18,7 +18,7 @@ A terminal that has no alternate screen ignores them, so the only screen it has 
 """
 
 MORE = "Press Enter for more, or type skip:"
-TYPED_TOO_EARLY = "What you typed before the end doesn't count. Type it again, or something else."
+TYPED_TOO_EARLY = "You answered before the end of the text, so nothing is done yet. Answer again."
 
 SMALL, LARGE = (80, 24), 1000
 """The columns and rows to assume if the terminal doesn't report them, and the maximum number of either to use."""
