@@ -36,3 +36,24 @@ def test_a_list_without_effects_says_that_a_pass_may_end_the_round() -> None:
     assert "; 2 end.\n" in output, "Ann has played a card"
     assert "; 3 end (pass, may end the round).\n" in output
     assert re.search(r"\nBob passed\. [^\n]+\n2 moves: 1 Blue last; 2 end \(pass, ends the round\)\.\n", output)
+
+
+def test_the_complete_on_top_is_read_out_every_turn() -> None:
+    here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
+    output = output_of(sit_after_deal(GAME, here, ("Ann", "Bob"), (0, 0)), "green", "end", "red last", "quit")
+    _, first, second, third = re.split(r"\n(?:Ann|Bob)'s turn\.\n", output)
+    for turn in first, second, third:
+        assert turn.count("Complete on top: Filled-Green-Circle.\n") == 1
+
+
+def test_a_chard_that_can_only_go_last_says_how_to_play_it() -> None:
+    here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
+    output = output_of(sit_at(here), "", "blue", "why blue last", "1", "quit")
+    assert "Blue isn't part of the top Complete; alone, it can only go last (CL-3, CL-4)." in output
+    assert "(CL-3, CL-4). To do that, type blue last.\n" in output
+    assert "Blue last: Any Chard can go last, and then your turn is over (CL-4).\n" in output
+
+
+def test_the_first_turn_says_that_the_chards_on_top_can_make_a_complete() -> None:
+    here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
+    assert "A Complete also fits if the three Chards on top make it.\n" in output_of(sit_at(here), "", "quit")

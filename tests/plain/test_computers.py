@@ -58,8 +58,8 @@ def test_a_computer_players_hidden_cards_are_never_told() -> None:
     session = table(None, "easy")
     output = output_of(session, "1", "undo", "redo", "undo", "redo", "1", "end", "end", "quit")
     assert re.search(r"^Undone: .* and \d+ moves? after it\. To play them again, type redo\.$", output, re.MULTILINE)
-    assert "Bo draws 1 card" in output
-    assert re.findall(r"^Bo draws (?!\d+ cards?\.$).*", output, re.MULTILINE) == []
+    assert "Bo ends the turn and draws 1 card" in output
+    assert re.findall(r"^Bo ends the turn and draws (?!\d+ cards?\.$).*", output, re.MULTILINE) == []
 
 
 def test_several_people_pass_the_keyboard_past_a_computer_player() -> None:
@@ -67,7 +67,7 @@ def test_several_people_pass_the_keyboard_past_a_computer_player() -> None:
     session = table(None, "easy", None, game="rummy-like")
     typed = ["", "1"] + ["", "", "1"] * 40
     output = output_of(session, *typed)
-    assert "Pass the keyboard to Cy; Cy presses Enter." in output
+    assert "Pass the keyboard to Cy, or type undo; Cy presses Enter." in output
     assert "Bo presses Enter" not in output
     for line in re.findall(r"^Bo plays .*", output, re.MULTILINE):
         assert line == "Bo plays a Chard face down."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from io import StringIO
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from cardtable.engine.games import SHIPPED
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import COMMANDS, PROMPT, choose_and_play
-from cardtable.store.settings import Settings, load_settings
+from cardtable.store.settings import Settings, load_settings, save_settings
 from tests.plain.transcripts import transcript
 
 ES = str(list(SHIPPED).index("exit-stage-right") + 1)
@@ -83,11 +84,48 @@ def test_a_list_names_the_player_at_each_seat() -> None:
 def test_a_list_may_have_one_person_at_any_seat_or_nobody() -> None:
     output = lobby("wind", "", "3", "hard, me", "easy, easy, me", "Ann", "quit", "q")
     assert "Type 3 players, not 2." in output
-    assert "Type your name, or press Enter:" in output
+    assert "Type your name, or press Enter for none:" in output
     assert "At the table: Ada (easy), Blaise (easy), Ann." in output
     watched = lobby("clash", "", "easy, medium", "quit", "q")
     assert "Type your name" not in watched
     assert "At the table: Ada (easy), Blaise (medium)." in watched
+
+
+def test_enter_means_the_name_that_the_question_offers() -> None:
+    for saved, offered, name in ((), "none", "you"), (("Zoe",), "Zoe", "Zoe"):
+        save_settings(replace(load_settings(), names=saved))
+        output = lobby("clash", "", "easy", "", "quit", "q")
+        assert f"Type your name, or press Enter for {offered}:" in output
+        assert f"At the table: {name}, Ada (easy)." in output
+
+
+def test_people_can_be_named_when_the_lobby_asks_who_plays() -> None:
+    output = lobby("clash", "", "Ann, Ben, Cleo", "Ann, Ben", "quit", "q")
+    assert "Type 2 names, not 3." in output
+    assert "Type the names" not in output
+    assert "At the table: Ann, Ben." in output
+
+
+def test_back_returns_to_the_question_before() -> None:
+    output = lobby("wind", "2", "3", "easy", "back", "back", "2", "Ann, Ben", "quit", "q")
+    assert output.count("Who plays?") == 3
+    assert output.count("How many players") == 2
+    assert "At the table: Ann, Ben." in output
+    first = lobby("wind", "back", "q")
+    assert first.endswith(f"You are back in the lobby.\n{PROMPT}\n")
+    rules = lobby("rummy", "target=7", "back", "rummy", "target=7", "", "back", "", "easy", "", "quit", "q")
+    assert "Target: 7" not in rules.split("At the table")[1], "the rules are asked for again from the beginning"
+
+
+def test_help_says_what_each_question_takes() -> None:
+    output = lobby("exit", "help", "", "help", "2", "?", "people", "help", "", "quit", "q")
+    for choices in (
+        "Type a number, options to change single rules, or press Enter.",
+        "Type a number from 1 to 6.",
+        "or a list: me, easy. Or type names: Ann, Ben.",
+        "Type 2 names with commas, or press Enter.",
+    ):
+        assert f"{choices}\nType back to go one question back, or quit to return to the lobby.\n" in output
 
 
 def test_the_lobby_can_be_left_and_come_back_to() -> None:
@@ -231,6 +269,14 @@ def test_everything_else_is_offered_and_works() -> None:
         ("reading verbose", "Saved.", "verbose"),
         ("verbose", "Saved.", "verbose"),
         ("reading aloud", "reading can't be 'aloud'. Choose another one: terse, verbose.", "terse"),
+        (
+            "pace",
+            (
+                "pace: How long a computer player's move is shown before the next; 'enter' waits for the Enter key. "
+                "Now normal; it can be slow, normal, fast or enter."
+            ),
+            "terse",
+        ),
         ("sing", "The settings are animation, pace, card-style, scale, reading and names.", "terse"),
     ],
 )

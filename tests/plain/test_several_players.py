@@ -8,13 +8,14 @@ from itertools import pairwise
 import pytest
 
 from cardtable.engine.cards import Single
+from cardtable.engine.games import SHIPPED
 from cardtable.plain.game import TO_HEAR_MOVES
 from cardtable.table.session import Session
 from tests.engine.walks import NAMES
 from tests.plain.tables import CODE, ES, Table, new_session
 from tests.plain.transcripts import output_of
 
-PASS = re.compile(r"(?:Pass the keyboard to )?(\w+)(?:'s turn)?; \w+ presses Enter\.")
+PASS = re.compile(r"(?:Pass the keyboard to )?(\w+)(?:'s turn)?(?:, or type undo)?; \w+ presses Enter\.")
 DONE = "Press Enter when you have read this."
 
 
@@ -36,10 +37,23 @@ def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
 
 def test_a_move_that_revealed_nothing_can_be_undone_until_the_next_player_looks() -> None:
     session = new_session(2, draw="none")
-    output = output_of(session, "", "1", "undo", "2", "", "", "undo")
-    assert "Press Enter when you have read this, or type undo.\nUndone: Hollow." in output
+    output = output_of(session, "", "1", "undo", "", "2", "", "undo")
+    offer, _, after = output.partition("Pass the keyboard to Ann, or type undo; Ann presses Enter.\n")
+    assert "Bo plays Hollow" in offer.split("Your move, Bo:")[1]
+    assert after.startswith("The last move is undone. To play it again, type redo.\nBo's turn; Bo presses Enter.\n")
+    assert DONE not in output
     assert "Too late to undo: Ann has already seen the table." in output
     assert "You can't undo this: it revealed hidden cards." in output_of(new_session(2), "", "1", "undo")
+
+
+def test_a_hidden_play_without_news_is_told_to_everybody_at_once_without_the_card() -> None:
+    typed = ("", "1", "1", "", "1", "undo", "", "quit")
+    output = output_of(new_session(3, SHIPPED["rummy-like"]), *typed)
+    handed_over = "plays a Chard face down.\nPass the keyboard to {0}, or type undo; {0} presses Enter.\n"
+    assert "Bo " + handed_over.format("Cy") in output
+    before, after = output.split("Cy " + handed_over.format("Ann"))
+    assert after.startswith("The last move is undone. To play it again, type redo.\nCy's turn; Cy presses Enter.\n")
+    assert before.count(DONE) == 0
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
@@ -53,7 +67,8 @@ def test_no_player_reads_what_another_holds(seats: int) -> None:
         output, prompt = table.outputs[-1], table.prompt
         if found := PASS.fullmatch(prompt):
             before, at_the_keyboard[0] = at_the_keyboard[0], ""
-            assert output == f"{prompt}\n" or not before, "only the prompt appears before Enter"
+            if before:
+                _check(output, None, session)
             at_the_keyboard[0] = found[1]
             return ""
         _check(output, at_the_keyboard[0], session)
@@ -68,11 +83,12 @@ def test_no_player_reads_what_another_holds(seats: int) -> None:
         assert "draws" not in "".join(table.outputs)
 
 
-def _check(output: str, name: str, session: Session) -> None:
-    """Check that the output for a player tells nothing about the other hands."""
-    seat = session.names.index(name)
+def _check(output: str, name: str | None, session: Session) -> None:
+    """Check that the output for a player, or for everybody, tells nothing about the other hands."""
     for line in output.splitlines():
         if hand := re.fullmatch(r"Your hand: (.*)\.", line):
+            assert name is not None
+            seat = session.names.index(name)
             shown = [Single.parse(word) for word in hand[1].split(", ") if word != "nothing"]
             assert tuple(shown) == session._state.hands[seat]
         for other in session.names:

@@ -121,3 +121,9 @@ def test_every_finished_game_is_in_the_overview() -> None:
     entry = row(1, kind="wind-city", seats=3, levels=("", "medium", "hard"), undone=1)
     (played,) = games_played([entry])
     assert (played.game.id, played.summary) == ("wind-city", "1 played with hints or undos, 1 won")
+
+
+@pytest.mark.parametrize(("kind", "summary"), [("wind-city", ""), ("exit-stage-right", ", 1 won")])
+def test_people_win_only_together(kind: str, summary: str) -> None:
+    (played,) = games_played([row(1, kind=kind, seats=2, undone=1)])
+    assert played.summary == f"1 played with hints or undos{summary}"

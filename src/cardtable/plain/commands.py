@@ -121,13 +121,13 @@ def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.is_verbose = True
     plain.say(
-        "From now on, you hear the whole table and each move's effect. To hear only what has changed, type terse."
+        "In this game, you now hear the whole table and each move's effect. To hear only what has changed, type terse."
     )
 
 
 def _terse(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.is_verbose = False
-    plain.say("From now on, you hear only what has changed, and your moves. Type look at any time to hear everything.")
+    plain.say("In this game, you now hear only what has changed, and your moves. To hear everything, type look.")
 
 
 def _hand(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -258,13 +258,13 @@ COMMANDS = {
     "verbose": Command(
         _verbose,
         "",
-        "from now on, read the whole table and the effects of your moves every turn.",
+        "in this game, read the whole table and the effects of your moves every turn.",
         works=lambda plain, seen: seen.turn is not None and not plain.is_verbose,
     ),
     "terse": Command(
         _terse,
         "",
-        "from now on, read only what has changed since your last turn, and the names of moves.",
+        "in this game, read only what has changed since your last turn, and the names of moves.",
         works=lambda plain, seen: seen.turn is not None and plain.is_verbose,
     ),
     "undo": Command(

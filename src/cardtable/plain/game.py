@@ -12,11 +12,12 @@ from difflib import get_close_matches
 from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
-from cardtable.engine.phrases import address, counted, join_words
+from cardtable.engine.phrases import address, counted
 from cardtable.formats.computers import Computer
 from cardtable.plain.commands import COMMANDS, find_command
 from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
+from cardtable.plain.hand_over import hand_over
 from cardtable.plain.hearing import Hearing
 from cardtable.plain.introduction import introduction_lines
 from cardtable.plain.lines import EndOfInput, Lines
@@ -114,8 +115,7 @@ class PlainGame:
             assert seat is not None, "a running game has a turn"
             if (computer := self.session.computer) is not None:
                 self._let_play(computer, seat)
-            else:
-                self._pass_to(seat)
+            elif self._pass_to(seat):
                 self._take_turn(seat)
 
     def _report_saving(self) -> None:
@@ -146,45 +146,31 @@ class PlainGame:
         review = "review, " if can_review(self.session) else ""
         return self._listen(f"Press Enter to leave, or type {review}{undo}log, save or help.", viewer, may_leave=True)
 
-    def _pass_to(self, seat: Seat) -> None:
-        """Make sure that the player in this seat is at the keyboard."""
-        session, last = self.session, self._shown
+    def _pass_to(self, seat: Seat) -> bool:
+        """Make sure that the player in this seat is at the keyboard; return False if the last move is undone instead.
+
+        Then nobody is known to be there any more.
+        """
+        session, last, name = self.session, self._shown, self.session.names[seat]
         if last is None:
             if self._hides(seat):
-                self._hand_over(f"{session.names[seat]}'s turn", seat)
+                hand_over(self, f"{name}'s turn", name)
+                self._named = seat
         elif session.needs_curtain(last, seat):
             self.lines.cover()
-            self._hand_over(f"Pass the keyboard to {session.names[seat]}", seat)
+            if not hand_over(self, f"Pass the keyboard to {name}", name, may_undo=not session.why_no_undo()):
+                self._shown = self._named = None
+                self._placing.seats.clear()
+                self._report_saving()
+                return False
+            self._named = seat
         else:  # both have heard the last lines
             self._hearing.share(last, seat)
             about_table = {line for line in self._read.get(last, ()) if not line.startswith("You")}
             self._read[seat] = self._read.get(seat, set()) | about_table
         session.mark_seen()
         self._shown = seat
-
-    def _hand_over(self, reason: str, seat: Seat) -> None:
-        text: str | None = None
-        while text != "":
-            with suppress(Resumed):  # nobody's hand was shown
-                text = self.lines.ask(f"{reason}; {self.session.names[seat]} presses Enter.")
-                if text:
-                    self._obey_in_public(text)
-        self._named = seat
-
-    def _obey_in_public(self, text: str) -> None:
-        """Obey a command that shows nobody's hand, while the keyboard is being passed on."""
-        word, _, rest = text.partition(" ")
-        command = find_command(word)
-        if word.lower() == "quit":
-            raise EndOfInput
-        if command is None or not command.is_public:
-            public = [name for name, each in COMMANDS.items() if each.is_public]
-            self.say(f"Press Enter first. Before that, you can type {join_words([*public, 'quit'], 'or')}.")
-            return
-        try:
-            command.obey(self, self.session.look(None), rest.strip())
-        except ValueError as refusal:
-            self.say(str(refusal))
+        return True
 
     def _take_turn(self, seat: Seat) -> None:
         """Show the table and wait for a move or an undo."""
@@ -224,7 +210,7 @@ class PlainGame:
             self._hide_new_secrets()
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
-        """Tell the player what the action did, and allow time to read it before the next player's turn."""
+        """Tell the player what the action did, and before the next player's turn allow time to read what is secret."""
         played = len(self.session.actions)
         self._forget_changes()
         self._hearing.note_all(seat)
@@ -232,11 +218,16 @@ class PlainGame:
             self._hide_new_secrets()
             self.tell(self.session.events_at(None, played))
             return
-        self._shield(seat)
-        self._hearing.tell(events, is_brief=self._hears_news_next)
-        if self.session.needs_curtain(seat, self.session.turn):
-            undo = "" if self.session.why_no_undo() else ", or type undo"
-            self._listen(f"Press Enter when you have read this{undo}.", seat, may_leave=True)
+        if not self.session.needs_curtain(seat, self.session.turn):
+            self._shield(seat)
+            self._hearing.tell(events, is_brief=self._hears_news_next)
+        elif self.session.why_no_undo():  # it has revealed something
+            self._shield(seat)
+            self._hearing.tell(events)
+            self._listen("Press Enter when you have read this.", seat, may_leave=True)
+        else:
+            self.lines.go_public()
+            self.tell(self.session.events_at(None, played))
 
     def _hide_new_secrets(self) -> None:
         """Ask the next player to press Enter first, because the others may be looking."""
@@ -281,7 +272,8 @@ class PlainGame:
     def _come_back(self, viewer: Seat | None) -> None:
         """After the process has been suspended, wait for the same player and show the same lines again."""
         assert viewer is not None, "a hand is only shown to a seat"
-        self._hand_over("The game continues", viewer)
+        hand_over(self, "The game continues", self.session.names[viewer])
+        self._named = viewer
         self._shield(viewer)
         seen = self.session.look(viewer)
         if seen.legal:
@@ -344,7 +336,9 @@ class PlainGame:
         try:
             events = self.session.act(last)
         except IllegalAction as refusal:
-            raise ValueError(f"{refusal} {TO_HEAR_MOVES}") from None
+            longer = [str(each) for each in seen.legal if str(each).lower().startswith(f"{text.lower()} ")]
+            advice = f"To do that, type {longer[0].lower()}." if len(longer) == 1 else TO_HEAR_MOVES
+            raise ValueError(f"{refusal} {advice}") from None
         self.after_action(seat, events)
 
     def read_move(self, text: str, seen: Seen) -> Any:
@@ -364,7 +358,8 @@ class PlainGame:
     def _show_changes(self, seen: Seen) -> None:
         """Read out what has changed on the table and in the viewer's hand, and the legal actions."""
         assert seen.viewer is not None, "only a player has moves"
-        changed = [line for line in self.view.news(seen) if line not in self._read[seen.viewer]]
+        heard, reread = self._read[seen.viewer], self.view.reread(seen)
+        changed = [line for line in self.view.news(seen) if line not in heard or (reread and line.startswith(reread))]
         # If others play here, too, what this player heard last time has been cleared from the screen.
         if self.session.has_one_person and not self.view.rereads_hand(seen):
             changed = [news for line in changed for news in self._hand_news.tell(seen, line)]
@@ -373,6 +368,7 @@ class PlainGame:
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
         """Read out the legal actions, briefly without their effects, and remember what the viewer has now heard."""
+        self.lines.keep_together()
         if not self.view.is_settled(seen):
             moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)
             self.say(*filter(None, [self.view.question(seen)]), *moves)

@@ -55,6 +55,11 @@ class Lines:
         else:
             self._out.write("".join(f"{row}\n" for line in printable for row in self._rows(line)))
 
+    def keep_together(self) -> None:
+        """Don't divide the lines from here to the next prompt between two pages, if they fit on one."""
+        if (screen := self._private_screen) is not None:
+            screen.keep_together()
+
     def ask(self, prompt: str) -> str:
         """Return the line typed after a prompt; raise EndOfInput at the end, or Resumed after a suspension."""
         while True:
@@ -123,7 +128,7 @@ class Lines:
 
     def _write_prompt(self, prompt: str) -> None:
         if (screen := self._private_screen) is not None:
-            screen.show(prompt, self._read)
+            screen.show(prompt, self._read_on)
         else:
             self._out.write("\n".join(self._rows(prompt)) + (" " if self._echoes else "\n"))
             self._out.flush()
@@ -134,6 +139,12 @@ class Lines:
         if not self.is_on_screen or width(line) < columns or line.startswith("cardtable "):
             return [line]
         return wrapped(line, columns - 1)
+
+    def _read_on(self) -> str:
+        """Return what is typed between two pages; raise EndOfInput if that is `quit`."""
+        if (text := self._read().strip()).lower() == "quit":
+            raise EndOfInput
+        return text
 
     def _read(self, *, is_rest: bool = False) -> str:
         """Return a line, or its first characters if it is too long; raise EndOfInput if the input has ended.

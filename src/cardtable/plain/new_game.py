@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted, format_range, join_words
-from cardtable.formats.computers import LEVELS, ME, Levels, parse_players, read_level
+from cardtable.formats.computers import LEVELS, ME, Levels, is_player, parse_players, read_level
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.plain.choices import read_number
@@ -25,52 +26,84 @@ class BackToLobby(Exception):
     """The player has left a question without an answer."""
 
 
+class Back(BackToLobby):
+    """The player wants to go one question back."""
+
+
 def set_up(lines: Lines, game: AnyGame) -> Session:
     """Return a new game after asking for its rules and players; raise BackToLobby if the player leaves."""
-    from cardtable.players.at_table import seat_computers
-
-    lines.say(f"{game.title}.")
-    preset, options = _rules(lines, game)
+    lines.say(f"{game.title}.", "At each question, you can also type help, back or quit.")
+    questions, asked, at = (_rules, _seats, _who_plays, _names), list[int](), 0
+    answers = _Answers(seats=game.seats[0])
     while True:
-        seats = _seats(lines, game)
-        who = _who_plays(lines, game, seats)
-        alone = who == ALONE and seats > 1
-        levels = _levels(who, game, seats)
-        request = DealRequest(
-            players=str(seats),
-            levels=levels if any(levels) else (),
-            names=() if who == ALONE else _names(lines, game, levels),
-            preset=preset,
-            one_person=alone,
-            options=({OPEN_HANDS: "yes"} if alone and can_open_hands(game) else {}) | options,
-        )
+        while at < len(questions):
+            try:
+                if questions[at](lines, game, answers):
+                    asked.append(at)
+                at += 1
+            except Back:
+                if not asked:
+                    raise
+                at = asked.pop()
         try:
-            return new_session(game, request, seat_computers)
+            return _deal(game, answers)
         except RequestError as refusal:
             lines.say(str(refusal))
-            if options:
-                preset, options = _rules(lines, game)
+            at, asked = (0, []) if answers.options else (1, [each for each in asked if each < 1])
 
 
-def _rules(lines: Lines, game: AnyGame) -> tuple[str | None, dict[str, str]]:
-    """Return the name of the set of options that the player chooses, if there are several, and the options typed."""
-    presets, typed = game.presets if len(game.presets) > 1 else (), dict[str, str]()
+@dataclass(slots=True)
+class _Answers:
+    """The answers so far."""
+
+    seats: int
+    preset: str | None = None
+    options: dict[str, str] = field(default_factory=dict)
+    who: str = ALONE
+    names: tuple[str, ...] = ()
+
+
+def _deal(game: AnyGame, answers: _Answers) -> Session:
+    """Return the new game; raise RequestError if it can't be played like this."""
+    from cardtable.players.at_table import seat_computers
+
+    alone = answers.who == ALONE and answers.seats > 1
+    levels = _levels(answers.who, game, answers.seats)
+    request = DealRequest(
+        players=str(answers.seats),
+        levels=levels if any(levels) else (),
+        names=answers.names,
+        preset=answers.preset,
+        one_person=alone,
+        options=({OPEN_HANDS: "yes"} if alone and can_open_hands(game) else {}) | answers.options,
+    )
+    return new_session(game, request, seat_computers)
+
+
+# Each question notes its answer and returns whether it had to be asked.
+
+
+def _rules(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
+    """Ask for the set of options, if there are several, and for single options."""
+    presets = game.presets if len(game.presets) > 1 else ()
+    answers.preset, answers.options = None, {}
     if not presets and not fields_of(game):
-        return None, typed
+        return False
     lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(presets, 1)))
     choose = "Type a number, options to change single rules" if presets else "Type options to change them"
     usual = "1" if presets else "the usual ones"
     while True:
-        text = ask(lines, f"Which rules? {choose}, or press Enter for {usual}:")
+        text = ask(lines, f"Which rules? {choose}, or press Enter for {usual}:", f"{choose}, or press Enter.")
         number = read_number(text) if text else 1
         if text.lower() == "options":
             lines.say(
                 *map(_option_line, fields_of(game)), "To change a rule, type its name, an equals sign and the value."
             )
         elif "=" in text:
-            typed |= _read_option(lines, game, text)
+            answers.options |= _read_option(lines, game, text)
         elif number is not None and 0 < number <= max(1, len(presets)):
-            return (presets[number - 1].name if presets else None), typed
+            answers.preset = presets[number - 1].name if presets else None
+            return True
         else:
             lines.say(f"Type a number from 1 to {max(1, len(presets))}.")
 
@@ -96,32 +129,50 @@ def _read_option(lines: Lines, game: AnyGame, text: str) -> dict[str, str]:
     return {name: value}
 
 
-def _seats(lines: Lines, game: AnyGame) -> int:
+def _seats(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     fewest = game.seats[0]
+    choose = f"Type a number from {fewest} to {game.seats[-1]}."
     while len(game.seats) > 1:
-        text = ask(lines, f"How many players ({format_range(game.seats)})? Press Enter for {fewest}:") or str(fewest)
-        if (number := read_number(text)) in game.seats and number is not None:
-            return number
-        lines.say(f"Type a number from {fewest} to {game.seats[-1]}.")
-    return fewest
+        question = f"How many players ({format_range(game.seats)})? Press Enter for {fewest}:"
+        if (number := read_number(ask(lines, question, choose) or str(fewest))) in game.seats and number is not None:
+            answers.seats = number
+            return True
+        lines.say(choose)
+    return False
 
 
-def _who_plays(lines: Lines, game: AnyGame, seats: int) -> str:
+def _who_plays(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     """Ask who plays: people, one player who has every seat, computer players of a level, or a player for each seat."""
+    seats, answers.names = answers.seats, ()
+    if seats == 1:
+        answers.who = ALONE
+        return False
     usual = PEOPLE
     if is_likely_alone(game, load_settings().names):
         usual = ALONE if game.together else "medium"
     levels, each = join_words(LEVELS, "or"), ", ".join((ME, *(LEVELS * seats)[: seats - 1]))
-    question = f"Who plays? Type people, alone to have every seat, {levels} for computer players, or a list: {each}"
-    while seats > 1:
-        text = (ask(lines, f"{question}. Press Enter for {usual}:") or usual).lower()
+    choose = f"Type people, alone to have every seat, {levels} for computer players, or a list: {each}"
+    names = ", ".join(("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")[:seats])
+    while True:
+        text = ask(lines, f"Who plays? {choose}. Press Enter for {usual}:", f"{choose}. Or type names: {names}.")
         try:
-            _levels(text, game, seats)
+            answers.names = _read_names(text, seats)
+            answers.who = PEOPLE if answers.names else (text or usual).lower()
+            _levels(answers.who, game, seats)
         except ValueError as refusal:
             lines.say(str(refusal))
         else:
-            return text
-    return ALONE
+            return True
+
+
+def _read_names(text: str, seats: int) -> tuple[str, ...]:
+    """Return the names in a list of people, or nothing if the text isn't one; raise ValueError for a wrong number."""
+    names = tuple(filter(None, map(str.strip, text.split(","))))
+    if len(names) < 2 or any(is_player(word) for name in names for word in name.split()):
+        return ()
+    if len(names) != seats:
+        raise ValueError(f"Type {counted(seats, 'name')}, not {len(names)}.")
+    return names
 
 
 def _levels(who: str, game: AnyGame, seats: int) -> Levels:
@@ -138,31 +189,39 @@ def _levels(who: str, game: AnyGame, seats: int) -> Levels:
     return levels
 
 
-def _names(lines: Lines, game: AnyGame, levels: Levels) -> tuple[str, ...]:
-    """Ask for the people's names, which may all be left out; return the name at each seat, or nothing."""
+def _names(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
+    """Ask for the people's names, which may all be left out, unless they are known or nobody needs a name."""
+    levels = _levels(answers.who, game, answers.seats)
     people = [seat for seat, level in enumerate(levels) if level is None]
-    if not people:
-        return ()
+    if not people or answers.who == ALONE or answers.names:
+        return False
+    standard = player_names(game.seat_names, answers.seats)
     if len(people) == 1:
-        question = "Type your name, or press Enter:"
+        usual = next(iter(load_settings().names), "") or "none"
+        question = f"Type your name, or press Enter for {usual}:"
     else:
-        seats = len(levels)
-        is_numbered = len(people) == seats and not game.seat_names
-        standard = player_names(game.seat_names, seats)
-        players = f"the {seats} players" if is_numbered else join_words(standard[seat] for seat in people)
+        is_numbered = len(people) == answers.seats and not game.seat_names
+        players = f"the {answers.seats} players" if is_numbered else join_words(standard[seat] for seat in people)
         question = f"Type the names of {players}, with commas, or press Enter:"
     while True:
-        text = ask(lines, question)
+        text = ask(lines, question, f"Type {counted(len(people), 'name')} with commas, or press Enter.")
         typed = [name.strip() for name in text.split(",")] if text else []
         if len(typed) <= len(people):
             names = dict(zip(people, typed, strict=False))
-            return tuple(names.get(seat, "") for seat in range(len(levels))) if text else ()
+            answers.names = tuple(names.get(seat, "") for seat in range(answers.seats)) if text else ()
+            return True
         lines.say(f"Type {counted(len(people), 'name')}, not {len(typed)}.")
 
 
-def ask(lines: Lines, prompt: str) -> str:
-    """Return what is typed after a prompt; raise BackToLobby if that is `quit`."""
-    text = lines.ask(prompt)
+def ask(lines: Lines, prompt: str, choices: str = "") -> str:
+    """Return what is typed after a prompt; raise Back if that is `back`, and BackToLobby if it is `quit`.
+
+    `choices` says for `help` what can be typed.
+    """
+    while (text := lines.ask(prompt)).lower() in ("help", "?") and choices:
+        lines.say(choices, "Type back to go one question back, or quit to return to the lobby.")
+    if text.lower() == "back":
+        raise Back
     if text.lower() == "quit":
         raise BackToLobby
     return text

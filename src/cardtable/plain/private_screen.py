@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from itertools import chain
 from typing import TextIO
 
 from cardtable.formats.text import width
@@ -17,6 +18,7 @@ A terminal that has no alternate screen ignores them, so the only screen it has 
 """
 
 MORE = "Press Enter for more, or type skip:"
+TYPED_TOO_EARLY = "You answered before the end of the text, so nothing is done yet. Answer again."
 
 SMALL, LARGE = (80, 24), 1000
 """The columns and rows to assume if the terminal doesn't report them, and the maximum number of either to use."""
@@ -33,6 +35,8 @@ class PrivateScreen:
         self._out = out
         self.is_on = False
         self._unread: list[str] = []
+        self._together: int | None = None
+        """The number of unread lines before those that stay together on a page, or None if there are none."""
         self._row = 0
         """The number of rows in use."""
         self._size = SMALL
@@ -56,26 +60,42 @@ class PrivateScreen:
 
     def wipe(self) -> None:
         """Erase everything, and discard lines that haven't been shown yet."""
-        self._unread.clear()
+        self._forget_unread()
         self._clear()
+
+    def keep_together(self) -> None:
+        """Keep all lines from here to the next prompt on one page, if they fit on one."""
+        self._together = len(self._unread)
 
     def say(self, lines: list[str]) -> None:
         """Keep lines to show with the next prompt."""
         self._unread += lines
 
     def show(self, prompt: str, read_on: Callable[[], str]) -> None:
-        """Show the waiting lines and the prompt; `read_on` waits for Enter after each page but the last."""
+        """Show the waiting lines and the prompt; `read_on` waits for Enter after each page but the last.
+
+        An answer typed there isn't passed on to the prompt, because the player hasn't read the rest yet.
+        """
         if self._size != screen_size(self._out):
             self._clear()
         columns, rows = self._size
         prompt_rows = wrapped(prompt, columns - 1)
         more_rows = wrapped(MORE, columns - 1)[: max(1, rows - 2)]
-        text = [row for line in self._unread for row in wrapped(line, columns - 1)] + prompt_rows
-        self._unread.clear()
+        unread = [wrapped(line, columns - 1) for line in self._unread]
+        together = sum(map(len, unread[: self._together])) if self._together is not None else 0
+        text = [*chain.from_iterable(unread), *prompt_rows]
+        self._forget_unread()
         while len(text) > max(1, rows - 1):
             page = max(1, rows - 1 - len(more_rows))
+            if 0 < together < page:
+                page = together
             self._write(text[:page] + more_rows)
-            text = prompt_rows[-page:] if read_on().strip() else text[page:]
+            typed = read_on()
+            text, together = text[page:], together - page
+            if typed.lower() == "skip":
+                text = prompt_rows[-page:]
+            elif typed:
+                text = [*text[: -len(prompt_rows)], *wrapped(TYPED_TOO_EARLY, columns - 1), *prompt_rows]
             self._row -= len(more_rows)
             self._erase(self._row, rows)
         self._write(text)
@@ -95,6 +115,10 @@ class PrivateScreen:
         self._out.write(f"\x1b[{self._row + 1};1H" + "\n".join(text) + " ")
         self._out.flush()
         self._row += len(text)
+
+    def _forget_unread(self) -> None:
+        self._unread.clear()
+        self._together = None
 
     def _clear(self) -> None:
         self._size = screen_size(self._out)

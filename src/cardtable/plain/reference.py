@@ -103,10 +103,7 @@ def change_settings(lines: Lines) -> None:
 
 
 def _say_settings(lines: Lines, settings: Settings) -> None:
-    about = {
-        each.name: f"{each.name}: {each.about} Now {getattr(settings, each.field)}; it can be {_values(each)}."
-        for each in PREFERENCES
-    }
+    about = {each.name: _about(each, settings) for each in PREFERENCES}
     now = ", ".join(settings.names) or "nobody"
     lines.say(
         about.pop("reading"),
@@ -117,6 +114,12 @@ def _say_settings(lines: Lines, settings: Settings) -> None:
         "cardtable settings theme=nord",
         "To restore the default of a setting, type for example: names default.",
     )
+
+
+def _about(preference: Preference, settings: Settings) -> str:
+    """Return what a setting is for, its present value, and the values it can have."""
+    now = getattr(settings, preference.field)
+    return f"{preference.name}: {preference.about} Now {now}; it can be {_values(preference)}."
 
 
 def _values(preference: Preference) -> str:
@@ -132,6 +135,8 @@ def _change(text: str) -> Settings:
             raise ValueError("Type names and the names, with commas between them, as in: names Ann, Ben.")
         return replace(load_settings(), **change_names(value))
     for each in PREFERENCES:
+        if each.name == name and not value:
+            raise ValueError(_about(each, load_settings()))
         if each.name == name or (not value and name in each.values()):
             return replace(load_settings(), **each.parse(value or name))
     raise ValueError(f"The settings are {join_words([*(each.name for each in PREFERENCES), 'names'])}.")

@@ -66,9 +66,10 @@ def _computers(level: str, number: int) -> str:
     return f"{number_word(number)} {level} players"
 
 
-def _summary(figures: GroupStatistics, levels: Sequence[str]) -> str:
+def _summary(figures: GroupStatistics, game: AnyGame, levels: Sequence[str]) -> str:
     if figures.aided and not figures.played:
-        return f"{figures.aided} played with hints or undos, {figures.aided_won} won"
+        won = f", {figures.aided_won} won" if levels or game.together else ""
+        return f"{figures.aided} played with hints or undos{won}"
     text = f"{figures.played} played"
     if levels or not figures.tallies:
         text += f", {figures.won} won"
@@ -89,7 +90,7 @@ def games_played(entries: Sequence[GameEntry]) -> list[PlayedGame]:
         PlayedGame(
             game,
             f"{game.title}, {computers_text(game, levels)}" if levels else game.title,
-            _summary(figures, levels),
+            _summary(figures, game, levels),
         )
         for game in GAMES.values()
         for levels, figures in by_levels(entries, game.id).items()
@@ -114,7 +115,7 @@ def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField)
     yield f"# Alone, by {option.title.lower()}"
     for label, figures in by_option(entries, game.id, option).items():
         best = f"; best margin {max(figures.margins)}" if figures.margins else ""
-        yield f"- {option.title} {label}: {_summary(figures, ())}{best}."
+        yield f"- {option.title} {label}: {_summary(figures, game, ())}{best}."
     yield ""
 
 

@@ -42,7 +42,6 @@ def _board(seen: Seen) -> tuple[str, ...]:
     return (
         *([address(f"TriCard led by {seen.player(state.leader)}: {state.led}.")] if state.led else []),
         *_players(seen),
-        f"The deck has {count_cards(state.deck, 'TriCard')}.",
         *_known_in_deck(state),
         *([f"TriCards discarded: {cards_in_words(state.discards)}."] if state.discards else []),
         *([f"TriCards led earlier: {cards_in_words(state.led_pile)}."] if state.led_pile else []),
@@ -56,11 +55,11 @@ def _score(seen: Seen) -> tuple[str, ...]:
 
 
 def _players(seen: Seen) -> Iterator[str]:
-    """Yield how many TriCards the players have, and what each player has done in this trick."""
+    """Yield how many TriCards the players and the deck have, and what each player has done in this trick."""
     counts = [count_cards(hand, "TriCard") for hand in seen.state.tricards]
     is_even = len(set(counts)) == 1
-    if is_even:
-        yield f"Everyone has {counts[0]}."
+    in_deck = count_cards(seen.state.deck, "TriCard")
+    yield f"Everyone has {counts[0]}, and the deck has {in_deck}." if is_even else f"The deck has {in_deck}."
     for seat, name in enumerate(seen.players):
         facts = [*([] if is_even else [f"has {counts[seat]}"]), *_facts(seen, seat)]
         if facts:

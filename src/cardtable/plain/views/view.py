@@ -123,6 +123,8 @@ class View:
     """Whether events name every card that comes to a hand, so that such cards aren't news."""
     rereads_hand: Callable[[Seen], bool] = _no
     """Returns whether a hand that has changed is read out in full, rather than only what is new in it."""
+    reread: Callable[[Seen], str] = _no_words
+    """Returns the beginning of the line of `news` that is read out even if it hasn't changed, or an empty string."""
     score: Callable[[Seen], tuple[str, ...]] = _nothing
     """Describes the score so far, and what is needed to win."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing

@@ -13,6 +13,7 @@ TURN = (
     "Play as many cards as fit, one after another. Any Chard can go 'last' and end your turn. You draw back to seven."
 )
 FIT = "A Complete fits if it shares two characteristics with the top one, a Chard if the top Complete has it."
+FIT_IN_FULL = f"{FIT} A Complete also fits if the three Chards on top make it."
 MATCHED = "The three Chards make the top Complete, so now any Complete fits, or one Chard of each category together."
 
 
@@ -23,4 +24,5 @@ def tips(state: State) -> tuple[Tip, ...]:
     if not state.piles[COMPLETE_PILE]:
         return goal, Tip(OPENING, (Played,))
     fits = MATCHED if is_matched(state) else FIT
-    return goal, Tip(TURN, ends, 2), Tip(fits, ends, 2)
+    spoken = "" if is_matched(state) else FIT_IN_FULL
+    return goal, Tip(TURN, ends, 2), Tip(fits, ends, 2, spoken=spoken)

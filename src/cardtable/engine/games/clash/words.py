@@ -133,7 +133,7 @@ def refuse_pair(shared: int) -> str:
     shared_chards = {0: "none of the top Chards", 3: "all three top Chards"}.get(
         shared.bit_count(), f"only {_name_characteristics(shared)} among the top Chards"
     )
-    return f"It has {shared_chards}; play 5 needs exactly two (CL-3)."
+    return f"It has {shared_chards}; to go with a Chard, it needs exactly two (CL-3)."
 
 
 def refuse_partner(complete: Complete, third: int) -> str:
