@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -140,8 +141,12 @@ def test_it_says_until_the_end_that_numbers_may_change(work: FakeWork) -> None:
         pilot.app.games.review(number)
         await rest(pilot)
         screen = screen_of(pilot)
+
+        def is_at(stage: int) -> bool:
+            return screen.work.review.stage == stage
+
         for stage in range(3):
-            await wait_for(pilot, lambda at=stage: screen.work.review.stage == at)  # type: ignore[misc]
+            await wait_for(pilot, partial(is_at, stage))
             work.allow(length - 1)
             await wait_for(pilot, lambda: not work.permits)
             await press(pilot, "home")
@@ -170,9 +175,13 @@ def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
         await press(pilot, "down")
         assert "with a margin" in pane_text(screen)
         await press(pilot, "pagedown")
+
+        def says(counted: str) -> bool:
+            return counted in screen.pane.content.counter
+
         for count in (1, 2):
             work.allow(1)
-            await wait_for(pilot, lambda: f"second check, {count} of" in screen.pane.content.counter)  # noqa: B023
+            await wait_for(pilot, partial(says, f"second check, {count} of"))
             assert "with a margin" not in pane_text(screen)
             assert "> 2 Move" in pane_text(screen)
         await press(pilot, "right", "home")
