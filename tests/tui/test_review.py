@@ -22,19 +22,14 @@ from cardtable.practice.words import given_away
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.review_text import MOST_LISTED, ReviewText
-from cardtable.tui.screens.games import GamesScreen
-from cardtable.tui.screens.lesson import LessonScreen
-from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.puzzle import PuzzleScreen
-from cardtable.tui.screens.replay import ReplayScreen
-from cardtable.tui.screens.review import ReviewScreen
 from tests.practice.move_reviews import as_good_as_any
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
 from tests.table.sittings import sit as table_of
 from tests.tui.key_bars import click_label
-from tests.tui.reviewing import finished_game, on_board, read, save, screen_of
-from tests.tui.screens import click, flowing_text, golden, on, press, rest, run, screen_text, sit
+from tests.tui.reviewing import finished_game, on_board, read, screen_of
+from tests.tui.screens import click, flowing_text, golden, on, press, rest, screen_text, sit
 
 SIZES = ((80, 24), (120, 40), (40, 12))
 
@@ -314,73 +309,6 @@ def test_a_mistake_is_picked_from_the_list() -> None:
         assert screen.at == screen.text.listed()[1]
 
     read(play)
-
-
-def test_a_mistake_has_a_lesson() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "m", "b")
-        title = re.search(r"Lesson \d+, '(.*?)'", " ".join(screen_of(pilot).pane.content.text.split()))
-        assert title is not None
-        await press(pilot, "l")
-        assert on(pilot, LessonScreen)
-        assert title[1] in screen_text(pilot)
-        await press(pilot, "q")
-        assert on(pilot, ReviewScreen)
-
-    read(play)
-
-
-def test_the_replay_and_the_review_lead_to_each_other() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        depth = len(pilot.app.screen_stack)
-        await press(pilot, "right", "right", "g")
-        assert "move 1 of " in screen_text(pilot)
-        await press(pilot, "g")
-        assert screen_of(pilot).number is not None
-        assert len(pilot.app.screen_stack) == depth
-        await press(pilot, "q")
-        assert isinstance(pilot.app.screen, Lobby)
-
-    read(play)
-
-
-def test_a_what_if_line_leads_back() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "right", "right", "w")
-        assert "What if, from move 2" in screen_text(pilot)
-        await press(pilot, "q")
-        assert on(pilot, ReviewScreen)
-        assert screen_of(pilot).at == 1
-
-    read(play)
-
-
-# Opening it
-def test_a_game_of_several_people_has_no_review() -> None:
-    session = sit(2, hand_size=5, draw="none")
-    play_on(session, Key(1), 999)
-    number = save(session)
-
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "g")
-        assert on(pilot, GamesScreen)
-        await press(pilot, "v")
-        assert "Several people played this game" in flowing_text(pilot)
-        assert on(pilot, GamesScreen)
-        await press(pilot, "w")
-        assert isinstance(pilot.app.screen, ReplayScreen)
-        assert "g Review" not in screen_text(pilot)
-        assert number == 1
-
-    run(play)
-
-
-def test_a_game_in_progress_has_no_review() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app.screen, Lobby)
-        assert "This game isn't finished." in flowing_text(pilot)
-
-    read(play, review_of(finished_game()), sit(1, ("Square",)))
 
 
 # Looks
