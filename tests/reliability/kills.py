@@ -4,7 +4,7 @@
 
 Each *lane* plays one game after another in a database of its own, either line by line or on the screen of a terminal,
 and resumes each game after each kill until it is over.  An action that the program has answered is acknowledged: it
-must be in the database, in order, with at most one more action that was sent and not yet answered.
+must be in the database, in order, with at most one more choice, or a part of it, that wasn't answered yet.
 """
 
 from __future__ import annotations
@@ -21,17 +21,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
-from cardtable.engine.chance import Key
+from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.record import Record
 from cardtable.store.archive import Archive
 from cardtable.store.errors import GameNotFound
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
+from cardtable.table.saved_redo import restore_redo
 from cardtable.table.session import Session
 from tests.reliability.figures import note
-from tests.reliability.programs import CLOSED, PATIENCE, PlainProgram, Program, ScreenProgram
+from tests.reliability.programs import CLOSED, PATIENCE, PlainProgram, Program, ScreenProgram, play_unasked
 from tests.signals import restore_handlers
 from tests.table.sittings import play_on
 
@@ -79,6 +81,22 @@ class Tally:
         }
 
 
+class Steps:
+    """A journal that keeps the record before each step of a choice."""
+
+    def __init__(self) -> None:
+        self.records: list[Record] = []
+
+    def before_action(self, session: Session, action: Any, state: Any) -> None:
+        self.records.append(record_of(session))
+
+    def before_undo(self, session: Session, state: Any, undone: int) -> None:
+        self.records.append(record_of(session))
+
+    def before_hint(self, session: Session, hinted: int) -> None:
+        self.records.append(record_of(session))
+
+
 class Lane:
     """One game in one mode, in a database of its own."""
 
@@ -91,7 +109,7 @@ class Lane:
         self._number: int | None = None
         """The number of the game being played."""
         self._possible_records: list[Record] = []
-        """The allowed records: the acknowledged one, and the one with the action sent last."""
+        """The allowed records: the acknowledged one, and those to which the choice sent last leads, step by step."""
         self._over: dict[int, Record] = {}
         self._story = ""
         """The program's last output."""
@@ -137,7 +155,9 @@ class Lane:
         self.tally.games += 1
         one_person = self.mode == "screen" or self.random.random() < 0.5  # or the keyboard is passed
         players = self.random.choice(self.game.seats)
-        return ["play", self.game.id, "--players", str(players), *(["--one-person"] if one_person else [])]
+        code = DealCode(self.random.getrandbits(CODE_BITS))
+        words = ["play", self.game.id, "--players", str(players), "--seed", str(code)]
+        return [*words, *(["--one-person"] if one_person else [])]
 
     def _play(self, program: Program) -> None:
         """Play until the moment of the kill; `_possible_records` then has what may be found."""
@@ -148,6 +168,8 @@ class Lane:
         else:
             self._check_archive()
         session = open_session(self._possible_records[0])
+        with Archive(self._path) as archive:
+            restore_redo(archive, self._number, session)
         program.wait_until_ready(session)
         mode, random = self.mode, self.random
         in_the_middle = random.random() < 0.7
@@ -156,9 +178,10 @@ class Lane:
         for done in range(most + 1):
             if session.turn is None or not program.has_next_question(until):
                 return
-            before = record_of(session)
+            session.journal = steps = Steps()
             self._send(program, session)
-            self._possible_records = [before, record_of(session)]
+            self._possible_records = [*steps.records, record_of(session)]
+            session.journal = None
             if in_the_middle and done == most:
                 time.sleep(math.exp(random.uniform(math.log(QUICKEST), math.log(SLOWEST[mode]))))
                 return
@@ -172,13 +195,9 @@ class Lane:
         """Type an action, or now and then an undo, and do the same in the session."""
         session.mark_seen()
         if not session.why_no_undo() and self.random.random() < 0.1:
-            program.send_undo()
-            session.undo()
-            program.follow()
-            return
-        action = program.choose(self.random)
-        program.send(action)
-        program.follow(session.act(action))
+            program.undo()
+        else:
+            program.play(self.random)
 
     def _by_chance(self) -> int:
         return self.random.choices(list(ENDS), [often for _, often in ENDS.values()])[0]
@@ -190,8 +209,8 @@ class Lane:
         closed = 129 if self.mode == "screen" else 0
         assert code == (128 + how if how != CLOSED else closed), f"{ENDS[how][0]} ended it with {code}"
         self.tally.ends[ENDS[how][0]] += 1
-        if len(self._possible_records) == 2 and answered:
-            self._possible_records = self._possible_records[1:]
+        if len(self._possible_records) > 1 and answered:
+            self._possible_records = self._possible_records[-1:]
             self.tally.acknowledged += 1
 
     def _may_be_deleted(self) -> bool:
@@ -206,11 +225,12 @@ class Lane:
             assert any(not each.actions for each in self._possible_records), "a game with moves is gone"
             self._number = None
             return
-        assert record in self._possible_records, (
+        allowed = [*self._possible_records, *map(_with_unasked_action, self._possible_records)]
+        assert record in allowed, (
             f"found {_told(record)}, not {' or '.join(map(_told, self._possible_records))}\nbefore that: {self._story}"
         )
-        if len(self._possible_records) == 2:
-            self.tally.unanswered_kept += record == self._possible_records[1]
+        if len(self._possible_records) > 1:
+            self.tally.unanswered_kept += record != self._possible_records[0]
             self.tally.unanswered_lost += record == self._possible_records[0]
         self._possible_records = [record]
         if self._number is not None and open_session(record).turn is None:
@@ -238,6 +258,13 @@ class Lane:
                         return max(new)
             time.sleep(0.01)
         raise AssertionError("the program began no game")
+
+
+def _with_unasked_action(record: Record) -> Record:
+    """Return the record after what the program plays unasked, if anything."""
+    session = open_session(record)
+    play_unasked(session)
+    return record_of(session)
 
 
 def _told(record: Record) -> str:

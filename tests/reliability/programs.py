@@ -15,22 +15,38 @@ from dataclasses import asdict
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
+from textual.geometry import Size
 from textual.message import Message
 
+from cardtable.engine.games import SHIPPED
+from cardtable.plain.views import view_of
 from cardtable.store.settings import Settings
+from cardtable.table.command_lines import deal_caption
+from cardtable.table.rest import play_rest
 from cardtable.table.session import Session
+from cardtable.table.unasked import unasked_action
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
+from cardtable.tui.choices import PLAY_REST
 from cardtable.tui.faces import BLOCKS
+from cardtable.tui.screens.table import decisions_to_undo
 from tests.reliability.screens import Picture
 from tests.tui.pty_tools import Terminal, environment, python
 
 CLOSED = 0
 """Used like a signal: the terminal or the other end of the pipe is closed."""
+UNASKED = tuple(kind for game_id in SHIPPED for kind in view_of(SHIPPED[game_id]).unasked)
+"""The kinds of action that the program plays unasked, in plain mode and on the screen."""
 PATIENCE = 30.0
 """Seconds after which a silent program counts as hanging."""
+
+
+def play_unasked(session: Session) -> None:
+    """Play the next action if the program plays it unasked; nothing is while an undone action can be redone."""
+    if not session.redoable_actions and (action := unasked_action(session, UNASKED)) is not None:
+        session.act(action)
 
 
 class Program(Protocol):
@@ -44,17 +60,11 @@ class Program(Protocol):
     def wait_until_ready(self, session: Session) -> None:
         """Wait until it asks for an action; `session` has the state of the game."""
 
-    def choose(self, random: Random) -> Any:
-        """Return a random next action."""
+    def play(self, random: Random) -> None:
+        """Type a random choice without waiting for an answer, and play it in the session."""
 
-    def send(self, action: Any) -> None:
-        """Type the action without waiting for an answer."""
-
-    def send_undo(self) -> None:
-        """Type an undo without waiting for an answer."""
-
-    def follow(self, story: Any = None) -> None:
-        """Note that the session has changed, by an action with these events or by an undo."""
+    def undo(self) -> None:
+        """Type an undo without waiting for an answer, and undo in the session what that takes back."""
 
     def is_answered(self, until: float) -> bool:
         """Return whether it answers the last input by this time."""
@@ -101,28 +111,27 @@ class PlainProgram:
     def wait_until_ready(self, session: Session) -> None:
         self._session = session
         self._pass_the_keyboard(time.monotonic() + PATIENCE)
-        if session.actions:
-            count = len(session.actions)
-            sentence = f"Continuing the game after {count} move{'' if count == 1 else 's'}."
-            assert sentence in self.output, self.output
+        if count := len(session.actions):
+            counts = [count - 1, count] if isinstance(session.actions[-1], UNASKED) else [count]
+            said = [f"Continuing the game after {count} move{'' if count == 1 else 's'}." for count in counts]
+            assert not set(said).isdisjoint(self.output), self.output
 
-    def choose(self, random: Random) -> Any:
-        return random.choice(self._session.look(self._session.turn).legal)
-
-    def send(self, action: Any) -> None:
+    def play(self, random: Random) -> None:
+        action = random.choice(self._session.look(self._session.turn).legal)
         self._type(str(action))
+        self._session.act(action)
 
-    def send_undo(self) -> None:
+    def undo(self) -> None:
         self._type("undo")
+        self._session.undo()
 
     def is_answered(self, until: float) -> bool:
         return self._read_question(until)
 
-    def follow(self, story: Any = None) -> None:
-        """Do nothing, as the output isn't compared."""
-
     def has_next_question(self, until: float) -> bool:
-        return self._pass_the_keyboard(until)
+        if is_asked := self._pass_the_keyboard(until):
+            play_unasked(self._session)
+        return is_asked
 
     def story(self) -> str:
         return "\n".join(self.output[-30:])
@@ -203,45 +212,47 @@ class ScreenProgram:
         self._board: BoardWidget | None = None
         self._lock: int | None = None
         self._posted: list[Message] = []
-        self._undone: Any = None
+        self._shows_round = False
+        """Whether the program shows the end of a round before it goes on."""
 
     def wait_until_open(self) -> None:
         self._terminal.wait_for("? Help", timeout=PATIENCE)
 
     def wait_until_ready(self, session: Session) -> None:
         self._session = session
-        board = self._board = board_for(session.game.id)(BLOCKS)
-        board.caption = str(session.code) if len(session.names) == 1 else ""
+        has_size = {"size": Size(COLUMNS, ROWS - 1)}  # it is on no screen
+        board = self._board = type("Board", (board_for(session.game.id),), has_size)(BLOCKS)
+        board.caption = deal_caption(session, len(session.names) == 1)
         board.gives_tips = True
         board.post_message = self._note  # type: ignore[method-assign]  # it listens in
         self._sit()
         assert self.is_answered(time.monotonic() + PATIENCE), self.story()
 
-    def choose(self, random: Random) -> Any:
-        self._posted.clear()
-        while True:
-            key = random.choice(("right", "right", "left", "down", "up", "enter"))
-            self._press(key)
-            for message in self._posted:
-                if isinstance(message, BoardWidget.ActionChosen):
-                    return message.action
-
-    def send(self, action: Any) -> None:
-        """Do nothing, as the last key of the choice has sent it."""
-
-    def send_undo(self) -> None:
-        self._undone = self._session.actions[-1]
-        self._terminal.send("u")
-
-    def follow(self, story: Any = None) -> None:
+    def play(self, random: Random) -> None:
+        """Press keys until the board posts a choice, and play that as the table does."""
         assert self._board is not None
-        if story is None:
+        self._posted.clear()
+        while not (chosen := [each for each in self._posted if isinstance(each, BoardWidget.ActionChosen)]):
+            self._press(random.choice(("right", "right", "left", "down", "up", "enter")))
+        session, choice, played = self._session, chosen[0], len(self._session.actions)
+        if choice.then is PLAY_REST:
+            play_rest(session)
             self._sit()
-            self._board.reopen(self._undone, "Move undone. Press U to redo it.")
-            return
-        if self._session.turn != self._lock:
-            self._board.group = 0
+        else:
+            for action in (choice.action,) if choice.then is None else (choice.action, choice.then):
+                session.act(action)
+                play_unasked(session)
+                if session.turn != self._lock:
+                    self._board.group = 0
+                self._sit()
+        self._shows_round = session.has_ended_round(played)
+
+    def undo(self) -> None:
+        assert self._board is not None
+        self._terminal.send("u")
+        self._session.undo(decisions_to_undo(self._session, self._board))
         self._sit()
+        self._board.reopen(self._session.redoable_actions[0], "Move undone. Press U to redo it.")
 
     def is_answered(self, until: float) -> bool:
         while not self._is_shown():
@@ -251,7 +262,10 @@ class ScreenProgram:
         return True
 
     def has_next_question(self, until: float) -> bool:
-        return self._session.turn is not None
+        if self._shows_round:
+            self._shows_round = False
+            self._terminal.send(KEYS["enter"])
+        return self._session.turn is not None and self.is_answered(until)
 
     def story(self) -> str:
         wanted = [] if self._board is None else self._wanted(self._board)
@@ -277,7 +291,8 @@ class ScreenProgram:
         assert self._board is not None
         self._session.mark_seen()
         self._lock = self._session.turn if self._session.turn is not None else self._lock
-        self._board.show(self._session.look(self._lock))
+        undone = next(iter(self._session.redoable_actions), None)
+        self._board.show(self._session.look(self._lock), choice=undone)
 
     def _press(self, key: str) -> None:
         assert self._board is not None
@@ -299,7 +314,9 @@ class ScreenProgram:
         if self._board is None:
             return False
         if self._session.turn is None:
-            return any("This deal was" in line for line in lines)
+            return any("t Table" in line for line in lines)
+        if self._shows_round:
+            return "Press Enter to go on." in lines
         return lines[: ROWS - 1] == self._wanted(self._board)
 
     @staticmethod

@@ -297,9 +297,7 @@ class TableScreen(ConsultingScreen):
             return
         self.company.stop()
         try:
-            last = self.session.last_decision() or 0
-            pair = self.session.actions[max(0, last - 1) : last + 1]
-            self.session.undo(2 if self._is_one_choice(pair, last - 1) else 1)
+            self.session.undo(decisions_to_undo(self.session, self.board))
         except TakenOver:
             self.report_takeover()
             return
@@ -310,16 +308,8 @@ class TableScreen(ConsultingScreen):
 
     def action_redo(self) -> None:
         session = self.session
-        is_one_choice = self._is_one_choice(session.redoable_actions[:2], len(session.actions))
+        is_one_choice = _is_one_choice(session, self.board, session.redoable_actions[:2], len(session.actions))
         self._play(lambda: session.redo() + session.redo() if is_one_choice else session.redo(), ValueError)
-
-    def _is_one_choice(self, actions: Sequence[Any], at: int) -> bool:
-        """Return whether the board offers these two actions as a single choice, in the position after `at` actions."""
-        if len(actions) < 2:
-            return False
-        seen = self.session.look_at(self.session.look_at(None, at).turn, at)
-        groups = self.board.group_actions(replace(seen, legal=seen.game.legal(seen.state)))
-        return is_one_choice(groups, actions)
 
     # Saving
 
@@ -379,3 +369,17 @@ class TableScreen(ConsultingScreen):
             self._close()
         elif self.viewer is None and self.keyboard.must_change_hands:  # they were behind the curtain
             self._draw_curtain()
+
+
+def decisions_to_undo(session: Session, board: BoardWidget) -> int:
+    """Return how many decisions an undo takes back: two if the board offered the last two as a single choice."""
+    last = session.last_decision() or 0
+    return 2 if _is_one_choice(session, board, session.actions[max(0, last - 1) : last + 1], last - 1) else 1
+
+
+def _is_one_choice(session: Session, board: BoardWidget, actions: Sequence[Any], at: int) -> bool:
+    """Return whether the board offers these two actions as a single choice, in the position after `at` actions."""
+    if len(actions) < 2:
+        return False
+    seen = session.look_at(session.look_at(None, at).turn, at)
+    return is_one_choice(board.group_actions(replace(seen, legal=seen.game.legal(seen.state))), actions)
