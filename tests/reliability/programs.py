@@ -26,7 +26,7 @@ from cardtable.store.settings import Settings
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.rest import play_rest
 from cardtable.table.session import Session
-from cardtable.table.unasked import unasked_action
+from cardtable.table.unasked import act_with_unasked, unasked_action
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.choices import PLAY_REST
@@ -224,7 +224,7 @@ class ScreenProgram:
         board = self._board = type("Board", (board_for(session.game.id),), has_size)(BLOCKS)
         board.caption = deal_caption(session, len(session.names) == 1)
         board.gives_tips = True
-        board.post_message = self._note  # type: ignore[method-assign]  # it listens in
+        board.post_message = self._note  # it listens in
         self._sit()
         assert self.is_answered(time.monotonic() + PATIENCE), self.story()
 
@@ -240,8 +240,7 @@ class ScreenProgram:
             self._sit()
         else:
             for action in (choice.action,) if choice.then is None else (choice.action, choice.then):
-                session.act(action)
-                play_unasked(session)
+                act_with_unasked(session, action, session.turn, UNASKED)
                 if session.turn != self._lock:
                     self._board.group = 0
                 self._sit()
@@ -263,8 +262,10 @@ class ScreenProgram:
 
     def has_next_question(self, until: float) -> bool:
         if self._shows_round:
-            self._shows_round = False
             self._terminal.send(KEYS["enter"])
+            self._shows_round = False
+            play_unasked(self._session)
+            self._sit()
         return self._session.turn is not None and self.is_answered(until)
 
     def story(self) -> str:
