@@ -43,6 +43,12 @@ def test_a_lesson_from_start_to_end() -> None:
     assert output.count("That's it.") == 2
 
 
+def test_a_text_with_signs_of_the_screen_is_replaced() -> None:
+    output, _ = take_lesson("quit", steps=('kind = "tell"\ntext = "See `@`."\nspoken = "It is on **B2**."',))
+    assert "It is on B2." in output
+    assert not any("@" in line for line in output)
+
+
 def test_a_step_without_a_ruling_says_so() -> None:
     assert "There's no ruling behind this step." in take_lesson("why", "quit")[0]
 

@@ -37,6 +37,18 @@ def test_the_table_says_led_by_you_to_the_leader() -> None:
     assert "\nTriCard led by Ann: Partial-Red-Circle.\n" in output_of(sit_at(GAME, position), "", "quit")
 
 
+@pytest.mark.parametrize(
+    ("tricards", "worth"),
+    [("HRC HBT FGS", "worth 2 points"), ("PRC HBT FGS", "worth 1 point"), ("PRC FGS PBT", "worth no points")],
+)
+def test_a_hand_says_what_its_sets_are_worth(tricards: str, worth: str) -> None:
+    hands = ("H H H H R P F B B C C S", "B G F P P P F G G S T T", "F R R R B G C C S S T T")
+    leads = sit_at(
+        GAME, state(hands, (tricards, "PGS PGC PGT", "FBT FBC FBS"), led="HGC", leader=A, turn=A), persons=(0, 0, 0)
+    )
+    assert f"Your sets of four: Hollow, {worth}." in view_of(GAME).hand(leads.look(A))
+
+
 def test_the_tip_of_a_follower_says_when_the_leader_picks_up_the_chards() -> None:
     follows = sit_at(GAME, state(PLAIN_HANDS, led="PRC", leader=A, turn=B, played=("P", "", "")), persons=(0, 0, 0))
     output = output_of(follows, "quit")

@@ -89,7 +89,7 @@ class PlainLesson:
         self.say(f"Step {walk.at + 1} of {len(walk.steps)}.")
         if reads_table := self._needs_table():
             self._say_table()
-        self._speak(walk.text)
+        self._speak(walk.step.spoken or walk.text)
         if walk.step.point:
             named = Pointing(walk).named(walk.step.point, with_cards=not reads_table)
             self.say(f"Look at: {named}.")
