@@ -8,6 +8,7 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.plain.views.tradewinds import VIEW
+from cardtable.plain.views.view import brief_move_lines
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from tests.games.tradewinds_positions import EAST, NORTH, WEST, events_of, start, state
@@ -100,3 +101,13 @@ def test_the_start_names_the_covering_completes() -> None:
     assert lines[1].startswith("The covering Completes are ")
     assert lines[2:] == ("7 of the 12 T/F cards are True.", "South begins.")
     assert all(line.isascii() for line in VIEW.table(seen(start(), None)))
+
+
+def test_a_later_turn_names_each_complete_with_what_it_blows_off() -> None:
+    position = state(("RTb? . S", "B? C? .", "G P??? F"), "HRC FBT", WEST, hands={WEST: "PRC HBC PGT HBT"}, rest=EAST)
+    assert brief_move_lines(seen(position, WEST), VIEW) == (
+        (
+            "4 moves: 1 Hollow-Blue-Circle: 1 scoring; 2 Hollow-Blue-Triangle: nothing leaves; "
+            "3 Partial-Red-Circle: 1 scoring; 4 Partial-Green-Triangle: nothing leaves."
+        ),
+    )

@@ -367,7 +367,7 @@ class PlainGame:
         self._show_moves(seen, is_brief=True)
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
-        """Read out the legal actions, briefly without their effects, and remember what the viewer has now heard."""
+        """Read out the legal actions, all in full or in brief, and remember what the viewer has now heard."""
         self.lines.keep_together()
         if not self.view.is_settled(seen):
             moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)

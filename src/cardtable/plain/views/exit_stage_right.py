@@ -164,12 +164,16 @@ def _label(seen: Seen, action: Action) -> str:
     return f"{action}, or fewer" if isinstance(action, Refill) and len(_refills(seen)) > MOST_REFILLS else str(action)
 
 
-def _effect(seen: Seen, action: Action) -> str:
+def _effect(seen: Seen, action: Action, separator: str = "; ") -> str:
     """Return how many cards would go right and left, and how many of them would leave the stage."""
     shifted = _preview(seen, action)
     zones = [move.target.zone for move in shifted.moves]
     off_stage = [f"{zones.count(zone)} {zone}" for zone in ("won", "lost") if zone in zones]
-    return "; ".join([count_shift(shifted), *([", ".join(off_stage)] if off_stage else [])])
+    return separator.join([count_shift(shifted), *([", ".join(off_stage)] if off_stage else [])])
+
+
+def _brief_effect(seen: Seen, action: Action) -> str:
+    return _effect(seen, action, separator=", ")  # because the list has semicolons between moves
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
@@ -195,5 +199,6 @@ VIEW = View(
     gathered="(?:Top|Middle|Bottom) row",
     label=_label,
     effect=_effect,
+    brief_effect=_brief_effect,
     foretell=_foretell,
 )

@@ -150,13 +150,23 @@ def _name(place: Place) -> str:
 def _effect(seen: Seen, action: Blow) -> str:
     """Return how many Singles would leave the grid, and how many would land on other piles."""
     blew = _preview(seen, action)
+    off = _leaving(blew)
     landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
-    counts = ((len(blew.scored), "scoring"), (len(blew.deducted), "deducting"))
-    off = " and ".join(f"{number} {what}" for number, what in counts if number)
     parts = [f"{off} for {seen.names[opposite(blew.seat)]}"] if off else []
     if landing:
         parts.append(f"{landing} {'lands on another pile' if landing == 1 else 'land on other piles'}")
     return ", ".join(parts) or "nothing moves"
+
+
+def _brief_effect(seen: Seen, action: Blow) -> str:
+    blew = _preview(seen, action)
+    return _leaving(blew) or ("nothing leaves" if blew.moves else "nothing moves")
+
+
+def _leaving(blew: Blew) -> str:
+    """Return how many Singles leave the grid, such as `2 scoring and 1 deducting`, or an empty string."""
+    counts = ((len(blew.scored), "scoring"), (len(blew.deducted), "deducting"))
+    return " and ".join(f"{number} {what}" for number, what in counts if number)
 
 
 def _explain(seen: Seen, action: Blow) -> str:
@@ -184,6 +194,7 @@ VIEW = View(
     score=_score,
     news=_news,
     effect=_effect,
+    brief_effect=_brief_effect,
     explain=_explain,
     foretell=_foretell,
     gathered=r"[A-C][1-3]: ",

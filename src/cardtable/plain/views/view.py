@@ -18,7 +18,7 @@ PLAY_REST = "rest"
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
 MOST_NAMED = 12
-"""The maximum number of moves that are named every turn, rather than only counted."""
+"""The maximum number of moves that are listed every turn, rather than only counted."""
 FEW_LINES = 3
 """The usual maximum number of lines about moves that are read out in full every turn."""
 
@@ -167,6 +167,8 @@ class View:
     """Returns a legal action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words
     """Describes the effect of a legal action in a few words, or returns an empty string if it isn't known."""
+    brief_effect: Callable[[Seen, Any], str] = _no_words
+    """Describes the effect that matters most in the list of every turn, or returns an empty string."""
     explain: Callable[[Seen, Any], str] = _explanation
     """Explains why an action is legal or not."""
     foretell: Callable[[Seen, Any], tuple[str, ...]] | None = None
@@ -205,7 +207,7 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 
 
 def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
-    """Return the lines that name the viewer's moves: a few in full, more without effects, and only a count of many."""
+    """Return the lines about the viewer's moves: a few in full, more in a single line, and only a count of many."""
     in_full, listed = move_lines(seen, view), view.list_moves(seen)
     if listed.brief_notes and not listed.numbered:
         return listed.brief_notes
@@ -216,8 +218,14 @@ def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     count = counted(len(listed.numbered), "move")
     if len(listed.numbered) > MOST_NAMED:
         return (f"{count}. Type moves to hear them.", *listed.brief_notes)
-    names = (f"{number} {view.label(seen, each)}" for number, each in enumerate(listed.numbered, 1))
-    return (f"{count}: {'; '.join(names)}.", *listed.brief_notes)
+    moves = (f"{number} {_briefly(seen, view, each)}" for number, each in enumerate(listed.numbered, 1))
+    return (f"{count}: {'; '.join(moves)}.", *listed.brief_notes)
+
+
+def _briefly(seen: Seen, view: View, action: Any) -> str:
+    effect = view.brief_effect(seen, action)
+    label = view.label(seen, action)
+    return f"{label}: {effect}" if effect else label
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
