@@ -49,7 +49,7 @@ def test_after_the_first_turn_only_changes_are_read_until_verbose_is_typed() -> 
     assert re.search(r"^You draw \w+\.$", brief, re.MULTILINE)
     assert told.startswith("In this game, you now hear the whole table and each move's effect.")
     assert "In the decks: " in verbose
-    assert told_again.startswith("In this game, you now hear only what has changed, and your moves.")
+    assert told_again.startswith("In this game, you now hear only what has changed, and your moves in brief.")
     assert "In the decks: " not in brief_again
 
 

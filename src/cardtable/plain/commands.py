@@ -127,7 +127,9 @@ def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 def _terse(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.is_verbose = False
-    plain.say("In this game, you now hear only what has changed, and your moves. To hear everything, type look.")
+    plain.say(
+        "In this game, you now hear only what has changed, and your moves in brief. To hear everything, type look."
+    )
 
 
 def _hand(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -264,7 +266,7 @@ COMMANDS = {
     "terse": Command(
         _terse,
         "",
-        "in this game, read only what has changed since your last turn, and the names of moves.",
+        "in this game, read only what has changed since your last turn, and your moves in brief.",
         works=lambda plain, seen: seen.turn is not None and plain.is_verbose,
     ),
     "undo": Command(
