@@ -106,6 +106,12 @@ def turn_line(seen: Seen) -> str:
     return f"{viewer} {turn}".strip()
 
 
+def announcement(seen: Seen) -> str:
+    """Return whose turn it is."""
+    assert seen.turn is not None, "a turn is announced only while the game is running"
+    return address(f"{seen.players[seen.turn]}'s turn.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """The functions that describe one game in words, and which are given only what a seat may see."""
@@ -133,6 +139,8 @@ class View:
     """Returns the lines to read out on a player's turn, given those lines of `news` that have changed."""
     turn: Callable[[Seen], str] = turn_line
     """Says in lessons and exercises who the viewer is and whose turn it is."""
+    announcement: Callable[[Seen], str] = announcement
+    """Says whose turn it is, before another player than before is asked for a move."""
     question: Callable[[Seen], str] = _no_words
     """Says what the player must choose now, or returns an empty string if that is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
