@@ -140,8 +140,8 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
     number = read_number(rest or "0")
     if number is None:
         raise ValueError("Type log on its own or with a number of moves, as in: log 5.")
-    for events in seen.log[-number:] if number > 0 else seen.log:
-        plain.tell(events)
+    moves = seen.log[-number:] if number > 0 else seen.log
+    plain.tell([event for events in moves for event in events])
 
 
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -214,23 +214,23 @@ class PlainGame:
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and before the next player's turn allow time to read what is secret."""
-        played = len(self.session.actions)
+        public = self.session.events_at(None, len(self.session.actions))
         self._forget_changes()
         self._hearing.note_all(seat)
         if self.session.gives_new_secrets():
             self._hide_new_secrets()
-            self.tell(self.session.events_at(None, played))
+            self._hearing.tell_everybody(public)
             return
         if not self.session.needs_curtain(seat, self.session.turn):
             self._shield(seat)
             self._hearing.tell(events, is_brief=self._hears_news_next)
-        elif self.session.why_no_undo():  # it has revealed something
+        elif self.session.why_no_undo() and events != public:  # it has revealed something to this player alone
             self._shield(seat)
             self._hearing.tell(events)
             self._listen("Press Enter when you have read this.", seat, may_leave=True)
         else:
             self.lines.go_public()
-            self.tell(self.session.events_at(None, played))
+            self._hearing.tell_everybody(public)
 
     def _hide_new_secrets(self) -> None:
         """Ask the next player to press Enter first, because the others may be looking."""

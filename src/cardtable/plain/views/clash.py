@@ -55,9 +55,10 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 def _counts(seen: Seen) -> Iterator[str]:
     """Yield how many cards the players have, except in the viewer's hand, which is read out card by card."""
     for seat, (hand, pile) in enumerate(zip(seen.state.hands, seen.state.draw_piles, strict=True)):
-        face_down = count_cards(pile, "card") if seat == seen.viewer else f"{len(pile)}"
-        in_hand = "" if seat == seen.viewer else f"{count_cards(hand, 'card')} in hand and "
-        yield address(f"{seen.players[seat]} has {in_hand}{face_down} face down.")
+        if seat == seen.viewer:
+            yield f"You have {count_cards(pile, 'card')} face down."
+        else:
+            yield address(f"{seen.players[seat]} has {count_cards(hand, 'card')} in hand and {len(pile)} face down.")
     for seat, hand in enumerate(seen.state.hands):
         if seen.turn is None and seat != seen.viewer:  # everybody may see the hands once the game is over
             yield f"{seen.names[seat]} holds {cards_in_words(hand)}."
@@ -120,7 +121,7 @@ def _question(seen: Seen) -> str:
         return f"{seen.names[1 - seen.turn]} passed. If you pass too, that {_effect(seen, EndTurn())}."
     if not state.piles[COMPLETE_PILE]:
         return "Open the round with one Complete. You then draw a card, and your turn ends."
-    return "You can play more cards, or end your turn." if state.played else ""
+    return ""
 
 
 def _label(seen: Seen, action: Action) -> str:

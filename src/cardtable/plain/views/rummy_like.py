@@ -195,9 +195,14 @@ def _list_moves(seen: Seen) -> MoveList:
             *(f"{number} {kind}: {_effect(seen, Send((kind,)))}" for number, kind in numbered),
             "Type two of these numbers, or two kinds. To send two of a kind, type it twice.",
         ),
-        (f"{'; '.join(f'{number} {kind}' for number, kind in numbered)}. Type two of these numbers.",),
+        (f"{'; '.join(_briefly(seen, number, kind) for number, kind in numbered)}. Type two of these numbers.",),
         f"two of the numbers from 1 to {len(kinds)}, or a move in words",
     )
+
+
+def _briefly(seen: Seen, number: int, kind: Chard) -> str:
+    effect = _brief_effect(seen, Send((kind,)))
+    return f"{number} {kind}: {effect}" if effect else f"{number} {kind}"
 
 
 def _kinds_to_pair(seen: Seen) -> Chards:
@@ -249,6 +254,15 @@ def _effect(seen: Seen, action: Action) -> str:
             return effect or "breaks no set"
         case _:
             return effect
+
+
+def _label(seen: Seen, action: Action) -> str:
+    """Return the action or, where the question already says that a Chard is sent, only the Chard."""
+    return str(action.cards[0]) if isinstance(action, Send) and len(action.cards) == 1 else str(action)
+
+
+def _brief_effect(seen: Seen, action: Action) -> str:
+    return outlook.effect(seen.state, action) if isinstance(action, Send) else ""
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
@@ -304,6 +318,8 @@ VIEW = View(
     spell_out=_spell_out,
     unasked=(Draw,),
     rereads_hand=lambda seen: seen.state.phase == "send",  # to choose from all Chards, typed in words
+    label=_label,
     effect=_effect,
+    brief_effect=_brief_effect,
     foretell=_foretell,
 )
