@@ -14,6 +14,7 @@ from cardtable.engine.games.tradewinds.model import (
     ROWS,
     SEATS,
     TF_COUNT,
+    WINDS,
     Began,
     Blew,
     Blow,
@@ -25,6 +26,7 @@ from cardtable.engine.games.tradewinds.model import (
     opposite,
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.engine.phrases import counted, join_words
 from cardtable.engine.place import Place
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
@@ -92,8 +94,9 @@ def _wind(seen: Seen, seat: Seat) -> str:
     names = [each.name for each in CHARACTERISTICS if each.mask & mask]
     scores = {0: "nothing scores", len(CHARACTERISTICS): "everything scores"}.get(len(names))
     scores = scores or f"{join_words(names)} score"
-    name = seen.names[seat]
-    return f"{seen.names[opposite(seat)]} blows towards {name}; {scores} for {name}."
+    name, wind = seen.names[seat], seen.names[opposite(seat)]
+    direction = "" if name == SEAT_NAMES[seat] else f" {WINDS[seat]},"
+    return f"{wind} blows{direction} towards {name}; {scores} for {name}."
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
