@@ -44,8 +44,8 @@ def test_a_lesson_from_start_to_end() -> None:
 
 
 def test_a_text_with_signs_of_the_screen_is_replaced() -> None:
-    output, _ = take_lesson("quit", steps=('kind = "tell"\ntext = "See `@`."\nspoken = "It is on **B2**."',))
-    assert "It is on B2." in output
+    output, _ = take_lesson("quit", steps=('kind = "tell"\ntext = "See `@`."\nspoken = "It is on **B2**, at -3."',))
+    assert "It is on B2, at minus 3." in output
     assert not any("@" in line for line in output)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from cardtable.engine.phrases import speak_signs
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
@@ -154,7 +155,7 @@ class PlainLesson:
 
     def _speak(self, markdown: str) -> None:
         """Read out a text, with each paragraph or list item on one line."""
-        parts = _PARAGRAPH.split(plain_text(markdown))
+        parts = _PARAGRAPH.split(speak_signs(plain_text(markdown)))
         self.say(*(" ".join(part.split()) for part in parts if part.strip()))
 
     # Input
