@@ -64,6 +64,17 @@ def test_a_hand_says_what_its_sets_are_worth(tricards: str, worth: str) -> None:
     assert f"Your sets of four: Hollow, {worth}." in view_of(GAME).hand(leads.look(A))
 
 
+def test_a_follower_hears_only_which_tricard_was_led() -> None:
+    session = Session(GAME, GAME.options(first=1), ("Ann", "Bob", "Cleo"), DealCode(5))
+    leads, _, follows = output_of(session, "", "1", "1", "1", "", "log", "quit").partition("Pass the keyboard to Bob")
+    heard, _, log = follows.partition("Your move, Bob")
+    assert re.search(r"\nAnn draws [^\n]+\n", leads)
+    assert re.search(r"\nAnn leads [\w-]+\.\nAnn plays a Chard face down\.\n", heard)
+    for detail in "Ann draws 3 TriCards.", "Two TriCards go under the deck.":
+        assert detail not in heard
+        assert detail in log
+
+
 def test_the_tip_of_a_follower_says_when_the_leader_picks_up_the_chards() -> None:
     follows = sit_at(GAME, state(PLAIN_HANDS, led="PRC", leader=A, turn=B, played=("P", "", "")), persons=(0, 0, 0))
     output = output_of(follows, "quit")

@@ -149,6 +149,17 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return describe(GAME, event, names)
 
 
+def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    """Describe an event, but not that another leader draws three TriCards and puts two back, as in every trick."""
+    match event:
+        case Drew(_, cards) if any(map(is_hidden, cards)):
+            return ()
+        case Led(seat, card, under) if any(map(is_hidden, under)):
+            return (f"{names[seat]} leads {card}.",)
+        case _:
+            return _tell(event, names)
+
+
 def _scored(event: Scored, names: Sequence[str]) -> Iterator[str]:
     for seat, name in enumerate(names):
         sets = f" for {join_words(map(four_of, event.sets[seat]))}" if event.sets[seat] else ""
@@ -311,6 +322,7 @@ VIEW = View(
     board=_board,
     hand=_hand,
     tell=_tell,
+    tell_briefly=_tell_briefly,
     score=_score,
     news=_news,
     question=_question,
