@@ -122,6 +122,16 @@ def test_the_table_ends_with_whose_turn_it_is() -> None:
     assert "You are North. South's turn.\n" in take_game("tradewinds", "quit", steps=(TELL,), seat='"North"')
 
 
+def test_a_new_position_reads_out_only_once_what_stays_the_same() -> None:
+    there = '[steps.position]\nlay = { houses = ["D6 G4 I8", "E5 F5"], hurricane = "B5", card = 2 }'
+    output = take_game("wind-city", "", "look", "quit", steps=(TELL, f"{TELL}\n{there}"))
+    first, second, looked = output.split("Press Enter to go on:\n")[:3]
+    for line in "The board has columns A to J and rows 1 to 11; row 1 is in the south.\n", "Weather stations: C2":
+        assert (line in first, line in second, line in looked) == (True, False, True)
+    assert "Ann's houses: G4, D6, I8.\n" in second
+    assert "The hurricane is on B5. " in second
+
+
 def test_hand_log_and_undo() -> None:
     output, _ = take_lesson("hand", "log", "undo", "1", "log", "undo", "2", "undo", "again", "undo", steps=STEPS[6:])
     assert output.count("Your hand: Red, Green, Blue, Circle, Triangle.") > 2

@@ -201,4 +201,5 @@ VIEW = View(
     explain=_explain,
     foretell=_foretell,
     gathered=r"[A-C][1-3]: ",
+    lasting=r"Covering |\d+ of the |.+ blows |.+ holds ",
 )

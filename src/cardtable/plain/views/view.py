@@ -165,6 +165,8 @@ class View:
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
     """A regular expression: changed lines that begin with it are read out as a single line."""
+    lasting: str = ""
+    """A regular expression: a lesson reads lines that begin with it again only if they have changed."""
     read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
     """Returns the actions in a line that names several, or nothing; raises ValueError if they aren't all legal."""
     in_lessons: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -185,6 +187,10 @@ class View:
     def table(self, seen: Seen) -> tuple[str, ...]:
         """Describe everything that everyone at the table can see."""
         return (*self.board(seen), *self.score(seen))
+
+    def is_lasting(self, line: str) -> bool:
+        """Return whether a line about the table begins with `lasting`."""
+        return bool(self.lasting and re.match(self.lasting, line))
 
     def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
         """Describe an event to a player who is called `You`, or by name, and briefly to one about to hear `news`."""
