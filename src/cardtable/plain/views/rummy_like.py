@@ -253,7 +253,7 @@ def _effect(seen: Seen, action: Action) -> str:
         case Draw():
             return "then you lead one of them"
         case Call():
-            return f"ends the round: {effect}{_why_no_points(state.chards[seat], state.tricards[seat])}"
+            return f"ends the round, and {effect}{_why_no_points(state.chards[seat], state.tricards[seat])}"
         case Lead(card):
             mine = kinds_of(characteristics_of(state.chards[seat]) & card.mask)
             return f"you can play {join_words(map(str, mine), 'or')}" if mine else "you can't match it, so you discard"
