@@ -143,8 +143,8 @@ def _list_moves(seen: Seen) -> MoveList:
     brief = []
     if face_down:
         notes.append("To play face down, type the Single, the word down and the row.")
-        rows = join_words((ROWS[row] for row in sorted(face_down)), "or")
-        brief.append(f"To play face down, type a Single, the word down and {rows}.")
+        rows = (f"{ROWS[row]} ({_brief_effect(seen, action)})" for row, action in sorted(face_down.items()))
+        brief.append(f"To play face down, type a Single, the word down and {join_words(rows, 'or')}.")
     refills = _refills(seen)
     if len(refills) > MOST_REFILLS:
         notes.append("To refill fewer cells, type refill and their rows.")
