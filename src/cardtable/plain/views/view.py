@@ -140,7 +140,7 @@ class View:
     turn: Callable[[Seen], str] = turn_line
     """Says in lessons and exercises who the viewer is and whose turn it is."""
     announcement: Callable[[Seen], str] = announcement
-    """Says whose turn it is, before another player than before is asked for a move."""
+    """Announces whose turn it is, when a different player is asked for a move."""
     question: Callable[[Seen], str] = _no_words
     """Says what the player must choose now, or returns an empty string if that is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
