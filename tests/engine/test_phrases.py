@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.engine.phrases import address, counted, join_words, plural, signed, typed_words
+from cardtable.engine.phrases import address, counted, join_words, plural, signed, speak_signs, typed_words
 
 
 def test_one_thing_is_singular_and_any_other_number_plural() -> None:
@@ -56,3 +56,14 @@ def test_only_the_first_play_is_left_out() -> None:
 )
 def test_a_text_about_you_is_in_the_second_person(text: str, expected: str) -> None:
     assert address(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("-3 and then -2.0 (-1)", "minus 3 and then minus 2.0 (minus 1)"),
+        ("- 2 of 3, ES-4, 2-1 and K7QF-2M9X", "- 2 of 3, ES-4, 2-1 and K7QF-2M9X"),
+    ],
+)
+def test_only_the_sign_of_a_number_is_spoken_as_minus(text: str, spoken: str) -> None:
+    assert speak_signs(text) == spoken

@@ -109,7 +109,7 @@ def test_a_preview_has_the_number_of_drawn_cards_and_the_score_but_not_the_next_
     position = state("H R S", "FGC", ("F", "R G"), draw=(9, 3))
     seen = GAME.view(position, 0)
     assert [type(event) for event in GAME.preview(seen, GAME.parse("F"))] == [Played, Drew]
-    assert GAME.preview(seen, GAME.parse("F"))[1] == Drew(0, face_down(position.draw_piles[0][:7]))
+    assert GAME.preview(seen, GAME.parse("F"))[1] == Drew(0, face_down(position.draw_piles[0][:7]), goes_on=True)
     ends = GAME.view(state("H R S", "FGC", ("F", "R G"), played=1), 0)
     _, ended = GAME.preview(ends, GAME.parse("F"))
     assert ended == RoundEnded(0, (0, 2), (0, 2), 0, (2, 0))

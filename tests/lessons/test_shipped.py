@@ -35,7 +35,7 @@ def test_a_script_is_named_and_short(path: Path) -> None:
     script = read_file(path, game_of(path)).script
     assert len(script.about) <= 100
     for step in script.steps:
-        for text in (step.text, getattr(step, "then", ""), getattr(step, "hint", "")):
+        for text in (step.text, step.spoken, getattr(step, "then", ""), getattr(step, "hint", "")):
             assert len(text) <= LONGEST, text
 
 
@@ -44,6 +44,18 @@ def test_no_hint_is_about_typing(path: Path) -> None:
     """A move is typed only in plain mode, which explains that itself."""
     for step in read_file(path, game_of(path)).script.steps:
         assert "type:" not in getattr(step, "hint", "")
+
+
+@each_script
+def test_no_text_of_plain_mode_needs_eyes(path: Path) -> None:
+    """A text without a version for plain mode mentions neither the screen nor a sign, which is written as code."""
+    for step in read_file(path, game_of(path)).script.steps:
+        replies = {**getattr(step, "answers", {}), **getattr(step, "wrong", {})}
+        texts = (step.spoken or step.text, getattr(step, "then", ""), getattr(step, "hint", ""), *replies.values())
+        for text in texts:
+            assert not re.search(r"`|\b(screen|brackets?|arrows?|mouse|click|look away|board (shows|marks))\b", text), (
+                text
+            )
 
 
 @each_script

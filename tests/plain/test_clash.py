@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from cardtable.engine.cards import Chard
 from cardtable.engine.games.clash import GAME
-from cardtable.engine.games.clash.model import State
+from cardtable.engine.games.clash.model import Drew, State
+from cardtable.plain.views.clash import VIEW
 from tests.games.clash_positions import state
 from tests.plain.transcripts import output_of
 from tests.tui.boards import sit_after_deal
@@ -38,6 +40,14 @@ def test_a_list_without_effects_says_that_a_pass_may_end_the_round() -> None:
     assert re.search(r"\nBob passed\. [^\n]+\n2 moves: 1 Blue last; 2 end \(pass, ends the round\)\.\n", output)
 
 
+def test_a_brief_list_names_the_moves_that_make_the_piles_match_or_end_the_round() -> None:
+    here = state("H R S", "FGC", ("F G C HBT", "R"), played=0)
+    output = output_of(sit_after_deal(GAME, here, ("Ann", "Bob"), (0, 0)), "1", "1", "1", "quit")
+    assert "\n3 moves: 1 Circle: all piles match; 2 Circle last; 3 end.\n" in output
+    assert "\n2 moves: 1 Hollow-Blue-Triangle: ends the round, and you score 1 point; 2 end.\n" in output
+    assert output.count("so now any Complete fits") + output.count("All four piles match: any Complete fits") == 1
+
+
 def test_the_complete_on_top_is_read_out_every_turn() -> None:
     here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
     output = output_of(sit_after_deal(GAME, here, ("Ann", "Bob"), (0, 0)), "green", "end", "red last", "quit")
@@ -57,3 +67,20 @@ def test_a_chard_that_can_only_go_last_says_how_to_play_it() -> None:
 def test_the_first_turn_says_that_the_chards_on_top_can_make_a_complete() -> None:
     here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
     assert "A Complete also fits if the three Chards on top make it.\n" in output_of(sit_at(here), "", "quit")
+
+
+@pytest.mark.parametrize(
+    ("goes_on", "line"),
+    [(False, "You end the turn and draw Red."), (True, "You have an empty hand and draw Red: the turn goes on.")],
+)
+def test_drawing_ends_the_turn_unless_the_hand_was_empty(*, goes_on: bool, line: str) -> None:
+    assert VIEW.retell(Drew(0, (Chard.parse("R"),), goes_on), ("You", "Bob")) == (line,)
+
+
+def test_a_turn_that_ends_without_a_card_to_draw_says_so_once() -> None:
+    here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
+    output = output_of(sit_after_deal(GAME, here, ("Ann", "Bob"), (0, 0)), "green", "end", "red last", "quit")
+    for name, before in (("Ann", "Your move, Ann:"), ("Bob", "Bob plays Red last.")):
+        line = f"{name} ends the turn: no cards are left to draw."
+        assert f"\n{before}\n{line}\n" in output
+        assert output.count(line) == 1

@@ -43,6 +43,12 @@ def test_a_lesson_from_start_to_end() -> None:
     assert output.count("That's it.") == 2
 
 
+def test_a_text_with_signs_of_the_screen_is_replaced() -> None:
+    output, _ = take_lesson("quit", steps=('kind = "tell"\ntext = "See `@`."\nspoken = "It is on **B2**, at -3."',))
+    assert "It is on B2, at minus 3." in output
+    assert not any("@" in line for line in output)
+
+
 def test_a_step_without_a_ruling_says_so() -> None:
     assert "There's no ruling behind this step." in take_lesson("why", "quit")[0]
 
@@ -114,6 +120,16 @@ def test_only_one_verdict_opens_a_reply(reply: str) -> None:
 def test_the_table_ends_with_whose_turn_it_is() -> None:
     assert "You are South. It's your turn.\n" in take_game("tradewinds", "quit", steps=(TELL,))
     assert "You are North. South's turn.\n" in take_game("tradewinds", "quit", steps=(TELL,), seat='"North"')
+
+
+def test_a_new_position_reads_out_only_once_what_stays_the_same() -> None:
+    there = '[steps.position]\nlay = { houses = ["D6 G4 I8", "E5 F5"], hurricane = "B5", card = 2 }'
+    output = take_game("wind-city", "", "look", "quit", steps=(TELL, f"{TELL}\n{there}"))
+    first, second, looked = output.split("Press Enter to go on:\n")[:3]
+    for line in "The board has columns A to J and rows 1 to 11; row 1 is in the south.\n", "Weather stations: C2":
+        assert (line in first, line in second, line in looked) == (True, False, True)
+    assert "Ann's houses: G4, D6, I8.\n" in second
+    assert "The hurricane is on B5. " in second
 
 
 def test_hand_log_and_undo() -> None:

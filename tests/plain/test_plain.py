@@ -134,8 +134,8 @@ def test_the_table_is_in_words_and_the_moves_are_numbered() -> None:
         """\
 Exit Stage Right.
 Deal K7QF-2M9X.
-After your first turn, you hear only what has changed, and the names of your moves.
-To hear the effects of all moves, type moves. To hear everything, type look or verbose.
+After your first turn, you hear only what has changed, and your moves in brief.
+To hear your moves in full, type moves. To hear everything, type look or verbose.
 Type the number of a move, or the move itself. To hear what a move would do, type why and the move.
 For a hint, type hint. Type help to list the commands.
 You begin.
@@ -160,7 +160,8 @@ You play Hollow.
 You draw Filled.
 Top row, column 2: Partial-Red-Triangle; middle row, column 2: Partial-Red-Circle; \
 bottom row, column 2: Filled-Green-Square.
-6 moves: 1 Filled, 3 in hand; 2 Red; 3 Blue; 4 Circle; 5 Triangle; 6 refill top middle bottom, or fewer.
+6 moves: 1 Filled, 3 in hand: 1 right, 2 left; 2 Red: 2 right, 1 left; 3 Blue: 0 right, 3 left; \
+4 Circle: 1 right, 2 left; 5 Triangle: 1 right, 2 left; 6 refill top middle bottom, or fewer: 0 right, 3 left.
 Your move:
 1 Filled, 3 in hand: 1 right, 2 left
 """

@@ -49,7 +49,7 @@ def test_after_the_first_turn_only_changes_are_read_until_verbose_is_typed() -> 
     assert re.search(r"^You draw \w+\.$", brief, re.MULTILINE)
     assert told.startswith("In this game, you now hear the whole table and each move's effect.")
     assert "In the decks: " in verbose
-    assert told_again.startswith("In this game, you now hear only what has changed, and your moves.")
+    assert told_again.startswith("In this game, you now hear only what has changed, and your moves in brief.")
     assert "In the decks: " not in brief_again
 
 
@@ -74,7 +74,9 @@ def test_later_turns_still_say_how_to_play_face_down() -> None:
     first, later = output_of(sit_at(here, ("Ann",)), "Red").split("You play Red.")
     assert "To play face down, type the Single, the word down and the row." in first
     assert re.search(
-        r"\n\d moves: [^\n]+\.\nTo play face down, type a Single, the word down and top or middle\.\n", later
+        r"\n\d moves: [^\n]+\.\nTo play face down, type a Single, the word down and "
+        r"top \(2 right, 2 left\) or middle \(2 right, 2 left\)\.\n",
+        later,
     )
 
 

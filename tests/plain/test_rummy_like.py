@@ -37,6 +37,45 @@ def test_the_table_says_led_by_you_to_the_leader() -> None:
     assert "\nTriCard led by Ann: Partial-Red-Circle.\n" in output_of(sit_at(GAME, position), "", "quit")
 
 
+def test_a_scoring_is_read_out_once_to_everybody_while_no_hand_is_shown() -> None:
+    hands = ("H H H H R P F B B C C S", "B G F P P P F G G S T T", "F R R R B G C C S S T T")
+    calls = sit_at(GAME, state(hands, ("HRC HBT FGS", "PGS PGC PGT", "FBT FBC FBS"), leader=A, turn=A))
+    before, scored, after = output_of(calls, "", "score", "", "log", "quit").partition('Ann says "Score".\n')
+    told, _, next_turn = after.partition("Pass the keyboard to Bob; Bob presses Enter.\n")
+    assert scored, "Ann has a set and leads"
+    assert "\n2 score: ends the round, and you score 2\n" in before
+    assert "2 points for four Hollows, and 2 in all.\n" in told
+    assert told.endswith("Round 2 of a match to 10: Ann has 2, Bob has 0, Cleo has 0.\n")
+    turn, _, log = next_turn.partition("Your move, Bob:\n")
+    assert "Cleo shows " not in turn
+    assert "Since your last turn:" not in turn
+    assert log.count(" of a match to 10: ") == 1
+    assert "Press Enter when you have read this." not in before + after
+
+
+@pytest.mark.parametrize(
+    ("tricards", "worth"),
+    [("HRC HBT FGS", "worth 2 points"), ("PRC HBT FGS", "worth 1 point"), ("PRC FGS PBT", "worth no points")],
+)
+def test_a_hand_says_what_its_sets_are_worth(tricards: str, worth: str) -> None:
+    hands = ("H H H H R P F B B C C S", "B G F P P P F G G S T T", "F R R R B G C C S S T T")
+    leads = sit_at(
+        GAME, state(hands, (tricards, "PGS PGC PGT", "FBT FBC FBS"), led="HGC", leader=A, turn=A), persons=(0, 0, 0)
+    )
+    assert f"Your sets of four: Hollow, {worth}." in view_of(GAME).hand(leads.look(A))
+
+
+def test_a_follower_hears_only_which_tricard_was_led() -> None:
+    session = Session(GAME, GAME.options(first=1), ("Ann", "Bob", "Cleo"), DealCode(5))
+    leads, _, follows = output_of(session, "", "1", "1", "1", "", "log", "quit").partition("Pass the keyboard to Bob")
+    heard, _, log = follows.partition("Your move, Bob")
+    assert re.search(r"\nAnn draws [^\n]+\n", leads)
+    assert re.search(r"\nAnn leads [\w-]+\.\nAnn plays a Chard face down\.\n", heard)
+    for detail in "Ann draws 3 TriCards.", "Two TriCards go under the deck.":
+        assert detail not in heard
+        assert detail in log
+
+
 def test_the_tip_of_a_follower_says_when_the_leader_picks_up_the_chards() -> None:
     follows = sit_at(GAME, state(PLAIN_HANDS, led="PRC", leader=A, turn=B, played=("P", "", "")), persons=(0, 0, 0))
     output = output_of(follows, "quit")
@@ -125,10 +164,15 @@ def test_other_numbers_of_chards_are_refused(typed: str, refusal: str) -> None:
 def test_later_the_numbers_of_the_chards_to_send_are_one_line() -> None:
     output = output_of(sends_two(), "1 1", "undo", "help", "quit")
     assert (
-        "1 Hollow; 2 Partial; 3 Filled; 4 Red; 5 Circle. Type two of these numbers.\n"
-        in output.partition("Undone: ")[2]
+        "1 Hollow: breaks a set; 2 Partial: no use to you; 3 Filled: no use to you; 4 Red; 5 Circle. "
+        "Type two of these numbers.\n" in output.partition("Undone: ")[2]
     )
     assert "To play, type two of the numbers from 1 to 5, or a move in words.\n" in output
+
+
+def test_a_single_chard_to_send_is_listed_by_its_name_and_effect() -> None:
+    output = output_of(sends_two(), "1 1", "quit")
+    assert "\nSend 1 Chard to Cleo.\n7 moves: 1 Hollow: no use to you; 2 Partial; " in output
 
 
 def sends_two() -> Session:

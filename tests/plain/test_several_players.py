@@ -74,6 +74,7 @@ def test_no_player_reads_what_another_holds(seats: int) -> None:
         _check(output, at_the_keyboard[0], session)
         if prompt.startswith("Press Enter"):
             return ""
+        assert prompt.startswith("Your move"), f"unknown prompt: {prompt}"
         plays += 1
         return ("log", "why 1", "hand", "look", "deal")[plays % 10 // 2] if plays % 2 else str(1 + plays % 5)
 

@@ -8,9 +8,11 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.plain.views.tradewinds import VIEW
+from cardtable.plain.views.view import brief_move_lines
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from tests.games.tradewinds_positions import EAST, NORTH, WEST, events_of, start, state
+from tests.plain.transcripts import output_of
 
 
 def seen(position: State, viewer: int | None, names: tuple[str, ...] = SEAT_NAMES) -> Seen:
@@ -51,10 +53,10 @@ def test_the_table_says_what_each_player_scores_and_has_collected() -> None:
         "Covering Complete Filled-Green-Circle: True for Ben and Dan.",
         "Covering Complete Hollow-Red-Triangle: True for Ben and Dan.",
         "6 of the 12 T/F cards are True.",
-        "Cleo blows towards Ann; Partial, Blue and Square score for Ann.",
-        "Dan blows towards Ben; everything scores for Ben.",
-        "Ann blows towards Cleo; nothing scores for Cleo.",
-        "Ben blows towards Dan; Hollow, Filled, Red, Green, Circle and Triangle score for Dan.",
+        "Cleo blows north, towards Ann; Partial, Blue and Square score for Ann.",
+        "Dan blows east, towards Ben; everything scores for Ben.",
+        "Ann blows south, towards Cleo; nothing scores for Cleo.",
+        "Ben blows west, towards Dan; Hollow, Filled, Red, Green, Circle and Triangle score for Dan.",
     )
     score, *collected = table[11:]
     assert score.startswith("Score ")
@@ -100,3 +102,22 @@ def test_the_start_names_the_covering_completes() -> None:
     assert lines[1].startswith("The covering Completes are ")
     assert lines[2:] == ("7 of the 12 T/F cards are True.", "South begins.")
     assert all(line.isascii() for line in VIEW.table(seen(start(), None)))
+
+
+def test_a_later_turn_names_each_complete_with_what_it_blows_off() -> None:
+    position = state(("RTb? . S", "B? C? .", "G P??? F"), "HRC FBT", WEST, hands={WEST: "PRC HBC PGT HBT"}, rest=EAST)
+    assert brief_move_lines(seen(position, WEST), VIEW) == (
+        (
+            "4 moves: 1 Hollow-Blue-Circle: 1 scoring; 2 Hollow-Blue-Triangle: nothing leaves; "
+            "3 Partial-Red-Circle: 1 scoring; 4 Partial-Green-Triangle: nothing leaves."
+        ),
+    )
+
+
+def test_players_with_names_of_their_own_hear_where_they_sit() -> None:
+    session = Session(GAME, Options(first="east"), ("Ann", "Ben", "Cleo", "Dan"), DealCode(0))
+    first_turn = output_of(session, "", "quit").partition("presses Enter.\n")[2]
+    assert "\nYou blow west: top Singles that match" in first_turn
+    assert "\nSingles that leave the grid go to the player opposite, in the west: " in first_turn
+    assert "\nBen blows west, towards Dan; " in first_turn
+    assert "East" not in first_turn

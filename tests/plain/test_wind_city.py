@@ -48,6 +48,13 @@ def test_insurance_names_the_houses_in_reach_first_and_once() -> None:
     assert turns[3].splitlines()[1] == "Out of reach this turn: no card can take the hurricane there."
 
 
+def test_the_seller_still_has_the_turn_while_others_may_buy_insurance() -> None:
+    session = sit_at(state("A5", "E11 F5 G5 F6+", at="E5", card=1, options=ONE_NORTH))
+    output = output_of(session, "1", "offer", "done", "quit")
+    turns = [line for line in output.splitlines() if "'s turn" in line]
+    assert turns == ["Ann's turn.", "It's still Ann's turn, but Bob may buy insurance.", "Bob's turn."]
+
+
 def test_after_a_purchase_only_the_coins_and_the_houses_still_in_reach_are_read() -> None:
     session = sit_at(state("A5", "E11 F5 G5 F6+", at="E5", card=1, options=ONE_NORTH))
     output = output_of(session, "1", "offer", "f5", "g5 and f6", "look")

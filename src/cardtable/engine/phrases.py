@@ -18,9 +18,17 @@ def counted(number: int, thing: str, *, none: str = "no") -> str:
     return f"{number or none} {plural(number, thing)}"
 
 
+_MINUS = re.compile(r"(?<![\w-])-(?=\d)")
+
+
 def signed(number: int) -> str:
     """Return text such as `+2`, `-1` or `0`."""
     return f"{number:+d}" if number else "0"
+
+
+def speak_signs(text: str) -> str:
+    """Return a text with `minus` for the sign of a number, which screen readers may leave out."""
+    return _MINUS.sub("minus ", text)
 
 
 def together(number: int) -> str:

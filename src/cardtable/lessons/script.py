@@ -158,6 +158,8 @@ class StepPart(ScriptPart):
     """The fields of every kind of step."""
 
     text: Text = ""
+    spoken: Text = ""
+    """The text for plain mode, if `text` mentions what only the screen shows."""
     point: Lines = []
     """Cards and places to look at."""
     claims: Annotated[list[Claim], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []

@@ -127,7 +127,9 @@ def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 def _terse(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.is_verbose = False
-    plain.say("In this game, you now hear only what has changed, and your moves. To hear everything, type look.")
+    plain.say(
+        "In this game, you now hear only what has changed, and your moves in brief. To hear everything, type look."
+    )
 
 
 def _hand(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -138,8 +140,8 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
     number = read_number(rest or "0")
     if number is None:
         raise ValueError("Type log on its own or with a number of moves, as in: log 5.")
-    for events in seen.log[-number:] if number > 0 else seen.log:
-        plain.tell(events)
+    moves = seen.log[-number:] if number > 0 else seen.log
+    plain.tell([event for events in moves for event in events])
 
 
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -264,7 +266,7 @@ COMMANDS = {
     "terse": Command(
         _terse,
         "",
-        "in this game, read only what has changed since your last turn, and the names of moves.",
+        "in this game, read only what has changed since your last turn, and your moves in brief.",
         works=lambda plain, seen: seen.turn is not None and plain.is_verbose,
     ),
     "undo": Command(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import speak_signs
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.plain.choices import answer_lines, choice_lines, read_answer, read_choice, ways_to_type
@@ -95,7 +96,7 @@ class PlainExercises:
             read = {"board": self._view.board, "scores": self._view.score, "hand": self._view.hand}[word]
             self.say(*(read(self._exercise.seen) or [f"You have no {word} here."]))
         elif word == "show" and not self._is_test:
-            self.say(self._best, self._exercise.judge(self._exercise.answer).why)
+            self.say(self._best, speak_signs(self._exercise.judge(self._exercise.answer).why))
             self._code = fresh_code()
             return False
         elif word == "code" and not self._is_test:
@@ -117,7 +118,8 @@ class PlainExercises:
         judgement = self._exercise.judge(answer)
         self._asked += 1
         self._right += judgement.right
-        self.say(*(["Right.", judgement.why] if judgement.right else [f"No: {judgement.why}"]))
+        why = speak_signs(judgement.why)
+        self.say(*(["Right.", why] if judgement.right else [f"No: {why}"]))
         if not judgement.right:
             self.say(self._best)
         if not self._is_test:

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
-from cardtable.engine.phrases import address, counted
+from cardtable.engine.phrases import counted
 from cardtable.formats.computers import Computer
 from cardtable.plain.commands import COMMANDS, find_command
 from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
@@ -78,8 +78,8 @@ class PlainGame:
         """Whether the whole table is read out every turn, rather than only what has changed."""
         self._shown: Seat | None = None
         """The seat that was shown the table most recently."""
-        self._named: Seat | None = None
-        """The seat whose turn was announced most recently."""
+        self._announced = ""
+        """The announcement of a turn that was made most recently, or that passing the keyboard has replaced."""
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
         self._hand_news = HandNews(tells_draws=self.view.tells_draws)
@@ -155,15 +155,15 @@ class PlainGame:
         if last is None:
             if self._hides(seat):
                 hand_over(self, f"{name}'s turn", name)
-                self._named = seat
+                self._announced = self._announcement(seat)
         elif session.needs_curtain(last, seat):
             self.lines.cover()
             if not hand_over(self, f"Pass the keyboard to {name}", name, may_undo=not session.why_no_undo()):
-                self._shown = self._named = None
+                self._shown, self._announced = None, ""
                 self._placing.seats.clear()
                 self._report_saving()
                 return False
-            self._named = seat
+            self._announced = self._announcement(seat)
         else:  # both have heard the last lines
             self._hearing.share(last, seat)
             about_table = {line for line in self._read.get(last, ()) if not line.startswith("You")}
@@ -179,9 +179,9 @@ class PlainGame:
             return
         name = self.session.names[seat]
         self._shield(seat)
-        if len(self.session.names) > 1 and seat != self._named:
-            self.say(address(f"{self.session.players[seat]}'s turn."))
-        self._named = seat
+        if len(self.session.names) > 1 and self._announced != (announcement := self._announcement(seat)):
+            self.say(announcement)
+            self._announced = announcement
         self._hearing.tell_news(seat, is_brief=not self.is_verbose)
         self._hearing.tell_tips(seat)
         action = None if self.session.redoable_actions else unasked_action(self.session, self.view.unasked)
@@ -198,6 +198,9 @@ class PlainGame:
         only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.view.is_settled(seen) else ""
         self._listen(f"Your move{f', {name}' if is_named else ''}{only}:", seat)
 
+    def _announcement(self, seat: Seat) -> str:
+        return self.view.announcement(self.session.look(seat))
+
     def _place(self, seat: Seat, action: Any) -> None:
         """Place a piece for a player; if everybody's are placed like this, they hear of them on their next turn."""
         is_heard_later = self._placing.is_for_all
@@ -211,28 +214,28 @@ class PlainGame:
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and before the next player's turn allow time to read what is secret."""
-        played = len(self.session.actions)
+        public = self.session.events_at(None, len(self.session.actions))
         self._forget_changes()
         self._hearing.note_all(seat)
         if self.session.gives_new_secrets():
             self._hide_new_secrets()
-            self.tell(self.session.events_at(None, played))
+            self._hearing.tell_everybody(public)
             return
         if not self.session.needs_curtain(seat, self.session.turn):
             self._shield(seat)
             self._hearing.tell(events, is_brief=self._hears_news_next)
-        elif self.session.why_no_undo():  # it has revealed something
+        elif self.session.why_no_undo() and events != public:  # it has revealed something to this player alone
             self._shield(seat)
             self._hearing.tell(events)
             self._listen("Press Enter when you have read this.", seat, may_leave=True)
         else:
             self.lines.go_public()
-            self.tell(self.session.events_at(None, played))
+            self._hearing.tell_everybody(public)
 
     def _hide_new_secrets(self) -> None:
         """Ask the next player to press Enter first, because the others may be looking."""
         self.lines.go_public()
-        self._shown = self._named = None
+        self._shown, self._announced = None, ""
 
     @property
     def _hears_news_next(self) -> bool:
@@ -273,9 +276,9 @@ class PlainGame:
         """After the process has been suspended, wait for the same player and show the same lines again."""
         assert viewer is not None, "a hand is only shown to a seat"
         hand_over(self, "The game continues", self.session.names[viewer])
-        self._named = viewer
         self._shield(viewer)
         seen = self.session.look(viewer)
+        self._announced = self._announcement(viewer) if seen.legal else ""
         if seen.legal:
             self.show(seen)
         else:
@@ -367,7 +370,7 @@ class PlainGame:
         self._show_moves(seen, is_brief=True)
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
-        """Read out the legal actions, briefly without their effects, and remember what the viewer has now heard."""
+        """Read out the legal actions, all in full or in brief, and remember what the viewer has now heard."""
         self.lines.keep_together()
         if not self.view.is_settled(seen):
             moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from cardtable.engine.game import Event, Seat
 from cardtable.plain.views.view import View
@@ -28,14 +28,23 @@ class Hearing:
         """The players who know the last move before the game was continued, or who needn't be reminded of it."""
 
     def tell(self, events: Iterable[Event], *, is_brief: bool = False) -> None:
-        """Read out events, briefly if the table is read out next, and after the end of a round also the score."""
-        ends_round = False
-        for event in events:
-            self._say(*self._view.retell(event, self.names, is_brief=is_brief))
-            ends_round = ends_round or isinstance(event, self._session.game.moments)
+        """Read out events, briefly if the table is read out next, and after the end of any round also the score."""
+        told = list(events)
+        self._say(*(line for event in told for line in self._view.retell(event, self.names, is_brief=is_brief)))
+        if self._end_round(told):
+            self._say(*self._view.score(self._session.look(None)))
+
+    def tell_everybody(self, events: Sequence[Event]) -> None:
+        """Read out events that everybody may hear; after the end of a round, nobody hears what came before it again."""
+        self.tell(events)
+        if self._end_round(events):
+            self._heard = dict.fromkeys(self._heard, len(self._session.actions) + 1)
+
+    def _end_round(self, events: Sequence[Event]) -> bool:
+        """Return whether these events end a round, and the game goes on with the next one."""
         seen = self._session.look(None)
-        if ends_round and seen.turn is not None and seen.game.round_number(seen.state) is not None:
-            self._say(*self._view.score(seen))
+        is_running = seen.turn is not None and seen.game.round_number(seen.state) is not None
+        return is_running and any(isinstance(event, seen.game.moments) for event in events)
 
     def tell_once(self, sentence: str) -> None:
         """Read out a sentence, unless it's empty or has been read out before in this game."""
@@ -64,8 +73,8 @@ class Hearing:
         elif len(log) > heard + is_live and len(self.names) > 1:
             self._say("Since your last turn:")
         self._reminded.add(player)
-        for events in self._view.gather(log[max(1, heard) :]):
-            self.tell(events, is_brief=is_brief)
+        news = self._view.gather(log[max(1, heard) :])
+        self.tell([event for events in news for event in events], is_brief=is_brief)
         self.note_all(seat)
 
     def tell_tips(self, seat: Seat) -> None:

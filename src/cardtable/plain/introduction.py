@@ -34,7 +34,7 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
     if cannot_hide:
         yield CANNOT_HIDE
     if not is_verbose:
-        yield "After your first turn, you hear only what has changed, and the names of your moves."
-        yield "To hear the effects of all moves, type moves. To hear everything, type look or verbose."
+        yield "After your first turn, you hear only what has changed, and your moves in brief."
+        yield "To hear your moves in full, type moves. To hear everything, type look or verbose."
     yield "Type the number of a move, or the move itself. To hear what a move would do, type why and the move."
     yield "For a hint, type hint. Type help to list the commands."

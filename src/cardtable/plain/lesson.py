@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from cardtable.engine.phrases import speak_signs
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
@@ -88,8 +89,8 @@ class PlainLesson:
             return
         self.say(f"Step {walk.at + 1} of {len(walk.steps)}.")
         if reads_table := self._needs_table():
-            self._say_table()
-        self._speak(walk.text)
+            self._say_table(is_brief=True)
+        self._speak(walk.step.spoken or walk.text)
         if walk.step.point:
             named = Pointing(walk).named(walk.step.point, with_cards=not reads_table)
             self.say(f"Look at: {named}.")
@@ -111,9 +112,11 @@ class PlainLesson:
         seen = self.walk.seen
         return (*self._view.table(seen), *self._view.hand(seen), *filter(None, [self._view.turn(seen)]))
 
-    def _say_table(self) -> None:
+    def _say_table(self, *, is_brief: bool = False) -> None:
+        """Read out the table, if briefly without what seldom changes and was read out last time."""
+        before = self._table if is_brief else ()
         self._table, self._read_out_at = self._table_lines(), self.walk.at
-        self.say(*self._table)
+        self.say(*(line for line in self._table if line not in before or not self._view.is_lasting(line)))
 
     def _say_choices(self) -> None:
         match self.walk.wants:
@@ -154,7 +157,7 @@ class PlainLesson:
 
     def _speak(self, markdown: str) -> None:
         """Read out a text, with each paragraph or list item on one line."""
-        parts = _PARAGRAPH.split(plain_text(markdown))
+        parts = _PARAGRAPH.split(speak_signs(plain_text(markdown)))
         self.say(*(" ".join(part.split()) for part in parts if part.strip()))
 
     # Input

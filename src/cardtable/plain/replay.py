@@ -15,10 +15,11 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
 from cardtable.table.lazy_archive import SavedGame
-from cardtable.table.replay import OPEN, Replay, Stride, Viewer, describe_cards
+from cardtable.table.replay import OPEN, Replay, Stride, Viewer, describe_cards, zones_of
 from cardtable.table.seen import Seen
 
 PROMPT = "Press Enter for the next move, or type help:"
+PROMPT_AT_END = "This is the end. Type back, quit or help:"
 
 
 def watch(replay: Replay, lines: Lines, saved: SavedGame | None = None) -> int:
@@ -61,7 +62,7 @@ class PlainReplay:
         try:
             while True:
                 try:
-                    self._obey(self.lines.ask(PROMPT))
+                    self._obey(self.lines.ask(PROMPT_AT_END if _is_at_end(self) else PROMPT))
                 except ValueError as refusal:
                     self.say(str(refusal))
         except EndOfInput:
@@ -153,6 +154,28 @@ class _PlayedOn(Exception):
 # Input
 
 
+def _always(plain: PlainReplay) -> bool:
+    return True
+
+
+def _is_at_end(plain: PlainReplay) -> bool:
+    return plain.replay.at == plain.replay.length
+
+
+def _is_at_start(plain: PlainReplay) -> bool:
+    return plain.replay.at == 0
+
+
+def _has_turns(plain: PlainReplay) -> bool:
+    return plain.replay.position.turn > 0
+
+
+def _can_review(plain: PlainReplay) -> bool:
+    from cardtable.plain.review import can_review  # only now, because it takes time to load
+
+    return can_review(plain.replay.session)
+
+
 @dataclass(frozen=True, slots=True)
 class ReplayCommand:
     """A command that can be typed during a replay."""
@@ -161,10 +184,13 @@ class ReplayCommand:
     """Run the command with the rest of the line; raise ValueError with a message if it isn't available now."""
     takes: str
     help: str
+    works: Callable[[PlainReplay], bool] = _always
+    """Returns whether the command can do anything now; otherwise, it isn't listed."""
 
 
 def _help(plain: PlainReplay, rest: str) -> None:
-    plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in COMMANDS.items()))
+    works = ((name, each) for name, each in COMMANDS.items() if each.works(plain))
+    plain.say(*(f"{name} {each.takes}".strip() + f": {each.help}" for name, each in works))
 
 
 def _next(plain: PlainReplay, rest: str) -> None:
@@ -246,20 +272,43 @@ def _quit(plain: PlainReplay, rest: str) -> None:
 
 COMMANDS = {
     "help": ReplayCommand(_help, "", "list these commands."),
-    "next": ReplayCommand(_next, "", "go to the next move; Enter does the same."),
-    "back": ReplayCommand(_back, "", "go back a move; back turn and back round go further."),
-    "turn": ReplayCommand(_turn, "", "go to the next turn."),
-    "round": ReplayCommand(_round, "", "go to the next round."),
-    "start": ReplayCommand(_start, "", "go to the start."),
-    "end": ReplayCommand(_end, "", "go to the end."),
+    "next": ReplayCommand(
+        _next, "", "go to the next move; Enter does the same.", works=lambda plain: not _is_at_end(plain)
+    ),
+    "back": ReplayCommand(
+        _back,
+        "",
+        "go back a move; back turn and back round go further.",
+        works=lambda plain: not _is_at_start(plain),
+    ),
+    "turn": ReplayCommand(
+        _turn, "", "go to the next turn.", works=lambda plain: _has_turns(plain) and not _is_at_end(plain)
+    ),
+    "round": ReplayCommand(
+        _round, "", "go to the next round.", works=lambda plain: _has_turns(plain) and not _is_at_end(plain)
+    ),
+    "start": ReplayCommand(_start, "", "go to the start.", works=lambda plain: not _is_at_start(plain)),
+    "end": ReplayCommand(_end, "", "go to the end.", works=lambda plain: not _is_at_end(plain)),
     "go": ReplayCommand(_go, "NUMBER", "go to the position after this many moves."),
     "view": ReplayCommand(
-        _view, "NAME", "show what this player saw; public shows what everyone saw, all shows every card."
+        _view,
+        "NAME",
+        "show what this player saw; public shows what everyone saw, all shows every card.",
+        works=lambda plain: len(plain.replay.viewers) > 1,
     ),
     "look": ReplayCommand(_look, "", "read the whole table, and not only what the last step has changed."),
-    "cards": ReplayCommand(_cards, "", "read every hand and pile in this view."),
+    "cards": ReplayCommand(
+        _cards, "", "read every hand and pile in this view.", works=lambda plain: any(zones_of(plain.replay.look()))
+    ),
     "log": ReplayCommand(_log, "", "read everything that has happened so far."),
-    "play": ReplayCommand(_play, "", "start a new game from here; its result is marked."),
-    "review": ReplayCommand(_review, "", "hear the review of a finished game: mistakes, and what was better."),
+    "play": ReplayCommand(
+        _play,
+        "",
+        "start a new game from here; its result is marked.",
+        works=lambda plain: not plain.replay.why_cannot_play_on(),
+    ),
+    "review": ReplayCommand(
+        _review, "", "hear the review of a finished game: mistakes, and what was better.", works=_can_review
+    ),
     "quit": ReplayCommand(_quit, "", "stop."),
 }

@@ -12,6 +12,7 @@ from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     Action,
     Drew,
+    DrewNothing,
     EndTurn,
     RoundEnded,
     Showed,
@@ -24,6 +25,7 @@ from cardtable.engine.phrases import address, counted
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.seen import Seen
 
+GOES_ON = "you go on"
 _NUMBERS = re.compile(r"^Plays? \d(?: and \d)*: ")
 
 
@@ -53,9 +55,10 @@ def _piles(seen: Seen) -> tuple[str, ...]:
 def _counts(seen: Seen) -> Iterator[str]:
     """Yield how many cards the players have, except in the viewer's hand, which is read out card by card."""
     for seat, (hand, pile) in enumerate(zip(seen.state.hands, seen.state.draw_piles, strict=True)):
-        face_down = count_cards(pile, "card") if seat == seen.viewer else f"{len(pile)}"
-        in_hand = "" if seat == seen.viewer else f"{count_cards(hand, 'card')} in hand and "
-        yield address(f"{seen.players[seat]} has {in_hand}{face_down} face down.")
+        if seat == seen.viewer:
+            yield f"You have {count_cards(pile, 'card')} face down."
+        else:
+            yield address(f"{seen.players[seat]} has {count_cards(hand, 'card')} in hand and {len(pile)} face down.")
     for seat, hand in enumerate(seen.state.hands):
         if seen.turn is None and seat != seen.viewer:  # everybody may see the hands once the game is over
             yield f"{seen.names[seat]} holds {cards_in_words(hand)}."
@@ -76,10 +79,13 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
-        case Drew(seat, cards) if not any(map(is_hidden, cards)):
-            return (f"{names[seat]} ends the turn and draws {cards_in_words(cards)}.",)
-        case Drew(seat, cards):
-            return (f"{names[seat]} ends the turn and draws {counted(len(cards), 'card')}.",)
+        case Drew(seat, cards, goes_on):
+            drawn = counted(len(cards), "card") if any(map(is_hidden, cards)) else cards_in_words(cards)
+            if goes_on:
+                return (f"{names[seat]} has an empty hand and draws {drawn}: the turn goes on.",)
+            return (f"{names[seat]} ends the turn and draws {drawn}.",)
+        case DrewNothing(seat):
+            return (f"{names[seat]} ends the turn: no cards are left to draw.",)
         case Showed(seat, cards):
             return (
                 f"{names[seat]} shows a hand without a Complete and draws a new one.",
@@ -115,7 +121,7 @@ def _question(seen: Seen) -> str:
         return f"{seen.names[1 - seen.turn]} passed. If you pass too, that {_effect(seen, EndTurn())}."
     if not state.piles[COMPLETE_PILE]:
         return "Open the round with one Complete. You then draw a card, and your turn ends."
-    return "You can play more cards, or end your turn." if state.played else ""
+    return ""
 
 
 def _label(seen: Seen, action: Action) -> str:
@@ -130,11 +136,17 @@ def _effect(seen: Seen, action: Action) -> str:
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is None:
         effect = outlook.effect(seen.state, action, seen.viewer)
-        return _foretell_second_pass(seen) if effect == outlook.MAY_END_ROUND else effect or "you go on"
+        return _foretell_second_pass(seen) if effect == outlook.MAY_END_ROUND else effect or GOES_ON
     if ended.winner is None:
         return "ends the round, and nobody scores"
     scorer = "you score" if ended.winner == seen.viewer else f"{seen.names[ended.winner]} scores"
     return f"ends the round, and {scorer} {counted(abs(ended.left[0] - ended.left[1]), 'point')}"
+
+
+def _brief_effect(seen: Seen, action: Action) -> str:
+    """Return the effect, unless the name of the action already says it: it ends the turn, or the turn goes on."""
+    effect = "" if isinstance(action, EndTurn) else _effect(seen, action)
+    return "" if effect == GOES_ON or effect.startswith("ends turn") else effect
 
 
 def _foretell_second_pass(seen: Seen) -> str:
@@ -159,6 +171,7 @@ VIEW = View(
     most_in_full=0,  # or some moves of a turn would be read out with their effects, and others without
     label=_label,
     effect=_effect,
+    brief_effect=_brief_effect,
     foretell=_foretell,
     explain=_explain,
     reread=_reread,

@@ -143,8 +143,8 @@ def _list_moves(seen: Seen) -> MoveList:
     brief = []
     if face_down:
         notes.append("To play face down, type the Single, the word down and the row.")
-        rows = join_words((ROWS[row] for row in sorted(face_down)), "or")
-        brief.append(f"To play face down, type a Single, the word down and {rows}.")
+        rows = (f"{ROWS[row]} ({_brief_effect(seen, action)})" for row, action in sorted(face_down.items()))
+        brief.append(f"To play face down, type a Single, the word down and {join_words(rows, 'or')}.")
     refills = _refills(seen)
     if len(refills) > MOST_REFILLS:
         notes.append("To refill fewer cells, type refill and their rows.")
@@ -164,12 +164,16 @@ def _label(seen: Seen, action: Action) -> str:
     return f"{action}, or fewer" if isinstance(action, Refill) and len(_refills(seen)) > MOST_REFILLS else str(action)
 
 
-def _effect(seen: Seen, action: Action) -> str:
+def _effect(seen: Seen, action: Action, separator: str = "; ") -> str:
     """Return how many cards would go right and left, and how many of them would leave the stage."""
     shifted = _preview(seen, action)
     zones = [move.target.zone for move in shifted.moves]
     off_stage = [f"{zones.count(zone)} {zone}" for zone in ("won", "lost") if zone in zones]
-    return "; ".join([count_shift(shifted), *([", ".join(off_stage)] if off_stage else [])])
+    return separator.join([count_shift(shifted), *([", ".join(off_stage)] if off_stage else [])])
+
+
+def _brief_effect(seen: Seen, action: Action) -> str:
+    return _effect(seen, action, separator=", ")  # because the list has semicolons between moves
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
@@ -195,5 +199,6 @@ VIEW = View(
     gathered="(?:Top|Middle|Bottom) row",
     label=_label,
     effect=_effect,
+    brief_effect=_brief_effect,
     foretell=_foretell,
 )

@@ -110,11 +110,12 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 def _held(state: State, seat: Seat) -> tuple[str, ...]:
     hand = state.chards[seat] + (state.picked if state.phase == "send" and seat == state.turn else ())
-    sets = kinds_of(sets_of(hand))
+    sets, tricards = sets_of(hand), state.tricards[seat]
+    worth = counted(points_of(tricards, sets), "point")
     return (
         f"Your Chards: {_by_kind(hand)}.",
-        f"Your TriCards: {cards_in_words(state.tricards[seat])}.",
-        *([f"Your sets of four: {cards_in_words(sets)}."] if sets else []),
+        f"Your TriCards: {cards_in_words(tricards)}.",
+        *([f"Your sets of four: {cards_in_words(kinds_of(sets))}, worth {worth}."] if sets else []),
     )
 
 
@@ -146,6 +147,17 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{names[seat]} shows {card}, has every {kinds} and wins at once.",)
         case _:
             return describe(GAME, event, names)
+
+
+def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    """Describe an event, but not that another leader draws three TriCards and puts two back, as in every trick."""
+    match event:
+        case Drew(_, cards) if any(map(is_hidden, cards)):
+            return ()
+        case Led(seat, card, under) if any(map(is_hidden, under)):
+            return (f"{names[seat]} leads {card}.",)
+        case _:
+            return _tell(event, names)
 
 
 def _scored(event: Scored, names: Sequence[str]) -> Iterator[str]:
@@ -194,9 +206,14 @@ def _list_moves(seen: Seen) -> MoveList:
             *(f"{number} {kind}: {_effect(seen, Send((kind,)))}" for number, kind in numbered),
             "Type two of these numbers, or two kinds. To send two of a kind, type it twice.",
         ),
-        (f"{'; '.join(f'{number} {kind}' for number, kind in numbered)}. Type two of these numbers.",),
+        (f"{'; '.join(_briefly(seen, number, kind) for number, kind in numbered)}. Type two of these numbers.",),
         f"two of the numbers from 1 to {len(kinds)}, or a move in words",
     )
+
+
+def _briefly(seen: Seen, number: int, kind: Chard) -> str:
+    effect = _brief_effect(seen, Send((kind,)))
+    return f"{number} {kind}: {effect}" if effect else f"{number} {kind}"
 
 
 def _kinds_to_pair(seen: Seen) -> Chards:
@@ -236,7 +253,7 @@ def _effect(seen: Seen, action: Action) -> str:
         case Draw():
             return "then you lead one of them"
         case Call():
-            return f"ends the round: {effect}{_why_no_points(state.chards[seat], state.tricards[seat])}"
+            return f"ends the round, and {effect}{_why_no_points(state.chards[seat], state.tricards[seat])}"
         case Lead(card):
             mine = kinds_of(characteristics_of(state.chards[seat]) & card.mask)
             return f"you can play {join_words(map(str, mine), 'or')}" if mine else "you can't match it, so you discard"
@@ -248,6 +265,15 @@ def _effect(seen: Seen, action: Action) -> str:
             return effect or "breaks no set"
         case _:
             return effect
+
+
+def _label(seen: Seen, action: Action) -> str:
+    """Return the action or, where the question already says that a Chard is sent, only the Chard."""
+    return str(action.cards[0]) if isinstance(action, Send) and len(action.cards) == 1 else str(action)
+
+
+def _brief_effect(seen: Seen, action: Action) -> str:
+    return outlook.effect(seen.state, action) if isinstance(action, Send) else ""
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
@@ -296,6 +322,7 @@ VIEW = View(
     board=_board,
     hand=_hand,
     tell=_tell,
+    tell_briefly=_tell_briefly,
     score=_score,
     news=_news,
     question=_question,
@@ -303,6 +330,8 @@ VIEW = View(
     spell_out=_spell_out,
     unasked=(Draw,),
     rereads_hand=lambda seen: seen.state.phase == "send",  # to choose from all Chards, typed in words
+    label=_label,
     effect=_effect,
+    brief_effect=_brief_effect,
     foretell=_foretell,
 )

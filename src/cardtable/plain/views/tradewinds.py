@@ -14,6 +14,7 @@ from cardtable.engine.games.tradewinds.model import (
     ROWS,
     SEATS,
     TF_COUNT,
+    WINDS,
     Began,
     Blew,
     Blow,
@@ -25,6 +26,7 @@ from cardtable.engine.games.tradewinds.model import (
     opposite,
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
+from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.engine.phrases import counted, join_words
 from cardtable.engine.place import Place
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
@@ -92,8 +94,9 @@ def _wind(seen: Seen, seat: Seat) -> str:
     names = [each.name for each in CHARACTERISTICS if each.mask & mask]
     scores = {0: "nothing scores", len(CHARACTERISTICS): "everything scores"}.get(len(names))
     scores = scores or f"{join_words(names)} score"
-    name = seen.names[seat]
-    return f"{seen.names[opposite(seat)]} blows towards {name}; {scores} for {name}."
+    name, wind = seen.names[seat], seen.names[opposite(seat)]
+    direction = "" if name == SEAT_NAMES[seat] else f" {WINDS[seat]},"
+    return f"{wind} blows{direction} towards {name}; {scores} for {name}."
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -150,13 +153,23 @@ def _name(place: Place) -> str:
 def _effect(seen: Seen, action: Blow) -> str:
     """Return how many Singles would leave the grid, and how many would land on other piles."""
     blew = _preview(seen, action)
+    off = _leaving(blew)
     landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
-    counts = ((len(blew.scored), "scoring"), (len(blew.deducted), "deducting"))
-    off = " and ".join(f"{number} {what}" for number, what in counts if number)
     parts = [f"{off} for {seen.names[opposite(blew.seat)]}"] if off else []
     if landing:
         parts.append(f"{landing} {'lands on another pile' if landing == 1 else 'land on other piles'}")
     return ", ".join(parts) or "nothing moves"
+
+
+def _brief_effect(seen: Seen, action: Blow) -> str:
+    blew = _preview(seen, action)
+    return _leaving(blew) or ("nothing leaves" if blew.moves else "nothing moves")
+
+
+def _leaving(blew: Blew) -> str:
+    """Return how many Singles leave the grid, such as `2 scoring and 1 deducting`, or an empty string."""
+    counts = ((len(blew.scored), "scoring"), (len(blew.deducted), "deducting"))
+    return " and ".join(f"{number} {what}" for number, what in counts if number)
 
 
 def _explain(seen: Seen, action: Blow) -> str:
@@ -184,7 +197,9 @@ VIEW = View(
     score=_score,
     news=_news,
     effect=_effect,
+    brief_effect=_brief_effect,
     explain=_explain,
     foretell=_foretell,
     gathered=r"[A-C][1-3]: ",
+    lasting=r"Covering |\d+ of the |.+ blows |.+ holds ",
 )

@@ -18,7 +18,7 @@ PLAY_REST = "rest"
 MOST_IN_LINE = 40
 """The maximum number of moves to read out in one line."""
 MOST_NAMED = 12
-"""The maximum number of moves that are named every turn, rather than only counted."""
+"""The maximum number of moves that are listed every turn, rather than only counted."""
 FEW_LINES = 3
 """The usual maximum number of lines about moves that are read out in full every turn."""
 
@@ -106,6 +106,12 @@ def turn_line(seen: Seen) -> str:
     return f"{viewer} {turn}".strip()
 
 
+def announcement(seen: Seen) -> str:
+    """Return whose turn it is."""
+    assert seen.turn is not None, "a turn is announced only while the game is running"
+    return address(f"{seen.players[seen.turn]}'s turn.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """The functions that describe one game in words, and which are given only what a seat may see."""
@@ -133,6 +139,8 @@ class View:
     """Returns the lines to read out on a player's turn, given those lines of `news` that have changed."""
     turn: Callable[[Seen], str] = turn_line
     """Says in lessons and exercises who the viewer is and whose turn it is."""
+    announcement: Callable[[Seen], str] = announcement
+    """Announces whose turn it is, when a different player is asked for a move."""
     question: Callable[[Seen], str] = _no_words
     """Says what the player must choose now, or returns an empty string if that is always the same."""
     all_moves: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -157,6 +165,8 @@ class View:
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
     """A regular expression: changed lines that begin with it are read out as a single line."""
+    lasting: str = ""
+    """A regular expression: a lesson reads lines that begin with it again only if they have changed."""
     read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
     """Returns the actions in a line that names several, or nothing; raises ValueError if they aren't all legal."""
     in_lessons: Callable[[Seen], tuple[str, ...]] = _nothing
@@ -167,6 +177,8 @@ class View:
     """Returns a legal action as it is read out in the list of moves."""
     effect: Callable[[Seen, Any], str] = _no_words
     """Describes the effect of a legal action in a few words, or returns an empty string if it isn't known."""
+    brief_effect: Callable[[Seen, Any], str] = _no_words
+    """Describes the effect that matters most in the list of every turn, or returns an empty string."""
     explain: Callable[[Seen, Any], str] = _explanation
     """Explains why an action is legal or not."""
     foretell: Callable[[Seen, Any], tuple[str, ...]] | None = None
@@ -175,6 +187,10 @@ class View:
     def table(self, seen: Seen) -> tuple[str, ...]:
         """Describe everything that everyone at the table can see."""
         return (*self.board(seen), *self.score(seen))
+
+    def is_lasting(self, line: str) -> bool:
+        """Return whether a line about the table begins with `lasting`."""
+        return bool(self.lasting and re.match(self.lasting, line))
 
     def retell(self, event: Event, players: Sequence[str], *, is_brief: bool = False) -> tuple[str, ...]:
         """Describe an event to a player who is called `You`, or by name, and briefly to one about to hear `news`."""
@@ -205,7 +221,7 @@ def move_lines(seen: Seen, view: View) -> tuple[str, ...]:
 
 
 def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
-    """Return the lines that name the viewer's moves: a few in full, more without effects, and only a count of many."""
+    """Return the lines about the viewer's moves: a few in full, more in a single line, and only a count of many."""
     in_full, listed = move_lines(seen, view), view.list_moves(seen)
     if listed.brief_notes and not listed.numbered:
         return listed.brief_notes
@@ -216,8 +232,14 @@ def brief_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     count = counted(len(listed.numbered), "move")
     if len(listed.numbered) > MOST_NAMED:
         return (f"{count}. Type moves to hear them.", *listed.brief_notes)
-    names = (f"{number} {view.label(seen, each)}" for number, each in enumerate(listed.numbered, 1))
-    return (f"{count}: {'; '.join(names)}.", *listed.brief_notes)
+    moves = (f"{number} {_briefly(seen, view, each)}" for number, each in enumerate(listed.numbered, 1))
+    return (f"{count}: {'; '.join(moves)}.", *listed.brief_notes)
+
+
+def _briefly(seen: Seen, view: View, action: Any) -> str:
+    effect = view.brief_effect(seen, action)
+    label = view.label(seen, action)
+    return f"{label}: {effect}" if effect else label
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:

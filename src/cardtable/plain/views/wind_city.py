@@ -35,7 +35,7 @@ from cardtable.engine.games.wind_city.outlook import (
 from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
-from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, describe, move_lines, turn_line
+from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, announcement, describe, move_lines, turn_line
 from cardtable.plain.views.wind_city_moves import (
     GROUPS_HELP,
     effect_of,
@@ -256,6 +256,14 @@ def _in_lessons(seen: Seen) -> tuple[str, ...]:
             return ()
 
 
+def _announcement(seen: Seen) -> str:
+    """Return whose turn it is, even while others buy insurance."""
+    state: State = seen.state
+    if state.phase != "insure" or seen.turn is None:
+        return announcement(seen)
+    return address(f"It's still {seen.player(state.active)}'s turn, but {seen.player(seen.turn)} may buy insurance.")
+
+
 def _turn(seen: Seen) -> str:
     """Return who the viewer is and whose turn it is, even while others buy insurance."""
     state: State = seen.state
@@ -314,6 +322,8 @@ VIEW = View(
     news=_news,
     select_news=_select_news,
     turn=_turn,
+    announcement=_announcement,
+    lasting="The board |Columns |Rows |Weather stations",
     question=_question,
     placement=_placement,
     gather=_gather,

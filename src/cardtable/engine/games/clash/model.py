@@ -213,7 +213,14 @@ class Drew(Event):
 
     cards: Hand
     """The cards drawn, in the order of a hand."""
+    goes_on: bool = False
+    """Whether plays 1 to 5 had emptied the hand, so that the turn goes on."""
     SECRET_FIELDS = ("cards",)
+
+
+@dataclass(frozen=True, slots=True)
+class DrewNothing(Event):
+    """A turn ended with no card left to draw."""
 
 
 @dataclass(frozen=True, slots=True)

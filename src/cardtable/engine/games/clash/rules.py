@@ -21,6 +21,7 @@ from cardtable.engine.games.clash.model import (
     Action,
     Dealt,
     Drew,
+    DrewNothing,
     EndTurn,
     Hand,
     HandCard,
@@ -270,8 +271,8 @@ def _play(state: State, cards: Hand, last: bool, events: Events) -> State:
         events.append(Played(seat, cards, last))
     is_round_over = not hand and not draw_piles[seat]  # CL-6
     ends_turn = last or not state.piles[COMPLETE_PILE]  # CL-4; CL-2: the opening is a whole turn
-    if ends_turn or not hand:  # CL-5
-        hand, draw_pile = _draw(seat, hand, draw_piles[seat], events)
+    if not is_round_over and (ends_turn or not hand):  # CL-5
+        hand, draw_pile = _draw(seat, hand, draw_piles[seat], events, goes_on=not ends_turn)
         draw_piles = put(draw_piles, seat, draw_pile)
     changes_turn = ends_turn and not is_round_over
     after = State(
@@ -306,14 +307,12 @@ def _end_turn(state: State, events: Events) -> State:
     return state._replace(turn=1 - seat, passed=True)
 
 
-def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: Events) -> tuple[Hand, Hand]:
+def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: Events, *, goes_on: bool = False) -> tuple[Hand, Hand]:
     """Return the hand and pile after filling the hand to seven cards, or as far as the pile allows (CL-5)."""
     wanted = HAND_SIZE - len(hand)
     drawn = draw_pile[:wanted]
-    if not drawn:
-        return hand, draw_pile
     if events is not None:
-        events.append(Drew(seat, sort_hand(drawn)))
+        events.append(Drew(seat, sort_hand(drawn), goes_on) if drawn else DrewNothing(seat))
     return sort_hand(hand + drawn), draw_pile[wanted:]
 
 

@@ -23,6 +23,5 @@ def tips(state: State) -> tuple[Tip, ...]:
     goal = Tip(GOAL if state.options.target else GOAL_OF_SINGLE_ROUND, ends, 2, is_goal=True)
     if not state.piles[COMPLETE_PILE]:
         return goal, Tip(OPENING, (Played,))
-    fits = MATCHED if is_matched(state) else FIT
-    spoken = "" if is_matched(state) else FIT_IN_FULL
-    return goal, Tip(TURN, ends, 2), Tip(fits, ends, 2, spoken=spoken)
+    fits = MATCHED if is_matched(state) else FIT  # in plain mode, the table itself says that all piles match
+    return goal, Tip(TURN, ends, 2), Tip(fits, ends, 2, spoken=FIT_IN_FULL)

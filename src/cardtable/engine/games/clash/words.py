@@ -11,6 +11,7 @@ from cardtable.engine.games.clash.model import (
     Action,
     Dealt,
     Drew,
+    DrewNothing,
     EndTurn,
     Hand,
     HandCard,
@@ -72,6 +73,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Drew(_, cards):
             which = "" if any(map(is_hidden, cards)) else f": {_list_codes(cards)}"
             return f"{name} draws {counted(len(cards), 'card')}{which}."
+        case DrewNothing():
+            return f"{name} has no cards left to draw."
         case RoundEnded():
             scores = ", ".join(f"{name} {score}" for name, score in zip(names, event.scores, strict=False))
             return f"{describe_round_end(event, names)} ({scores})."

@@ -23,6 +23,14 @@ def tips(state: State) -> tuple[Tip, ...]:
     if scoring:
         points = f"+1 for {' '.join(each.letter for each in scoring)}, the letters of its True cards, -1 for others"
         spoken = f"{join_words(each.name for each in scoring)} score 1 there, others deduct 1"
-    blow = f"{you} blows {they.lower()}: top Singles that match the card you play move one pile."
-    collect = f"Singles that leave the grid go to {they}: "
-    return goal, Tip(blow, (Blew,)), Tip(f"{collect}{points}.", (Blew,), spoken=f"{collect}{spoken}.")
+    blows = f"{they.lower()}: top Singles that match the card you play move one pile."
+    collect = "Singles that leave the grid go to"
+    return (  # in plain mode without the names of the seats, as no board shows which player has which seat
+        goal,
+        Tip(f"{you} blows {blows}", (Blew,), spoken=f"You blow {blows}"),
+        Tip(
+            f"{collect} {they}: {points}.",
+            (Blew,),
+            spoken=f"{collect} the player opposite, in the {they.lower()}: {spoken}.",
+        ),
+    )

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import Chard, is_hidden
 from cardtable.engine.game import Seat
-from cardtable.engine.games.clash.model import Dealt, Drew, HandCard, Passed, Played, RoundEnded
+from cardtable.engine.games.clash.model import Dealt, Drew, DrewNothing, HandCard, Passed, Played, RoundEnded
 from cardtable.engine.phrases import counted, join_words
 from cardtable.table.seen import Seen
 
@@ -47,6 +47,8 @@ def turns_of(seen: Seen, width: int) -> Iterator[str]:
                 played.append(f"{draws} {counted(len(cards), 'card')}")
                 has_drawn = True
                 drawn = "" if is_hidden(cards[0]) else f"{draws} {join_words(map(_short, cards))}"
+            case DrewNothing():
+                played.append("nothing left to draw")
             case Passed():
                 played.append("pass" if seat == seen.you else "passes")
             case Dealt(round=number):
