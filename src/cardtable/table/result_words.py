@@ -43,9 +43,13 @@ def _ending(session: Session) -> Iterator[str]:
         yield _team_result(outcome)
     else:
         yield outcome.reason
+    has_all_points = len(session.names) == 1 or _says_all_points(outcome)
     if told := [seen.describe(event) for event in seen.log[-1] if isinstance(event, session.game.moments)]:
-        yield " ".join(told)  # such as how the last round was scored
-    if len(session.names) > 1 and not _says_all_points(outcome):
+        points = _parts(seen.players, outcome)
+        text = " ".join(told)  # such as how the last round was scored
+        yield text.replace(f" ({points})", "") if has_all_points else text
+        has_all_points = has_all_points or points in text
+    if not has_all_points:
         yield f"{_parts(labels_of(session), outcome)}."
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import is_hidden
@@ -23,8 +22,6 @@ from cardtable.engine.games.clash.words import describe_round_end, foretell_seco
 from cardtable.engine.phrases import address, counted
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.seen import Seen
-
-_NUMBERS = re.compile(r"^Plays? \d(?: and \d)*: ")
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
@@ -91,12 +88,6 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return describe(GAME, event, names)
 
 
-def _explain(seen: Seen, action: Action) -> str:
-    """Explain an action without the number of the play, which says nothing without the rules page."""
-    explanation = _NUMBERS.sub("", seen.game.explain(seen.state, action))
-    return explanation[:1].upper() + explanation[1:]
-
-
 def _reread(seen: Seen) -> str:
     """Return the beginning of the line about the Complete on top, which decides what fits, at the start of a turn."""
     return "" if seen.state.played else "Complete on top"
@@ -160,6 +151,5 @@ VIEW = View(
     label=_label,
     effect=_effect,
     foretell=_foretell,
-    explain=_explain,
     reread=_reread,
 )

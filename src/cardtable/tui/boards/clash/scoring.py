@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.game import Seat
 from cardtable.engine.games.clash.model import RoundEnded, State
+from cardtable.engine.games.clash.words import describe_round_end
 from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.clash.history import turns_of
@@ -22,7 +23,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
     state: State = seen.state
     target = state.options.target
     canvas.title_bar(f"Clash  end of round {state.round - 1}", f"first to {target}" if target else "")
-    lines = wrap(seen.describe(event), canvas.width - 2, 2)
+    lines = wrap(address(f"{describe_round_end(event, seen.players)}."), canvas.width - 2, 2)
     around = 8 + len(lines)
     sizes = (Size.HUGE, Size.LARGE, Size.MEDIUM)
     size = next((size for size in sizes if canvas.height >= around + 2 * (size.height + 1)), Size.MEDIUM)
