@@ -30,7 +30,10 @@ from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import draw_highlights
 
 SMALLEST = Size(40, 12)
-ENTER_MEANINGS = ("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish", "Play the rest", "Insure", "Renew")
+ENTER_MEANINGS = (
+    *("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish", "Play the rest"),
+    *("Place", "Renew", "Offer", "Insure", "Build"),
+)
 """The key bar's descriptions of what Enter does; boards can choose one of them."""
 
 

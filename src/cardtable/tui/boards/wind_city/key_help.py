@@ -7,8 +7,10 @@ from cardtable.engine.games.wind_city.model import Phase
 FINISH = "Finish"
 """The key bar's description of the keys that end a choice of several actions."""
 DROP_LAST = "Drop last"
-INSURING: dict[Phase, str] = {"renew": "Renew", "insure": "Insure"}
-"""The key bar's descriptions of what Enter does on a house in the phases that insure houses."""
+ENTER_VERBS: dict[Phase, str] = {
+    "hurricane": "Place", "houses": "Place", "renew": "Renew", "offer": "Offer", "insure": "Insure", "build": "Build",
+}  # fmt: skip
+"""The key bar's descriptions of what Enter does, except on the line that declines."""
 KEY_HELP = (
     ("arrows", "go from space to space, or from action to action"),
     ("1-5", "choose this action of the card next, or drop it again"),
