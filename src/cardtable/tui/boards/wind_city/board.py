@@ -20,16 +20,8 @@ from cardtable.engine.games.wind_city.placing import nearest, suggested_house
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
-from cardtable.tui.boards.wind_city.groups import (
-    ACTION_OF,
-    first_useful,
-    is_acceptance,
-    line_group,
-    plan_groups,
-    space_group,
-    toggled,
-)
-from cardtable.tui.boards.wind_city.key_help import DROP_LAST, ENTER_VERBS, FINISH, KEY_HELP
+from cardtable.tui.boards.wind_city.groups import ACTION_OF, first_useful, line_group, plan_groups, space_group, toggled
+from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, KEY_HELP, enter_verb
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
@@ -231,7 +223,7 @@ class WindCityBoard(BoardWidget):
     def enter_meaning(self) -> str:
         meaning = super().enter_meaning
         if meaning == "Play" and self.choice is not None and self.seen is not None and not self._is_planning:
-            return ENTER_VERBS[self.seen.state.phase] if is_acceptance(self.choice.action) else "Go on"
+            return enter_verb(self.seen.state.phase, self.choice.action)
         if self.pointer is not None or self.prompt or not self._is_planning:
             return meaning
         if self.group == len(self.groups) - 1:
@@ -305,8 +297,8 @@ class WindCityBoard(BoardWidget):
         top = len(self.seen.names) + 3 if x else height - 2
         return Box(x, top, width - x, 0 if self._frames else height - top)
 
-    def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
-        return recap_lines(seen)
+    def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
+        return recap_lines(seen), recap_lines(seen, is_brief=True)
 
     def has_news(self, seen: Seen, since: int) -> bool:
         return has_news(seen, since)

@@ -12,7 +12,6 @@ from cardtable.engine.games.wind_city.model import (
     Choose,
     Insure,
     Moved,
-    Offer,
     Paid,
     Phase,
     PlaceHouse,
@@ -49,11 +48,6 @@ def plan_groups(state: State, chosen: tuple[int, ...]) -> Iterator[Group]:
     for number, action in enumerate(card, 1):
         yield line_group(Choose(toggled(chosen, number)), f"{number} {action}", number)
     yield line_group(Choose(chosen), "choose this plan", len(card) + 1)
-
-
-def is_acceptance(action: Any) -> bool:
-    """Return whether an action places, builds, offers or insures something, and doesn't decline or end that."""
-    return action.open if isinstance(action, Offer) else getattr(action, "space", None) is not None
 
 
 def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
