@@ -54,12 +54,13 @@ def _ending(session: Session) -> Iterator[str]:
 
 
 def _team_result(outcome: Outcome) -> str:
-    """Return the result with its reason, without saying twice by how much the team has won or lost."""
+    """Return the result with its reason, without saying twice that, or by how much, the team has won or lost."""
+    verb = "won" if outcome.margin > 0 else "lost"
     reason, _, result = outcome.reason.removesuffix(".").partition(": ")
-    if result and str(abs(outcome.margin)) not in result.split():
+    if result and not {verb, str(abs(outcome.margin))}.intersection(result.split()):
         reason = f"{reason}: {result}"
     margin = f" ({outcome.margin:+})" if outcome.margin else ""
-    return f"You {'won' if outcome.margin > 0 else 'lost'}{margin}. {reason}."
+    return f"You {verb}{margin}. {reason}."
 
 
 def _says_all_points(outcome: Outcome) -> bool:
