@@ -101,6 +101,19 @@ def test_the_end_of_a_round_says_that_you_deal() -> None:
         assert told in board.drawn(80, 23).text()
 
 
+def test_the_end_of_a_round_says_where_the_last_cards_were() -> None:
+    seen = before_a_round_ends("clash").look(None)
+    board = ClashBoard(BLOCKS)
+    for left, in_hand, told in (
+        ((0, 9), (0, 7), "Ann: no cards left|Bob: 9 cards left, 7 in hand and 2 face down"),
+        ((1, 3), (1, 3), "Ann: 1 card left, in hand|Bob: 3 cards left, all in hand"),
+    ):
+        board.moment = RoundEnded(0, left, in_hand, 0, (1, 0))
+        board.show(replace(seen, log=(*seen.log, (board.moment,))))
+        lines = [line.partition("   ")[2].strip() for line in board.drawn(80, 23).text().split("\n")]
+        assert [line for line in lines if line.startswith(("Ann:", "Bob:"))] == told.split("|")
+
+
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_the_log_of_the_end_of_a_round_leads_to_the_replay_and_back(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:

@@ -90,7 +90,6 @@ def test_the_result_of_tradewinds_names_every_part() -> None:
         await press(pilot, "enter")
         parts = re.search(r"North (\S+), East (\S+), South (\S+), West (\S+)\.", screen_text(pilot))
         assert parts is not None
-        assert screen_text(pilot).count(" lost") == 1
         assert all(part == "0" or part[0] in "+-" for part in parts.groups()), "zero has no sign"
         assert table_of(pilot).session.outcome is not None
         assert tuple(map(int, parts.groups())) == table_of(pilot).session.outcome.points  # type: ignore[union-attr]  # it matches

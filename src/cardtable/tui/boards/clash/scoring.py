@@ -53,8 +53,10 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
 
 def _where(event: RoundEnded, seat: Seat) -> str:
     """Return where a player's last cards were, such as `, 7 in hand and 9 face down`, or nothing if there are none."""
-    in_hand = event.in_hand[seat]
-    return f", {in_hand} in hand and {event.left[seat] - in_hand} face down" if event.left[seat] else ""
+    left, in_hand = event.left[seat], event.in_hand[seat]
+    if left > in_hand:
+        return f", {in_hand} in hand and {left - in_hand} face down"
+    return f", {'all ' * (left > 1)}in hand" if left else ""
 
 
 def _paint_last_turns(canvas: Canvas, box: Box, seen: Seen, event: RoundEnded) -> None:
