@@ -10,8 +10,9 @@ from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.faces import ASCII
 from cardtable.tui.recap import Hidden, paint_recap
 from cardtable.tui.screens.curtain import PublicMoment
+from tests.tui.boards import COMPACT, SIZES, shown
 from tests.tui.screens import key_bar, lift_curtain, press, rest, run, screen_text
-from tests.tui.wind_city_boards import sit_till
+from tests.tui.wind_city_boards import board_of, sit_till
 
 FIXED = ("head", "", "one", "two", "three", "four")
 
@@ -44,6 +45,16 @@ def test_a_low_box_scrolls_everything_from_the_beginning() -> None:
 
 def test_without_first_sentences_the_latest_ones_are_shown() -> None:
     assert painted(2, FIXED[2:]) == (["three    ^", "four"], (2, 0))
+
+
+def test_what_comes_next_is_never_scrolled() -> None:
+    session = sit_till("plan", 5, persons=(0, 1, 2, 3, 4))
+    board, public = board_of(session), session.look(None)
+    board.show(public)
+    board.recap = board.recap_forms(public, 0)
+    for size in SIZES:
+        assert shown(board, size)
+        assert not any(board.recap_hidden) or size == COMPACT
 
 
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])

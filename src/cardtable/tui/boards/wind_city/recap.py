@@ -35,6 +35,12 @@ FIRST_TURN = (
     "Then you can sell insurance to the others before the hurricane goes its way.",
 )
 """What everybody reads before the first turn."""
+FIRST_TURN_IN_SHORT = (
+    "All houses are placed.",
+    "Choose one to three actions of your card.",
+    "Then you can sell insurance.",
+)
+"""The same for a narrow panel."""
 MOST_WITH_FULL_TURN = 3
 """The most players with whom the recap has room for every sentence about the last turn."""
 _OPEN_PHASES = ("hurricane", "houses", "insure", "over")
@@ -179,7 +185,7 @@ def recap_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, ...]:
     shorter words for what the hurricane did.
     """
     if not any(isinstance(event, Showed) for step in seen.log for event in step) and seen.state.phase == "plan":
-        return FIRST_TURN
+        return FIRST_TURN_IN_SHORT if is_brief else FIRST_TURN
     story = _story(seen, _last_turn(seen, seen.turn))
     if seen.turn is None or not any(isinstance(event, Moved) for event in story):
         return tuple(_told(seen, story))
