@@ -1,4 +1,4 @@
-"""What has happened since a player's last turn: in full, in short, or scrolled, but never cut."""
+"""The recap of what has happened since a player's last turn: in full, in short, or scrolled, but never cut."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from cardtable.tui.faces import CardSet
 FEWEST_ROWS = 3
 """The rows for the rest of a recap without which its beginning scrolls, too."""
 UNLIMITED = 999
+"""More rows than any sentence takes."""
 
 
 class Hidden(NamedTuple):

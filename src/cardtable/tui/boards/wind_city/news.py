@@ -16,7 +16,7 @@ IN_LOG = " (l: all)"
 
 
 class News(NamedTuple):
-    """What has happened, in the words for a width."""
+    """The latest events in words that suit the width of the panel."""
 
     head: str
     loss: str
