@@ -47,6 +47,12 @@ def test_without_first_sentences_the_latest_ones_are_shown() -> None:
     assert painted(2, FIXED[2:]) == (["three    ^", "four"], (2, 0))
 
 
+def test_at_first_no_part_of_a_sentence_is_shown() -> None:
+    sentences = ("one", "two is longer", "three")
+    assert painted(2, sentences) == (["three    ^", ""], (3, 0))
+    assert painted(2, sentences, scrolled=-1) == (["longer   ^", "three"], (2, 0))
+
+
 def test_what_comes_next_is_never_scrolled() -> None:
     session = sit_till("plan", 5, persons=(0, 1, 2, 3, 4))
     board, public = board_of(session), session.look(None)

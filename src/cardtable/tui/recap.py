@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from cardtable.tui.canvas import Box, Canvas, wrap
@@ -24,7 +25,7 @@ class Hidden(NamedTuple):
 def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scrolled: int, signs: CardSet) -> Hidden:
     """Clear the box and paint the first of these forms of a recap that fits, or the last one scrolled.
 
-    The sentences before an empty one stay in place. Below them, the last rows that fit are shown, or those `scrolled`
+    The sentences before an empty one stay in place. Below them, the last ones that fit are shown, or what is `scrolled`
     rows further down. Signs at the right edge say that there is more above or below.
     """
     x, y, width, height = box
@@ -41,7 +42,10 @@ def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scroll
     if height - len(fixed) < FEWEST_ROWS <= len(rest):
         fixed, rest, start = [], [*filter(None, fixed), *rest], 0 if fixed else start
     room = height - len(fixed)
-    top = max(0, min(start + scrolled, len(rest) - room))
+    if start:
+        ends = accumulate(len(_rows([text], width - 2)) for text in reversed(texts))
+        start = len(rest) - max((rows for rows in ends if rows <= room), default=room)  # no part of a sentence
+    top = max(0, min(start + scrolled, max(start, len(rest) - room)))
     canvas.block(x, y, [*fixed, *rest[top : top + room]])
     hidden = Hidden(top, max(0, len(rest) - room - top))
     above, below = signs.more
