@@ -41,18 +41,17 @@ def test_player_1_goes_first_and_plays_filled_red_circle_which_ends_the_turn_and
 
 def test_player_2_plays_filled_by_play_2_then_filled_red_square_by_play_1_as_both_are_filled_and_red() -> None:
     position = after(START, "FRC")
-    assert "Play 2" in GAME.explain(position, GAME.parse("F"))
+    assert "Filled is part of the top Complete" in GAME.explain(position, GAME.parse("F"))
     position = after(position, "F")
     assert showing(position) == "F R T FRC"
-    assert GAME.explain(position, GAME.parse("FRS")).startswith(
-        "Play 1: it shares Filled and Red with the top Complete"
-    )
+    reason = GAME.explain(position, GAME.parse("FRS"))
+    assert reason.startswith("Filled-Red-Square shares Filled and Red with the top Complete")
     assert showing(after(position, "FRS")) == "F R T FRS"
 
 
 def test_they_complete_the_turn_with_green_by_play_6_and_draw_three_cards() -> None:
     position = after(START, "FRC", "F", "FRS")
-    assert "Play 6" in GAME.explain(position, GAME.parse("G last"))
+    assert "Green ends your turn" in GAME.explain(position, GAME.parse("G last"))
     assert "CL-4" in refusal(position, "G"), "nothing but play 6 allows it"
     result = after(position, "G last")
     assert showing(result) == "F G T FRS"
@@ -70,7 +69,7 @@ def second_turn() -> State:
 
 def test_player_1_plays_the_square_by_play_2(second_turn: State) -> None:
     assert hand(second_turn, PLAYER_1) == "H B C S T T FGT"
-    assert "Play 2" in GAME.explain(second_turn, GAME.parse("S"))
+    assert "Square is part of the top Complete" in GAME.explain(second_turn, GAME.parse("S"))
     assert showing(after(second_turn, "S")) == "F G S FRS"
 
 
@@ -78,7 +77,8 @@ def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn
     position = after(second_turn, "S")
     partial = PlayPair(Chard("triangle"), Complete("partial-green-triangle"))
     assert "You don't have Partial-Green-Triangle" in refusal(position, partial)
-    assert "Play 5: Filled and Green are on top" in GAME.explain(position, GAME.parse("T + FGT"))
+    reason = GAME.explain(position, GAME.parse("T + FGT"))
+    assert "Filled and Green are on top; Triangle makes it Filled-Green-Triangle" in reason
     result = after(position, "T + FGT")
     assert showing(result) == "F G T FGT"
     assert is_matched(result), "all four piles match"

@@ -149,8 +149,9 @@ def test_cards_can_be_given_as_objects_or_by_name() -> None:
     assert kind_of(here) == "cards"
     assert here.judge(["F", "frc"]).right
     wrong = here.judge(["filled", "red"])
-    assert "Red: Red is already on top" in wrong.why
-    assert "Filled-Red-Circle: Play 1" in wrong.why
+    assert "Red is already on top" in wrong.why
+    assert "Filled-Red-Circle shares Filled and Red with the top Complete: play 1 (CL-3)." in wrong.why
+    assert "Filled-Red-Circle: " not in wrong.why, "the reason itself names the card"
     assert "Green" not in wrong.why
     with pytest.raises(ValueError, match="'HBT' isn't one of the cards"):
         here.judge(["HBT"])

@@ -11,7 +11,7 @@ import pytest
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import Step
 from cardtable.engine.games.clash import GAME
-from cardtable.engine.games.clash.model import Options, PlayChard, PlayComplete, State, cards_of
+from cardtable.engine.games.clash.model import COMPLETE_PILE, Options, PlayChard, PlayComplete, State, cards_of
 from cardtable.engine.phrases import without_rulings
 from cardtable.formats.computers import Computer
 from cardtable.table.result_words import result_sentences
@@ -81,8 +81,19 @@ def test_the_status_line_says_why_a_card_can_be_played_or_not() -> None:
             assert board.seen is not None
             explained = board.seen.game.explain(board.seen.state, board.choice.action)
             assert re.search(r"\(CL-\d+(, CL-\d+)?\)\.$|^You don't have \S+\.$", explained)
-            told = re.sub(r"^Plays? [\d and]+: (.)", lambda found: found[1].upper(), without_rulings(explained))
-            assert status(board) == (told if board.is_legal else explained)
+            assert status(board) == (without_rulings(explained) if board.is_legal else explained)
+
+
+def test_the_status_line_names_the_cards_of_a_legal_choice_and_no_number_of_a_play() -> None:
+    for board in random_boards(4):
+        assert board.seen is not None
+        for place in places(board):
+            board.move_cursor(*place)
+            assert board.choice is not None
+            if board.is_legal and board.seen.state.piles[COMPLETE_PILE]:
+                text = status(board)
+                assert all(card.name in text for card in cards_of(board.choice.action))
+                assert not re.search(r"[Pp]lays? \d", text)
 
 
 def test_every_card_always_has_a_status_text() -> None:
@@ -280,11 +291,17 @@ def test_the_board_says_that_you_deal_and_counts_one_card() -> None:
     assert "  1 card left" in text
 
 
-def test_the_end_of_a_match_tells_the_score_twice_at_most() -> None:
+def test_the_end_of_a_match_tells_the_score_once() -> None:
     session = sit_at(state("H R S", "FGC", ("F", "R G"), played=1, scores=(9, 0)))
     session.act(GAME.parse("F"))
     assert session.outcome is not None
     assert "  no cards left" in shown(board_of(session, 0), USUAL)
     told = result_sentences(session, (), None)
-    assert told[:2] == ["Ann wins 11–0.", "Ann has no cards left, Bob 2: 2 points for Ann (Ann 11, Bob 0)."]
-    assert not any("Ann 11" in sentence for sentence in told[2:])
+    assert told == ["Ann wins 11–0.", "Ann has no cards left, Bob 2: 2 points for Ann."]
+
+
+def test_the_end_of_a_single_round_without_a_winner_tells_the_score_once() -> None:
+    session = sit_at(state("H R S", "FGC", ("H B R S", "R G B C"), passed=True, options=Options(target=0)))
+    session.act(GAME.parse("end"))
+    told = result_sentences(session, (), None)
+    assert told == ["Nobody wins.", "Both players have 4 cards left, so nobody scores (Ann 0, Bob 0)."]

@@ -208,8 +208,8 @@ def test_the_result_names_the_winner() -> None:
         board_on(pilot).move_cursor(0)
         await press(pilot, "enter")
         result = " ".join(screen_text(pilot).replace("│", " ").split())
-        assert "Ann wins with no cards left against 2." in result
-        assert "Bob 2: 2 points for Ann" in result
+        assert "Ann wins 2–0." in result
+        assert "Bob 2: 2 points for Ann." in result
 
     run(play, sit_at(state("H R S", "FGC", ("F", "R G"), played=1, options=Options(target=0))))
 
@@ -231,6 +231,6 @@ def test_a_round_can_be_played_to_its_end(choose: Choose, size: tuple[int, int])
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot, choose)
         await wait_for(pilot, lambda: on(pilot, ChoiceDialog))
-        assert re.search(r"(Ann|Bob) wins with (no|\d+) cards? left against \d+\.|Nobody wins: ", screen_text(pilot))
+        assert re.search(r"(Ann|Bob) wins \d+–0\.|Nobody wins\.", screen_text(pilot))
 
     run(play, sit_at(SHORT), size=size)

@@ -49,7 +49,7 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         def count() -> int:
             return len(session.actions)
 
-        for words in ("Place the hurricane on A1,", "weather station, which pays 5", "arrows Choose  enter Play"):
+        for words in ("Place the hurricane on A1,", "weather station, which pays 5", "arrows Choose  enter Place"):
             assert words in screen_text(pilot)
         await press(pilot, "enter")
         assert "Place a beach house on F4: it's worth 20 points" in screen_text(pilot), "far from the hurricane"

@@ -167,10 +167,8 @@ def test_text_is_wrapped_at_spaces_and_then_cut(text: str, lines: int, shown: li
     assert wrap(text, 8, lines) == shown
 
 
-def test_the_texts_before_an_empty_one_stay_when_the_others_do_not_fit() -> None:
+def test_the_latest_texts_stay_when_the_others_do_not_fit() -> None:
     canvas = Canvas(10, 4)
-    put_latest(canvas, Box(0, 0, 10, 4), ("head", "", "one", "two", "three"))
-    assert canvas.text().split("\n")[:4] == ["head", "", "two", "three"]
     put_latest(canvas, Box(0, 0, 10, 2), ("one", "two", "three"))
     assert canvas.text().split("\n")[:2] == ["two", "three"]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from itertools import chain
 
 import pytest
 from textual.command import CommandPalette
@@ -91,7 +92,7 @@ def check_moment(pilot: Pilot[int]) -> None:
     size = screen.board.size
     assert screen.board.text() == fresh.drawn(size.width, size.height).text()
     story = [seen.describe(event) for step in seen.log for event in step]
-    assert all(line in " ".join(story) for line in screen.board.recap)
+    assert all(line in " ".join(story) for line in chain(*screen.board.recap))
     assert table.viewer is None
     assert table.board.seen == seen
     assert (table.board.groups, table.board.notice, table.board.prompt) == ((), "", "")
@@ -148,7 +149,7 @@ def test_the_recap_has_every_turn_since_the_next_players_last_one() -> None:
             await act(pilot, str(table_of(pilot).session.look(table_of(pilot).viewer).legal[0]))
             moment = pilot.app.screen
             assert isinstance(moment, PublicMoment)
-            players = [line.partition(" ")[0] for line in moment.board.recap]
+            players = [line.partition(" ")[0] for line in moment.board.recap[0]]
             assert players == ["Ann", "Bob", "Cleo", "Ann"][max(0, turns - 2) : turns]
 
     run(play, sit(3, first=1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -99,6 +100,19 @@ def test_the_end_of_a_round_says_that_you_deal() -> None:
     for dealer, told in ((0, "Next: round 3. You deal."), (1, "Next: round 3. Ada deals.")):
         board.show(replace(seen, state=seen.state._replace(dealer=dealer)))
         assert told in board.drawn(80, 23).text()
+
+
+def test_the_end_of_a_round_says_where_the_last_cards_were() -> None:
+    seen = before_a_round_ends("clash").look(None)
+    board = ClashBoard(BLOCKS)
+    for left, in_hand, told in (
+        ((0, 9), (0, 7), "Ann: no cards left|Bob: 9 cards left, 7 in hand and 2 face down"),
+        ((1, 3), (1, 3), "Ann: 1 card left, in hand|Bob: 3 cards left, all in hand"),
+    ):
+        board.moment = RoundEnded(0, left, in_hand, 0, (1, 0))
+        board.show(replace(seen, log=(*seen.log, (board.moment,))))
+        text = board.drawn(80, 23).text()
+        assert re.findall(r"\w+: \w+ cards? left.*", text) == told.split("|")
 
 
 @pytest.mark.parametrize("by_mouse", [False, True])

@@ -16,6 +16,7 @@ from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
 from tests.table.saved_games import save
 from tests.tui.forms import answer, choose_short, form_of, go_to_row, start
+from tests.tui.key_bars import click_label
 from tests.tui.screens import (
     MOVES,
     click_item,
@@ -130,6 +131,21 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         assert "Pass the keyboard" not in screen_text(pilot)
 
     run(play)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_the_smallest_form_keeps_the_way_out_while_a_name_can_be_typed(by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "right")
+        go_to_row(pilot, "name0")
+        await press(pilot, "up", "down")
+        assert form_of(pilot).types_letters
+        assert key_bar(pilot) == "? Help  enter Choose  esc Lobby"
+        await (click_label(pilot, "Lobby") if by_mouse else press(pilot, "escape"))
+        assert on(pilot, Lobby)
+
+    run(play, size=(40, 12))
 
 
 def test_a_player_alone_keeps_their_name_in_other_games() -> None:

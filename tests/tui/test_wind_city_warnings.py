@@ -15,6 +15,7 @@ from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
 from tests.games.wind_city_positions import space, state, with_card
 from tests.tui.boards import LARGE, SIZES, USUAL, shown, status
+from tests.tui.key_bars import click_label
 from tests.tui.screens import board_on, press, run, screen_text, table_of
 from tests.tui.wind_city_boards import board_of, sit_at, sit_till, token
 
@@ -236,17 +237,22 @@ def test_narrow_panels_shorten_words_instead_of_losing_them() -> None:
     assert "..." not in panel(2)
 
 
-def test_the_key_bar_says_whether_enter_insures_or_goes_on() -> None:
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_the_key_bar_says_whether_enter_offers_and_insures_or_goes_on(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "1", "enter")
         assert "enter Go on" in screen_text(pilot)
         await press(pilot, "up")
         assert "enter Renew" in screen_text(pilot)
-        await press(pilot, "end", "enter", "enter")
+        await press(pilot, "end", "enter")
+        assert "enter Offer" in screen_text(pilot)
+        await press(pilot, "down")
         assert "enter Go on" in screen_text(pilot)
         await press(pilot, "up")
-        (key_bar,) = pilot.app.screen.query("KeyBar")
-        await pilot.click(key_bar, offset=(screen_text(pilot).splitlines()[-1].index("Insure"), 0))
+        await (click_label(pilot, "Offer") if by_mouse else press(pilot, "enter"))
+        assert "enter Go on" in screen_text(pilot)
+        await press(pilot, "up")
+        await (click_label(pilot, "Insure") if by_mouse else press(pilot, "enter"))
         assert session.look(1).state.insured == (space("F5"),)
         assert "enter Go on" in screen_text(pilot), "Enter never buys unless the player says so"
 

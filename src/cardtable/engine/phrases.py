@@ -89,6 +89,11 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def naming_subject(subject: object, explanation: str) -> str:
+    """Return an explanation after what it is about, as in `Blue: It can only go last.`, unless it begins with that."""
+    return explanation if explanation.startswith(f"{subject} ") else f"{subject}: {explanation}"
+
+
 def naming_key(explanation: str, key: str) -> str:
     """Return an explanation that also names the key that opens its rulings: ` (rule ES-5: press r)`."""
 

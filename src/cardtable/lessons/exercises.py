@@ -11,6 +11,7 @@ from cardtable.engine.cards import Card
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import AnyGame, Seat, reveals, start
 from cardtable.engine.games import SHIPPED
+from cardtable.engine.phrases import naming_subject
 from cardtable.engine.walk import turns
 from cardtable.formats.text import player_names
 from cardtable.lessons.drill import CardReason, Drill, Question, dice
@@ -153,7 +154,7 @@ class Exercise:
     def _judge_cards(self, cards: Mapping[Card, CardReason], answer: Iterable[Card | str]) -> Judgement:
         pointed_at = {_find_card(each, cards) for each in answer}
         wrong = [card for card, reason in cards.items() if reason.right != (card in pointed_at)]
-        why = "\n".join(f"{card}: {cards[card].why}" for card in wrong or self.best_actions)
+        why = "\n".join(naming_subject(card, cards[card].why) for card in wrong or self.best_actions)
         return Judgement(not wrong, len(cards) - len(wrong), len(cards), self.best_actions, why)
 
     def _judge_choice(self, question: Question, answer: Any) -> Judgement:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardtable.engine.phrases import naming_subject
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
@@ -89,7 +90,7 @@ class PlainPuzzle:
         if not text:
             raise ValueError(f"Type why followed by a move, as in: why {self._seen.legal[0]}.")
         action = self._read(text)
-        self.say(f"{action}: {self._view.explain(self._seen, action)}")
+        self.say(naming_subject(action, self._view.explain(self._seen, action)))
 
     def _judge(self, action: Any) -> bool:
         """Judge an answer; return whether it was right."""

@@ -43,19 +43,24 @@ def _ending(session: Session) -> Iterator[str]:
         yield _team_result(outcome)
     else:
         yield outcome.reason
+    has_all_points = len(session.names) == 1 or _says_all_points(outcome)
     if told := [seen.describe(event) for event in seen.log[-1] if isinstance(event, session.game.moments)]:
-        yield " ".join(told)  # such as how the last round was scored
-    if len(session.names) > 1 and not _says_all_points(outcome):
+        points = _parts(seen.players, outcome)
+        text = " ".join(told)  # such as how the last round was scored
+        yield text.replace(f" ({points})", "") if has_all_points else text
+        has_all_points = has_all_points or points in text
+    if not has_all_points:
         yield f"{_parts(labels_of(session), outcome)}."
 
 
 def _team_result(outcome: Outcome) -> str:
-    """Return the result with its reason, without saying twice by how much the team has won or lost."""
+    """Return the result with its reason, without saying twice that, or by how much, the team has won or lost."""
+    verb = "won" if outcome.margin > 0 else "lost"
     reason, _, result = outcome.reason.removesuffix(".").partition(": ")
-    if result and str(abs(outcome.margin)) not in result.split():
+    if result and not {verb, str(abs(outcome.margin))}.intersection(result.split()):
         reason = f"{reason}: {result}"
     margin = f" ({outcome.margin:+})" if outcome.margin else ""
-    return f"You {'won' if outcome.margin > 0 else 'lost'}{margin}. {reason}."
+    return f"You {verb}{margin}. {reason}."
 
 
 def _says_all_points(outcome: Outcome) -> bool:

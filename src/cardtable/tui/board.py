@@ -23,14 +23,18 @@ from cardtable.engine.place import Place
 from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap, wrap_status
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap, wrap_status
 from cardtable.tui.choices import Group, ListedAction, Target, list_groups, place_of
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import draw_highlights
+from cardtable.tui.recap import Hidden, paint_recap
 
 SMALLEST = Size(40, 12)
-ENTER_MEANINGS = ("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish", "Play the rest", "Insure", "Renew")
+ENTER_MEANINGS = (
+    *("Play", "Point", "Name it", "Go on", "Add", "Remove", "Finish", "Play the rest"),
+    *("Place", "Renew", "Offer", "Insure", "Build"),
+)
 """The key bar's descriptions of what Enter does; boards can choose one of them."""
 
 
@@ -106,8 +110,12 @@ class BoardWidget(BoardCursor, can_focus=True):
         """Whether the board shows the effect of a choice; false while a question asks about that effect."""
         self.highlighted: frozenset[Place] = frozenset()
         """The places that the board highlights with an inverted frame."""
-        self.recap: tuple[str, ...] = ()
-        """Lines about what has happened, to be shown in place of the hand."""
+        self.recap: tuple[tuple[str, ...], ...] = ()
+        """Lines about what has happened, to be shown in place of the hand; then perhaps shorter ones."""
+        self.recap_scrolled = 0
+        """How many rows the recap has been scrolled down, or up if the number is negative."""
+        self.recap_hidden = Hidden()
+        """The rows of the recap that have been scrolled out of its box."""
         self.moment: Event | None = None
         """What everybody should see together, such as the end of a round."""
         self.covered_rows = 0
@@ -141,14 +149,20 @@ class BoardWidget(BoardCursor, can_focus=True):
         rows = max(3, height // 3)
         return Box(0, height - rows, width, rows)
 
-    def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
-        """Return the recap of everything after this number of moves; an empty line ends what must stay visible.
+    def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
+        """Return the recap of everything after this number of moves, then perhaps shorter forms of it.
 
-        What follows the end of a round, such as a new deal, is left out, as the table shows it.
+        An empty line ends what must stay visible. What follows the end of a round is left out, as the table shows it.
         """
         moments, log = seen.game.moments, seen.log[1 + since :]
         ends = (max((at for at, each in enumerate(step, 1) if isinstance(each, moments)), default=None) for step in log)
-        return tuple(seen.describe_step(step[:end]) for step, end in zip(log, ends, strict=True))
+        return (tuple(seen.describe_step(step[:end]) for step, end in zip(log, ends, strict=True)),)
+
+    def scroll_recap(self, step: int) -> None:
+        """Scroll the recap down by this number of rows, or up, if there are any more."""
+        if self.recap_hidden.below if step > 0 else self.recap_hidden.above:
+            self.recap_scrolled += step
+            self.redraw()
 
     def has_news(self, seen: Seen, since: int) -> bool:
         """Return whether players need time to read what is in the log after so many entries.
@@ -367,7 +381,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         if self._frames or self.moment is None or not self.paint_moment(table, self.seen, self.moment):
             self.paint(table, self.seen, self._frames[0] if self._frames else None)
             if self.recap:
-                put_latest(table, self.recap_box(table.width, table.height), self.recap)
+                box = self.recap_box(table.width, table.height)
+                self.recap_hidden = paint_recap(table, box, self.recap, self.recap_scrolled, self.signs)
             self.put_tips(table, table.largest_gap())
         if self.pointer is not None:
             self.pointer.update(table.places)

@@ -223,15 +223,13 @@ def wrap_status(text: str, key: str, cells: int, lines: int) -> list[str]:
 
 
 def put_latest(canvas: Canvas, box: Box, texts: Sequence[str], ink: str = PLAIN) -> None:
-    """Clear the box and write the texts before an empty one, if there is one, and the last others that fit."""
+    """Clear the box and write the last texts that fit."""
     x, y, width, height = box
-    split = texts.index("") + 1 if "" in texts else 0
-    first = [line for text in texts[:split] for line in wrap(text, width, height) or [""]]
     rows: list[str] = []
-    for text in reversed(texts[split:]):
+    for text in reversed(texts):
         lines = wrap(text, width, height)
-        if len(first) + len(rows) + len(lines) > height:
+        if len(rows) + len(lines) > height:
             break
         rows = [*lines, *rows]
     canvas.block(x, y, [" " * width] * height)
-    canvas.block(x, y, [*first, *rows][:height], ink)
+    canvas.block(x, y, rows, ink)

@@ -66,6 +66,8 @@ class CardSet:
     hollow_single: str
     back: str
     times: str
+    more: tuple[str, str]
+    """The signs for more above and below what is shown."""
     figures: Figures
     """The three rows of five cells for each shape and pattern."""
 
@@ -79,6 +81,7 @@ BLOCKS = CardSet(
     hollow_single="·",
     back="▞",
     times="×",
+    more=("↑", "↓"),
     figures={
         CIRCLE: {
             HOLLOW: ("▗▛▀▜▖", "█   █", "▝▙▄▟▘"),
@@ -106,6 +109,7 @@ ASCII = CardSet(
     hollow_single=".",
     back="%",
     times="x",
+    more=("^", "v"),
     figures={
         CIRCLE: {
             HOLLOW: (" .-. ", "(   )", " '-' "),

@@ -14,8 +14,6 @@ from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import ListedAction, Target
 from cardtable.tui.faces import CardSet, Size
 
-MORE = {"blocks": ("↑", "↓"), "ascii": ("^", "v")}
-"""The signs for more choices above and below those shown."""
 Choices = Sequence[tuple[ListedAction, Target]]
 
 
@@ -32,7 +30,7 @@ def paint_choices(
     first = max(0, min(current - room // 2, len(choices) - room))
     position = ""
     if len(choices) > room:
-        above, below = MORE[board.signs.name]
+        above, below = board.signs.more
         more = above * (first > 0) + below * (first + room < len(choices))
         position = f"{current + 1} of {len(choices)}, more {more}"
         if len(title) + 1 + len(position) > area.width:

@@ -79,8 +79,15 @@ def cards_that_fit(state: State) -> Mapping[Card, CardReason]:
     for card in dict.fromkeys(state.hands[state.turn]):
         alone = PlayComplete(card) if isinstance(card, Complete) else PlayChard(card)
         fitting = sorted((play for play in plays if card in cards_of(play)), key=lambda play: len(cards_of(play)))
-        found[card] = CardReason(bool(fitting), explain(state, fitting[0] if fitting else alone))
+        found[card] = CardReason(bool(fitting), _numbered(state, fitting[0]) if fitting else explain(state, alone))
     return found
+
+
+def _numbered(state: State, action: Action) -> str:
+    """Explain a legal play with its number, which the drills ask about."""
+    numbers = plays_of(state, action)
+    word = "play" if numbers in "123456" else "plays"
+    return explain(state, action).replace(" (CL-", f": {word} {numbers} (CL-")
 
 
 def _some_fit(state: State) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import is_hidden
@@ -26,7 +25,6 @@ from cardtable.plain.views.view import View, cards_in_words, count_cards, descri
 from cardtable.table.seen import Seen
 
 GOES_ON = "you go on"
-_NUMBERS = re.compile(r"^Plays? \d(?: and \d)*: ")
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
@@ -95,12 +93,6 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{describe_round_end(event, names)}.",)
         case _:
             return describe(GAME, event, names)
-
-
-def _explain(seen: Seen, action: Action) -> str:
-    """Explain an action without the number of the play, which says nothing without the rules page."""
-    explanation = _NUMBERS.sub("", seen.game.explain(seen.state, action))
-    return explanation[:1].upper() + explanation[1:]
 
 
 def _reread(seen: Seen) -> str:
@@ -173,6 +165,5 @@ VIEW = View(
     effect=_effect,
     brief_effect=_brief_effect,
     foretell=_foretell,
-    explain=_explain,
     reread=_reread,
 )

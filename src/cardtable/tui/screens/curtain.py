@@ -25,6 +25,8 @@ SECOND_CLICK = 1.0
 """Seconds in which a click may be the second half of the double click that ended the turn."""
 READY, UNDO, LEAVE = "ready", "undo", "leave"
 """The results with which these screens close."""
+SCROLL_KEYS = ("up", "down")
+"""The keys that show no hand, however fast they are pressed."""
 TAKE_OVER = Binding("space", f"dismiss({READY!r})", "I'm here")
 
 
@@ -53,7 +55,7 @@ class HandOver(AppScreen[str]):
 
     def on_key(self, event: events.Key) -> None:
         before, self._last_key_at = self._last_key_at, max(self._last_key_at, event.time)
-        if event.time - before < QUIET_SECONDS:
+        if event.time - before < QUIET_SECONDS and event.key not in SCROLL_KEYS:
             event.stop()
             event.prevent_default()
 
@@ -92,9 +94,12 @@ class Curtain(HandOver):
 class PublicMoment(HandOver, BoardScreen[str]):
     """The table as everybody may see it, with what has happened since the next player's last turn."""
 
+    FIRST_KEYS = ("I'm here", "Go on", "More", "Undo", "Replay", "Log", "Leave")
     BINDINGS: ClassVar[list[BindingType]] = [
         TAKE_OVER,
         Binding("space,enter", "go_on", "Go on"),
+        Binding("up", "scroll(-1)", "More", key_display="arrows"),
+        Binding("down", "scroll(1)", "More", show=False),
         Binding("u", f"dismiss({UNDO!r})", "Undo", id="undo"),
         Binding("u", "refuse_undo", "Undo, or say why that's impossible now", show=False, id="undo"),
         Binding("w", "watch", "Replay", id="replay"),
@@ -124,7 +129,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self._since, self._watch = since, watch
         self.board.is_read_only = self.board.gives_tips = True
         self.board.can_focus = False
-        self.board.recap = self.board.recap_lines(after, since)
+        self.board.recap = tuple(filter(None, self.board.recap_forms(after, since)))
         self.board.moment = next((event for event in after.log[-1] if isinstance(event, after.game.moments)), None)
 
     def compose(self) -> ComposeResult:
@@ -150,6 +155,7 @@ class PublicMoment(HandOver, BoardScreen[str]):
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:
         self.start_waiting()
+        self.refresh_bindings()
 
     def action_watch(self) -> None:
         """Open a replay of what has happened since the next player's last turn."""
@@ -159,6 +165,19 @@ class PublicMoment(HandOver, BoardScreen[str]):
         """Open the log, which leads to any moment of the game."""
         log = LogScreen(f"{self._after.game.title}: log", self._after, opens_replay=len(self._after.log) > 1)
         self.app.push_screen(log, lambda at: None if at is None else self._watch(at))
+
+    def action_scroll(self, step: int) -> None:
+        """Scroll the recap."""
+        self.board.scroll_recap(step)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_scroll(-1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_scroll(1)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.refresh_bindings)  # whether the recap fits
 
     def action_go_on(self) -> None:
         self.dismiss(READY)
@@ -170,6 +189,8 @@ class PublicMoment(HandOver, BoardScreen[str]):
         """Return whether a key works now: that of the next player, or those that only close the screen."""
         if action == "go_on" or parameters == (READY,):
             return (action == "go_on") != self._hands_over
+        if action == "scroll":
+            return any(self.board.recap_hidden)
         if action == "watch":
             return len(self._after.log) > 1
         if action == "refuse_undo":

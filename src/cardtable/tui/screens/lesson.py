@@ -18,7 +18,7 @@ from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryS
 from cardtable.lessons.things_asked_for import ThingsAskedFor
 from cardtable.lessons.verdict import Verdict
 from cardtable.lessons.walkthrough import AnyStep, Walkthrough
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board import ENTER_MEANINGS, BoardWidget
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
@@ -48,8 +48,8 @@ class LessonScreen(LearningScreen):
     """A screen that leads the learner through a lesson."""
 
     FIRST_KEYS = (
-        *("Table", "Text", "Next", "Play it", "Choose", "Answer", "Play", "Point", "Name it", "Finish", "Hint"),
-        *("Show me", "Why?", "Leave", "Back", "Again"),
+        *("Table", "Text", "Next", "Play it", "Choose", "Answer", *ENTER_MEANINGS),
+        *("Hint", "Show me", "Why?", "Leave", "Back", "Again"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),

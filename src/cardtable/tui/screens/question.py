@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import on
 from textual.binding import Binding, BindingType
 
-from cardtable.tui.board import BoardWidget
+from cardtable.tui.board import ENTER_MEANINGS, BoardWidget
 from cardtable.tui.screens.dialogs import ActionDialog
 from cardtable.tui.screens.learning_screen import LearningScreen
 
@@ -31,9 +31,8 @@ class QuestionScreen(LearningScreen):
         "Next",
         "Back",
         "Choose",
-        "Play",
         "Answer",
-        "Name it",
+        *ENTER_MEANINGS,
         "Show the best",
         "Again",
         "Leave",

@@ -17,7 +17,7 @@ from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.keys import usual_place
 from cardtable.tui.textual_private import forget_closed_widgets
 
-ESSENTIAL_KEYS = ("?", "enter", "q")
+ESSENTIAL_KEYS = ("?", "enter", "q", "esc")
 """The keys that the bar shows before all others if there isn't room for everything, from most to least important.
 
 On a board, the arrows come next, as beginners don't know that they choose cards; in a list, they come last.

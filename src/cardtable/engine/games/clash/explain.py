@@ -86,15 +86,15 @@ def _justify(state: State, action: Action) -> str:
         return words.OPENING
     match action:
         case PlayComplete(card):
-            return words.justify_complete(plays_of(state, action), card.mask & top_complete(state).mask)
+            return words.justify_complete(card, plays_of(state, action), card.mask & top_complete(state).mask)
         case PlayChard(card):
             return words.justify_chard(card)
         case PlayThree():
-            return words.THREE_CHARDS
+            return words.justify_three(cards_of(action))
         case PlayPair(chard, complete):
-            return words.justify_pair(chard, complete.mask & showing_mask(state.piles))
-        case PlayLast():
-            return words.LAST_CHARD
+            return words.justify_pair(chard, complete, complete.mask & showing_mask(state.piles))
+        case PlayLast(card):
+            return words.justify_last(card)
         case EndTurn():
             return _justify_end(state)
         case _:

@@ -349,6 +349,6 @@ def outcome(state: State) -> Outcome | None:
         winners=() if winner is None else (winner,),
         together=False,
         margin=winning_margin(state.scores),
-        reason=words.describe_outcome(target, state.scores, left),
+        reason=words.describe_outcome(state.scores),
         ruling="CL-8" if target else "CL-6" if 0 in left else "CL-7",
     )

@@ -26,7 +26,7 @@ from cardtable.engine.games.clash.model import (
     RoundEnded,
     Showed,
 )
-from cardtable.engine.phrases import capitalized, counted, join_words, plural, typed_words
+from cardtable.engine.phrases import capitalized, counted, join_words, typed_words
 
 # Labels
 
@@ -147,27 +147,38 @@ def refuse_partner(complete: Complete, third: int) -> str:
 # Why an action is legal
 
 OPENING = "Open with one Complete and draw one card; that is your whole turn (CL-2)."
-THREE_CHARDS = "Play 4: all four piles match, so any one Chard of each category will do (CL-3)."
-LAST_CHARD = "Play 6: any Chard can go last, and then your turn is over (CL-4)."
 
 
-def justify_complete(plays: tuple[int, ...], shared: int) -> str:
-    """Explain a Complete played alone; `shared` is the mask of the characteristics it shares with the top Complete."""
-    if plays == (1,):
-        return f"Play 1: it shares {_name_characteristics(shared)} with the top Complete (CL-3)."
-    reasons = {1: f"it shares {_name_characteristics(shared)}", 3: "the top Chards make it", 4: "all piles match"}
-    numbers = " and ".join(map(str, plays))
-    return f"{plural(len(plays), 'Play')} {numbers}: {'; '.join(reasons[play] for play in plays)} (CL-3)."
+def justify_complete(card: Complete, plays: tuple[int, ...], shared: int) -> str:
+    """Explain a Complete played alone, by one of the plays that allow it.
+
+    `shared` is the mask of the characteristics it shares with the top Complete.
+    """
+    if 4 in plays:
+        return f"All four piles match, so {card} can go on top (CL-3)."
+    if 3 in plays:
+        return f"The top Chards make {card} (CL-3)."
+    return f"{card} shares {_name_characteristics(shared)} with the top Complete (CL-3)."
 
 
 def justify_chard(card: Chard) -> str:
-    """Explain play 2."""
-    return f"Play 2: {card} is part of the top Complete; your turn goes on (CL-3)."
+    """Explain a Chard played alone, after which the turn goes on."""
+    return f"{card} is part of the top Complete; your turn goes on (CL-3)."
 
 
-def justify_pair(chard: Chard, shared: int) -> str:
-    """Explain play 5; `shared` is the mask of the characteristics the Complete shares with the top Chards."""
-    return f"Play 5: {_name_characteristics(shared)} are on top; {chard} makes the piles match (CL-3)."
+def justify_three(cards: Hand) -> str:
+    """Explain three Chards played together."""
+    return f"All four piles match, so {join_words(map(str, cards))} can go together (CL-3)."
+
+
+def justify_pair(chard: Chard, complete: Complete, shared: int) -> str:
+    """Explain a pair; `shared` is the mask of the characteristics the Complete shares with the top Chards."""
+    return f"{_name_characteristics(shared)} are on top; {chard} makes it {complete} (CL-3)."
+
+
+def justify_last(card: Chard) -> str:
+    """Explain a Chard played as the last card of the turn."""
+    return f"Any Chard can go last; {card} ends your turn (CL-4)."
 
 
 def justify_end(played: int, draws: int) -> str:
@@ -200,14 +211,9 @@ def _scores(other: str, ahead: int) -> str:
 # The outcome
 
 
-def describe_outcome(target: int, scores: tuple[int, ...], left: tuple[int, int]) -> str:
-    """Return a sentence about how a match ended; `target` is 0 for a single round, and `left` counts the cards left."""
-    if target:
-        return f"{WINNERS} wins {max(scores)}–{min(scores)}."
-    fewer, more = sorted(left)
-    if fewer == more:
-        return f"Nobody wins: both players have {counted(fewer, 'card')} left."
-    return f"{WINNERS} wins with {counted(fewer, 'card')} left against {more}."
+def describe_outcome(scores: tuple[int, ...]) -> str:
+    """Return a sentence about how a match or a single round ended."""
+    return f"{WINNERS} wins {max(scores)}–{min(scores)}." if max(scores) > min(scores) else "Nobody wins."
 
 
 # Faults in a position from outside

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Sequence
 from typing import Any, ClassVar, NamedTuple
 
@@ -41,7 +40,6 @@ from cardtable.tui.panels import current_choices, paint_choices, paint_current_c
 PILE_NAMES = (*CATEGORIES, "Complete")
 ROOMY = 5
 """The rows of the log from which there is a blank line below the tips."""
-_NUMBER_OF_PLAY = re.compile(r"Plays? \d(?: and \d)*: ")
 
 
 class ClashFrame(NamedTuple):
@@ -146,12 +144,6 @@ class ClashBoard(BoardWidget):
     def action_end_turn(self, is_legal: bool = True) -> None:
         """Go to the end of the turn; the status line says why the turn can't end."""
         self.move_cursor(len(self.groups) - 1)
-
-    def status(self, seen: Seen) -> str:
-        """Return the status text without the rules' numbers of the plays, as cards have numbers, too."""
-        text = super().status(seen)
-        found = _NUMBER_OF_PLAY.match(text)
-        return f"{text[found.end()].upper()}{text[found.end() + 1 :]}" if found and self.is_legal else text
 
     # The table
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from cardtable.engine.cards import FACE_DOWN
 from cardtable.engine.game import Seat
 from cardtable.engine.games.clash.model import RoundEnded, State
+from cardtable.engine.games.clash.words import describe_round_end
 from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.clash.history import turns_of
@@ -22,7 +23,7 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
     state: State = seen.state
     target = state.options.target
     canvas.title_bar(f"Clash  end of round {state.round - 1}", f"first to {target}" if target else "")
-    lines = wrap(seen.describe(event), canvas.width - 2, 2)
+    lines = wrap(address(f"{describe_round_end(event, seen.players)}."), canvas.width - 2, 2)
     around = 8 + len(lines)
     sizes = (Size.HUGE, Size.LARGE, Size.MEDIUM)
     size = next((size for size in sizes if canvas.height >= around + 2 * (size.height + 1)), Size.MEDIUM)
@@ -52,8 +53,10 @@ def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded)
 
 def _where(event: RoundEnded, seat: Seat) -> str:
     """Return where a player's last cards were, such as `, 7 in hand and 9 face down`, or nothing if there are none."""
-    in_hand = event.in_hand[seat]
-    return f", {in_hand} in hand and {event.left[seat] - in_hand} face down" if event.left[seat] else ""
+    left, in_hand = event.left[seat], event.in_hand[seat]
+    if left > in_hand:
+        return f", {in_hand} in hand and {left - in_hand} face down"
+    return f", {'all ' * (left > 1)}in hand" if left else ""
 
 
 def _paint_last_turns(canvas: Canvas, box: Box, seen: Seen, event: RoundEnded) -> None:

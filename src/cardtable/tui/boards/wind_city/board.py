@@ -21,7 +21,7 @@ from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
 from cardtable.tui.boards.wind_city.groups import ACTION_OF, first_useful, line_group, plan_groups, space_group, toggled
-from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, INSURING, KEY_HELP
+from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, KEY_HELP, enter_verb
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
@@ -222,9 +222,8 @@ class WindCityBoard(BoardWidget):
     @property
     def enter_meaning(self) -> str:
         meaning = super().enter_meaning
-        if meaning == "Play" and self.seen is not None and self.seen.state.phase in INSURING:
-            is_space = self.choice is not None and space_of(self.choice.action) is not None
-            return INSURING[self.seen.state.phase] if is_space else "Go on"
+        if meaning == "Play" and self.choice is not None and self.seen is not None and not self._is_planning:
+            return enter_verb(self.seen.state.phase, self.choice.action)
         if self.pointer is not None or self.prompt or not self._is_planning:
             return meaning
         if self.group == len(self.groups) - 1:
@@ -298,8 +297,8 @@ class WindCityBoard(BoardWidget):
         top = len(self.seen.names) + 3 if x else height - 2
         return Box(x, top, width - x, 0 if self._frames else height - top)
 
-    def recap_lines(self, seen: Seen, since: int) -> tuple[str, ...]:
-        return recap_lines(seen)
+    def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
+        return recap_lines(seen), recap_lines(seen, is_brief=True)
 
     def has_news(self, seen: Seen, since: int) -> bool:
         return has_news(seen, since)

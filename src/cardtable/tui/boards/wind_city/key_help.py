@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from cardtable.engine.games.wind_city.model import Phase
+from typing import Any
+
+from cardtable.engine.games.wind_city.model import Offer, Phase
+from cardtable.tui.boards.wind_city.area import space_of
 
 FINISH = "Finish"
 """The key bar's description of the keys that end a choice of several actions."""
 DROP_LAST = "Drop last"
-INSURING: dict[Phase, str] = {"renew": "Renew", "insure": "Insure"}
-"""The key bar's descriptions of what Enter does on a house in the phases that insure houses."""
+_VERBS: dict[Phase, str] = {
+    "hurricane": "Place", "houses": "Place", "renew": "Renew", "offer": "Offer", "insure": "Insure", "build": "Build",
+}  # fmt: skip
 KEY_HELP = (
     ("arrows", "go from space to space, or from action to action"),
     ("1-5", "choose this action of the card next, or drop it again"),
@@ -25,3 +29,9 @@ KEY_HELP = (
     ("(@) *@*", "where it would stop; where it would stop and destroy a house"),
     ("mouse", "click a space or an action to go there; click it again to choose it"),
 )  # fmt: skip
+
+
+def enter_verb(phase: Phase, action: Any) -> str:
+    """Return the key bar's description of what Enter does with an action; it only goes on if the action declines."""
+    accepts = action.open if isinstance(action, Offer) else space_of(action) is not None
+    return _VERBS[phase] if accepts else "Go on"

@@ -19,7 +19,8 @@ from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import space_of
 from cardtable.tui.boards.wind_city.layout import FEWEST_LOG_ROWS, Layout
-from cardtable.tui.boards.wind_city.recap import last_line, loss_line, recent_lines
+from cardtable.tui.boards.wind_city.news import NARROW, news_of, paint_news
+from cardtable.tui.boards.wind_city.recap import last_line
 from cardtable.tui.boards.wind_city.texts import (
     ORDER,
     buyers,
@@ -28,14 +29,14 @@ from cardtable.tui.boards.wind_city.texts import (
     is_insurance_next,
 )
 from cardtable.tui.boards.wind_city.title import figures
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.choices import Group, Target
 from cardtable.tui.panels import choice_style, paint_line
 
 PLACE_REST = "place the rest"
 """The target of a click that lets the board place the player's other houses."""
-NARROW, WIDE = 30, 40
-"""The widths from which the panel has full words, and full headings."""
+WIDE = 40
+"""The width from which the panel has full headings."""
 LEGEND = (
     ("x", "station", "weather station, which pays 5", "pays 5"), ("~", "sea", "sea", "sea"),
     ("1", "strong", "section 1", "section 1"), ("2", "strong", "section 2", "section 2"),
@@ -292,6 +293,7 @@ class Panel:
     def _paint_log(self) -> None:
         """Paint what has happened since the viewer's last turn, where there is more room for it."""
         x, y, width, layout = self.x, self.y + 1, self.width, self.layout
+        news = news_of(self.seen, width)
         below = self.canvas.height - layout.bottom
         if below > FEWEST_LOG_ROWS and below * (self.x - 2) > (self.canvas.height - y) * width:
             x, y, width = 1, layout.bottom + 1, self.x - 2
@@ -302,38 +304,13 @@ class Panel:
             top = layout.bottom + len(SIGNS) + 2
             self.board.put_tips(self.canvas, Box(1, top, self.x - 2, self.canvas.height - top))
         if self.state.phase not in ("hurricane", "houses"):
-            room = self.canvas.height - y - max(FEWEST_LOG_ROWS - 2, self._height_of_news(width))
+            room = self.canvas.height - y - max(FEWEST_LOG_ROWS - 2, news.rows(width))  # tips give way to it
             told = self.board.put_tips(self.canvas, Box(x, y, width, room))
             y += told + (0 < told < room)
-        if y < self.canvas.height - 1:
-            self._paint_news(x, y, width)
-
-    def _height_of_news(self, width: int) -> int:
-        """Return the rows for all that has happened, with its heading: tips give way to it."""
-        loss, (_, texts) = self._news()
-        return 1 + sum(len(wrap(text, width, self.canvas.height)) for text in (loss, *texts) if text)
-
-    def _news(self) -> tuple[str, tuple[str, list[str]]]:
-        """Return which houses the viewer has lost, and what else has happened under its heading."""
-        is_brief = self.width < NARROW
-        return loss_line(self.seen, is_brief=is_brief), recent_lines(self.seen, is_brief=is_brief)
-
-    def _paint_news(self, x: int, y: int, width: int) -> None:
-        """Paint what has happened; its heading and the blank line above it give way to a sentence that needs them."""
-        rows = self.canvas.height - y
-        loss, (head, texts) = self._news()
-        head = head if self.width >= NARROW else "Lately"
-        losses = wrap(loss, width, rows - 1) if loss else []
-        heights = [len(wrap(text, width, rows)) for text in texts]
-        needed = len(losses) + (heights[-1] if texts else 0)
-        if needed < rows:
-            is_cut = len(losses) + sum(heights) >= rows
-            self.canvas.put(x, y, cut(f"{head}{' (l: all)' * is_cut}" if texts else "", width), "dim")
-            y += 1
-        elif needed > rows and y == self.y + 1:
-            y -= 1
-        self.canvas.block(x, y, losses, "loss")
-        put_latest(self.canvas, Box(x, y + len(losses), width, self.canvas.height - y - len(losses)), texts)
+        has_blank_above = y == self.y + 1
+        if y - has_blank_above < self.canvas.height:
+            box = Box(x, y, width, self.canvas.height - y)
+            paint_news(self.canvas, news, box, has_blank_above=has_blank_above)
 
 
 def choice_label(state: State, group: Group, width: int, *, is_here: bool = False, done: bool = False) -> str:

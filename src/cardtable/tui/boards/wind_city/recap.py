@@ -35,6 +35,12 @@ FIRST_TURN = (
     "Then you can sell insurance to the others before the hurricane goes its way.",
 )
 """What everybody reads before the first turn."""
+FIRST_TURN_IN_SHORT = (
+    "All houses are placed.",
+    "Choose one to three actions of your card.",
+    "Then you can sell insurance.",
+)
+"""The same for a narrow panel."""
 MOST_WITH_FULL_TURN = 3
 """The most players with whom the recap has room for every sentence about the last turn."""
 _OPEN_PHASES = ("hurricane", "houses", "insure", "over")
@@ -140,7 +146,10 @@ def _deeds_of_hurricane(
     if lost := [each for move in moves for each in move.destroyed]:
         whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
         whose[seat] = "your" if seat == seen.viewer else "their own"
-        yield "destroyed", "destroys", join_words(f"{whose[owner]} {name_of(space)}" for owner, space in lost)
+        owners = dict.fromkeys(owner for owner, _ in lost)
+        names = {owner: [name_of(space) for each, space in lost if each == owner] for owner in owners}
+        joined = join_words if len(names) == 1 else ", ".join  # only one "and"
+        yield "destroyed", "destroys", join_words(f"{whose[owner]} {joined(each)}" for owner, each in names.items())
 
 
 def shown_plan(seen: Seen) -> str:
@@ -169,29 +178,32 @@ def last_line(seen: Seen) -> str:
     return ""
 
 
-def recap_lines(seen: Seen) -> tuple[str, ...]:
+def recap_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, ...]:
     """Return what has happened to the next player since they last moved the hurricane, an empty line, and the rest.
 
-    The rest is the earlier turns in short and the last turn, in full if there is room at 80x24.
+    The rest is the earlier turns in short and the last turn, in full if there is room at 80x24. Brief lines have
+    shorter words for what the hurricane did.
     """
     if not any(isinstance(event, Showed) for step in seen.log for event in step) and seen.state.phase == "plan":
-        return FIRST_TURN
+        return FIRST_TURN_IN_SHORT if is_brief else FIRST_TURN
     story = _story(seen, _last_turn(seen, seen.turn))
     if seen.turn is None or not any(isinstance(event, Moved) for event in story):
         return tuple(_told(seen, story))
     last = max(at for at, event in enumerate(story) if isinstance(event, Showed))
-    tell = _told if len(seen.names) <= MOST_WITH_FULL_TURN else _told_in_short
-    return (*_fate(seen, seen.turn, story), "", *_told_in_short(seen, story[:last]), *tell(seen, story[last:]))
+    is_full = len(seen.names) <= MOST_WITH_FULL_TURN and not is_brief
+    latest = _told(seen, story[last:]) if is_full else _told_in_short(seen, story[last:], is_brief)
+    return (*_fate(seen, seen.turn, story), "", *_told_in_short(seen, story[:last], is_brief), *latest)
 
 
-def _told_in_short(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
+def _told_in_short(seen: Seen, story: Sequence[Event], is_brief: bool) -> Iterator[str]:
     """Yield a sentence for each player who has insured houses, and then one for each turn of the hurricane."""
     bought = [event for event in story if isinstance(event, Insured) and event.seller is not None]
     for seat in dict.fromkeys(event.seat for event in bought):
         costs = [event.cost for event in bought if event.seat == seat]
         yield address(f"{seen.player(seat)} insures {counted(len(costs), 'house')} for {sum(costs)}.")
     turns = [event for event in story if isinstance(event, _TURN)]
-    yield from _told_briefly(seen, [replace(each, passed=()) if isinstance(each, Moved) else each for each in turns])
+    turns = [replace(each, passed=()) if isinstance(each, Moved) else each for each in turns]
+    yield from _told_briefly(seen, turns, is_brief)
 
 
 def _last_turn(seen: Seen, seat: Seat | None) -> int:

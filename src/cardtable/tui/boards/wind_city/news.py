@@ -1,0 +1,62 @@
+"""The part of the panel that tells what has happened since the viewer's last turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardtable.table.seen import Seen
+from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
+from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
+
+NARROW = 30
+"""The width from which the panel has full words."""
+IN_LOG = " (l: all)"
+"""What says that the log has more than there is room for."""
+
+
+class News(NamedTuple):
+    """The latest events in words that suit the width of the panel."""
+
+    head: str
+    loss: str
+    """Which houses the viewer has lost, or nothing."""
+    texts: Sequence[str]
+
+    def rows(self, width: int) -> int:
+        """Return the rows that everything takes."""
+        return bool(self.head) + sum(len(wrap(text, width, len(text))) for text in (self.loss, *self.texts) if text)
+
+
+def news_of(seen: Seen, panel_width: int) -> News:
+    """Return what has happened; narrow panels have shorter words."""
+    is_brief = panel_width < NARROW
+    head, texts = recent_lines(seen, is_brief=is_brief)
+    head = "Lately" if is_brief else head
+    return News(head if texts else "", loss_line(seen, is_brief=is_brief), texts)
+
+
+def paint_news(canvas: Canvas, news: News, box: Box, *, has_blank_above: bool) -> None:
+    """Paint what has happened under a heading, or as much as fits, with a note that the log has the rest.
+
+    The blank line above and the heading give way to everything, or else to the latest sentence.
+    """
+    x, y, width, room = box
+    latest = news.texts[-1:]
+    marked = news._replace(head=news.head and news.head + IN_LOG)
+    forms = (
+        (news, news),
+        (news._replace(head=""),) * 2,
+        (marked._replace(texts=latest), marked),
+        (news._replace(head="", texts=[text + IN_LOG for text in latest]),) * 2,
+    )
+    found = (form for form in forms if form[0].rows(width) <= room + has_blank_above)
+    needed, (head, loss, texts) = next(found, (marked, marked))
+    y -= has_blank_above and needed.rows(width) > room
+    if head:
+        canvas.put(x, y, cut(head, width), "dim")
+        y += 1
+    rows = canvas.height - y
+    losses = wrap(loss, width, rows - bool(texts)) if loss and rows > bool(texts) else []
+    canvas.block(x, y, losses, "loss")
+    put_latest(canvas, Box(x, y + len(losses), width, rows - len(losses)), texts)

@@ -1,0 +1,58 @@
+"""The recap of what has happened since a player's last turn: in full, in short, or scrolled, but never cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from cardtable.tui.canvas import Box, Canvas, wrap
+from cardtable.tui.faces import CardSet
+
+FEWEST_ROWS = 3
+"""The rows for the rest of a recap without which its beginning scrolls, too."""
+UNLIMITED = 999
+"""More rows than any sentence takes."""
+
+
+class Hidden(NamedTuple):
+    """The number of rows of a recap that have been scrolled out of its box."""
+
+    above: int = 0
+    below: int = 0
+
+
+def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scrolled: int, signs: CardSet) -> Hidden:
+    """Clear the box and paint the first of these forms of a recap that fits, or the last one scrolled.
+
+    The sentences before an empty one stay in place. Below them, the last ones that fit are shown, or what is `scrolled`
+    rows further down. Signs at the right edge say that there is more above or below.
+    """
+    x, y, width, height = box
+    canvas.block(x, y, [" " * width] * height)
+    for texts in forms:
+        rows = _rows(texts, width)
+        if len(rows) <= height:
+            canvas.block(x, y, rows)
+            return Hidden()
+    texts = forms[-1]
+    split = texts.index("") + 1 if "" in texts else 0
+    fixed, rest = _rows(texts[:split], width - 2), _rows(texts[split:], width - 2)
+    start = len(rest) - height + len(fixed)
+    if height - len(fixed) < FEWEST_ROWS <= len(rest):
+        fixed, rest, start = [], [*filter(None, fixed), *rest], 0 if fixed else start
+    room = height - len(fixed)
+    if start:
+        ends = accumulate(len(_rows([text], width - 2)) for text in reversed(texts))
+        start = len(rest) - max((rows for rows in ends if rows <= room), default=room)  # no part of a sentence
+    top = max(0, min(start + scrolled, max(start, len(rest) - room)))
+    canvas.block(x, y, [*fixed, *rest[top : top + room]])
+    hidden = Hidden(top, max(0, len(rest) - room - top))
+    above, below = signs.more
+    canvas.put_right(x + width, y + len(fixed), above if hidden.above else "", "gold")
+    canvas.put_right(x + width, y + height - 1, below if hidden.below else "", "gold")
+    return hidden
+
+
+def _rows(texts: Sequence[str], width: int) -> list[str]:
+    return [row for text in texts for row in wrap(text, width, UNLIMITED) or [""]]
