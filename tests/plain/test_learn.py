@@ -11,7 +11,7 @@ import pytest
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import LessonEntry, lessons_of
-from cardtable.lessons.script import AskStep, FreeStep, TryStep
+from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import choices, is_numbered
 from cardtable.plain.lesson import PlainLesson
@@ -179,6 +179,22 @@ def test_right_answers_finish_a_shipped_lesson(entry: LessonEntry) -> None:
         assert PlainLesson(entry.load(), lines_of(out, tuple(typed)), entry=entry, learned=learned).run()
         assert learned.lesson(entry.game_id, entry.name).is_done
     assert "No: " not in out.getvalue()
+
+
+def test_a_secret_move_is_not_announced() -> None:
+    """Check a lesson in which the others play Chards face down and send Chards that the learner may not see."""
+    lesson = lessons_of("rummy-like")[1].load()
+    walk, typed, secrets = Walkthrough(lesson), list[str](), list[str]()
+    for text in right_answers(walk):
+        typed.append(text)
+        if walk.wants == "show" and walk.shows_secretly and walk.situation.turn is not None:
+            assert isinstance(walk.step, ShowStep)
+            action = walk.situation.parse(walk.step.action)
+            secrets.append(f"{walk.situation.names[walk.situation.turn]}'s move: {action}.")
+    out = io.StringIO()
+    PlainLesson(lesson, lines_of(out, tuple(typed))).run()
+    assert len(secrets) >= 3
+    assert set(secrets).isdisjoint(out.getvalue().splitlines())
 
 
 def right_answers(walk: Walkthrough) -> Iterator[str]:

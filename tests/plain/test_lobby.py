@@ -216,6 +216,11 @@ def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
     assert missing.startswith("No saved game has that number. To hear your saved games, type saved.\n")
 
 
+def test_lessons_are_found_by_the_word_of_the_command_line_too() -> None:
+    by_word, *_ = answers("learn clash", "quit", "quit")
+    assert by_word.startswith("Clash: 0 of ")
+
+
 def test_a_newcomer_is_told_where_to_begin() -> None:
     welcome = "New here? To learn Exit Stage Right step by step, type lessons 1.\n"
     offered = "You can also type {}daily, lessons, practice, rules, statistics, settings, help or quit.\n"

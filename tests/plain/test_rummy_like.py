@@ -53,18 +53,6 @@ def test_a_scoring_is_read_out_once_to_everybody_while_no_hand_is_shown() -> Non
     assert "Press Enter when you have read this." not in before + after
 
 
-@pytest.mark.parametrize(
-    ("tricards", "worth"),
-    [("HRC HBT FGS", "worth 2 points"), ("PRC HBT FGS", "worth 1 point"), ("PRC FGS PBT", "worth no points")],
-)
-def test_a_hand_says_what_its_sets_are_worth(tricards: str, worth: str) -> None:
-    hands = ("H H H H R P F B B C C S", "B G F P P P F G G S T T", "F R R R B G C C S S T T")
-    leads = sit_at(
-        GAME, state(hands, (tricards, "PGS PGC PGT", "FBT FBC FBS"), led="HGC", leader=A, turn=A), persons=(0, 0, 0)
-    )
-    assert f"Your sets of four: Hollow, {worth}." in view_of(GAME).hand(leads.look(A))
-
-
 def test_a_follower_hears_only_which_tricard_was_led() -> None:
     session = Session(GAME, GAME.options(first=1), ("Ann", "Bob", "Cleo"), DealCode(5))
     leads, _, follows = output_of(session, "", "1", "1", "1", "", "log", "quit").partition("Pass the keyboard to Bob")

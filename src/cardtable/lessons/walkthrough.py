@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from cardtable.engine.chance import Key, draw_below
-from cardtable.engine.game import Event, IllegalAction, Seat, seen_by
+from cardtable.engine.game import Event, IllegalAction, Seat, is_masked, seen_by
 from cardtable.engine.place import Place
 from cardtable.formats.strict_json import BadFile
 from cardtable.lessons.answers import WOULD_HAPPEN, answer_of, compare_actions, compare_things, find_things
@@ -160,6 +160,13 @@ class Walkthrough:
             return ""
 
     # Answers
+    @property
+    def shows_secretly(self) -> bool:
+        """True if this step shows a move that the viewer may not know, such as a card played face down."""
+        step = self._expect(ShowStep)
+        first, *_ = self._from_script(lambda: self._situation.play(self._situation.parse_legal(step.action)).events)
+        return is_masked(seen_by(first, self.viewer))
+
     def play(self) -> Verdict:
         """Play the action of a show step."""
         step = self._expect(ShowStep)

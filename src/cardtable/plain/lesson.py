@@ -95,7 +95,7 @@ class PlainLesson:
             named = Pointing(walk).named(walk.step.point, with_cards=not reads_table)
             self.say(f"Look at: {named}.")
         self._say_choices()
-        if isinstance(walk.step, ShowStep):
+        if isinstance(walk.step, ShowStep) and not walk.shows_secretly:
             turn = walk.situation.turn
             assert turn is not None, "a step shows a move only while the game is running"
             self.say(f"{walk.situation.names[turn]}'s move: {walk.situation.parse(walk.step.action)}.")

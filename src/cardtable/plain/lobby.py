@@ -344,5 +344,5 @@ UNLISTED = {"play", "resume", "list"}
 """The commands that the list of games doesn't name, because it shows how to start and continue games."""
 NEEDS_SAVED_GAME = {"saved", "replay", "review"}
 """The commands that do nothing as long as there are no saved games."""
-SHORT = {"?": "help", "q": "quit", "games": "list"}
+SHORT = {"?": "help", "q": "quit", "games": "list", "learn": "lessons", "lesson": "lessons"}
 """Other words for commands."""

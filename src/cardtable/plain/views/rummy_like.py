@@ -110,12 +110,11 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 def _held(state: State, seat: Seat) -> tuple[str, ...]:
     hand = state.chards[seat] + (state.picked if state.phase == "send" and seat == state.turn else ())
-    sets, tricards = sets_of(hand), state.tricards[seat]
-    worth = counted(points_of(tricards, sets), "point")
+    sets = kinds_of(sets_of(hand))
     return (
         f"Your Chards: {_by_kind(hand)}.",
-        f"Your TriCards: {cards_in_words(tricards)}.",
-        *([f"Your sets of four: {cards_in_words(kinds_of(sets))}, worth {worth}."] if sets else []),
+        f"Your TriCards: {cards_in_words(state.tricards[seat])}.",
+        *([f"Your sets of four: {cards_in_words(sets)}."] if sets else []),
     )
 
 
