@@ -50,7 +50,7 @@ def test_each_setting_applies_at_once_and_is_saved() -> None:
         go_to_row(pilot, "theme")
         await press(pilot, "right")
         await rest(pilot)
-        assert pilot.app.theme == load_settings().theme == "ansi-dark"
+        assert pilot.app.theme == load_settings().theme == "felt-light"
         assert pilot.app.screen.styles.background != background
         go_to_row(pilot, "cards")
         assert "▒" in screen_text(pilot)

@@ -13,13 +13,14 @@ from textual.geometry import Region
 from textual.pilot import Pilot
 from textual.theme import BUILTIN_THEMES, Theme
 
-from cardtable.store.settings import Settings, load_settings, settings_file
+from cardtable.store.settings import Settings, load_settings, save_settings, settings_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.colours import (
     ANSI_DARK,
     ANSI_LIGHT,
     DARK,
     FELT,
+    FELT_LIGHT,
     GROUNDS,
     INKS,
     LIGHT,
@@ -31,7 +32,7 @@ from cardtable.tui.colours import (
 from cardtable.tui.screens.dialogs import Dialog
 from tests.tui.screens import MOVES, press, rest, run, screen_text, sit, strips, wait_for
 
-COLOUR_THEMES = [FELT, *(theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name)]
+COLOUR_THEMES = [FELT, FELT_LIGHT, *(theme for name, theme in BUILTIN_THEMES.items() if "ansi" not in name)]
 MIN_CONTRAST = 4.5
 """The minimum contrast of text (WCAG AA)."""
 MIN_DISTANCE = 0.14
@@ -209,10 +210,12 @@ def test_ansi_themes_use_the_sixteen_colours_of_the_terminal(name: str, expected
     assert all(each.startswith("ansi_") for ink in found.values() for each in (ink.front, ink.back))
 
 
-@pytest.mark.parametrize(("kind", "expected"), [("xterm", "textual-dark"), ("xterm-256color", "felt")])
-def test_felt_needs_more_than_sixteen_colours(kind: str, expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TERM", kind)
-    assert CardTable().theme == expected
+@pytest.mark.parametrize(("own", "instead"), [("felt", "textual-dark"), ("felt-light", "textual-light")])
+def test_our_themes_need_more_than_sixteen_colours(own: str, instead: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    save_settings(Settings(theme=own))
+    for kind, expected in (("xterm", instead), ("xterm-256color", own)):
+        monkeypatch.setenv("TERM", kind)
+        assert CardTable().theme == expected
 
 
 def test_without_colours_only_the_terminal_default_is_used() -> None:

@@ -1,4 +1,4 @@
-"""Our own colours: the theme Felt, and the colours that our widgets use with any theme of Textual.
+"""Our own colours: the themes Felt and Felt Light, and the colours that our widgets use with any theme of Textual.
 
 An *ink* is a text colour with its background and style. Boards draw with names of inks, and each theme gives these
 names their colours. Cards have inks of their own, so that they look like cards on a table.
@@ -40,7 +40,25 @@ FELT = Theme(
 )
 """Cream cards on green felt, and gold for the cursor."""
 
+FELT_LIGHT = Theme(
+    name="felt-light",
+    primary="#14503A",
+    secondary="#0B5A36",
+    accent="#14503A",
+    warning="#6B4300",
+    error="#8E1B12",
+    success="#0B5A36",
+    foreground="#10271C",
+    background="#C9DED1",
+    surface="#B9D2C3",
+    panel="#AAC6B5",
+    dark=False,
+)
+"""The same cards on light felt, and dark green for the cursor: for bright rooms, projectors and light terminals."""
+OWN_THEMES = (FELT, FELT_LIGHT)
+
 _CREAM, _EDGE, _GOLD, _NIGHT, _SLOT = "#F4EFE0", "#D6CBAA", "#FFD166", "#12281F", "#194B39"
+_WHITE, _GREEN = "#FFFEF8", "#14503A"
 _PRINTED = {"": "#3A3A3A", "red": "#700B05", "green": "#157931", "blue": "#212D9B"}
 
 
@@ -85,8 +103,8 @@ def inks_for(theme: Theme, *, colourless: bool) -> dict[str, Ink]:
         return _terminal(COLOURLESS)
     if theme.name.startswith("ansi") or theme.name.endswith("ansi"):
         return _terminal(ANSI_DARK if theme.dark else ANSI_LIGHT)
-    found = _themed(theme)
-    return found | _felt() if theme.name == FELT.name else found
+    own = {FELT.name: _felt, FELT_LIGHT.name: _felt_light}.get(theme.name, dict)
+    return _themed(theme) | own()
 
 
 def _terminal(colours: dict[str, str]) -> dict[str, Ink]:
@@ -155,28 +173,40 @@ def _city() -> dict[str, Ink]:
 
 
 def _felt() -> dict[str, Ink]:
-    """Return the inks of the theme Felt that differ from those of other themes."""
+    """Return the inks of the theme Felt that differ from those of Textual's themes."""
     felt = FELT.background or ""
-    found = {
-        "cursor": Ink(_NIGHT, _GOLD, "bold"),
-        "point": Ink(_NIGHT, _GOLD, "bold"),
+    found = _cards(_CREAM, _EDGE, Ink(_NIGHT, _GOLD, "bold")) | {
         "gold": Ink(_GOLD, felt, "bold"),
         "gain": Ink("#9BE7B4", felt),
         "loss": Ink("#FFB8A8", felt),
         "error": Ink("#FFB8A8", felt, "bold"),
         "slot": Ink("#A9C9BB", _SLOT),
         "rim": Ink("#2C6A53", _SLOT),
-        "back": Ink("#F6E3E6", "#7A2E3A"),
-        "pattern": Ink("#A8606C", "#7A2E3A"),
     }
+    # On the table, they are as on cards, because no three colours differ enough on felt.
+    return found | {name: found[f"face-{name}"] for name in _PRINTED if name}
+
+
+def _felt_light() -> dict[str, Ink]:
+    """Return the inks of the theme Felt Light that differ from those of Textual's themes."""
+    felt, slot = FELT_LIGHT.background or "", FELT_LIGHT.surface or ""
+    return _cards(_WHITE, "#8FA398", Ink(_WHITE, _GREEN, "bold")) | {
+        "gold": Ink(_GREEN, felt, "bold"),
+        "gain": Ink("#0B5A36", felt),
+        "loss": Ink("#8E1B12", felt),
+        "error": Ink("#8E1B12", felt, "bold"),
+        "slot": Ink("#33513F", slot),
+        "rim": Ink("#93B3A1", slot),
+    }
+
+
+def _cards(paper: str, edge: str, chosen: Ink) -> dict[str, Ink]:
+    """Return the inks of cards that look printed, and of the cursor."""
+    found = dict.fromkeys(("cursor", "point"), chosen)
     for name, colour in _PRINTED.items():
         end = f"-{name}" if name else ""
-        found[f"face{end}"] = Ink(colour, _CREAM)
-        if name:  # on the table, too, because no three colours differ enough on felt
-            found[name] = Ink(colour, _CREAM)
-        found[f"edge{end}"] = Ink(_EDGE, _CREAM)
-        found[f"chosen{end}"] = Ink(_NIGHT, _GOLD, "bold")
-    return found
+        found |= {f"face{end}": Ink(colour, paper), f"edge{end}": Ink(edge, paper), f"chosen{end}": chosen}
+    return found | {"back": Ink("#F6E3E6", "#7A2E3A"), "pattern": Ink("#A8606C", "#7A2E3A")}
 
 
 def _legible(colour: Color, background: Color) -> Color:

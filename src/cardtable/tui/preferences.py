@@ -20,9 +20,9 @@ def theme_names() -> list[str]:
     """Return the names of all themes."""
     from textual.theme import BUILTIN_THEMES
 
-    from cardtable.tui.colours import FELT
+    from cardtable.tui.colours import OWN_THEMES
 
-    return [FELT.name, *sorted(BUILTIN_THEMES)]
+    return [*(theme.name for theme in OWN_THEMES), *sorted(BUILTIN_THEMES)]
 
 
 PREFERENCES = (

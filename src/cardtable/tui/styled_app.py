@@ -7,13 +7,13 @@ from typing import Any
 
 from cardtable.store.settings import load_settings, save_settings, with_overrides
 from cardtable.tui.app_screen import AppScreen
-from cardtable.tui.colours import FELT, variables_for
+from cardtable.tui.colours import OWN_THEMES, variables_for
 from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from cardtable.tui.keys import valid_keys
 from cardtable.tui.lifecycle import ResilientApp
 
-FEW_COLOURS_THEME = "textual-dark"
-"""The theme instead of Felt on a terminal with 16 colours."""
+FEW_COLOURS = {"felt": "textual-dark", "felt-light": "textual-light"}
+"""The theme instead of each of ours on a terminal with 16 colours."""
 
 
 class StyledApp(ResilientApp):
@@ -24,10 +24,11 @@ class StyledApp(ResilientApp):
         self.settings = with_overrides(self._saved_settings)
         self._ascii_only = ascii_only
         super().__init__()
-        self.register_theme(FELT)
+        for theme in OWN_THEMES:
+            self.register_theme(theme)
         if not self.colourless and self.settings.theme in self.available_themes:
             few = self.console.color_system in ("standard", "windows")
-            self.theme = FEW_COLOURS_THEME if few and self.settings.theme == FELT.name else self.settings.theme
+            self.theme = (FEW_COLOURS if few else {}).get(self.settings.theme, self.settings.theme)
 
     def on_mount(self) -> None:
         """Use the keys that the player has changed."""
