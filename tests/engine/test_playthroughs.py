@@ -23,7 +23,6 @@ from cardtable.engine.games import SHIPPED
 from tests.engine.walks import (
     NAMES,
     AnyGame,
-    each_game,
     format_non_default,
     parse_options,
     parts,
@@ -93,7 +92,7 @@ def test_playthrough(plan: Plan) -> None:
     assert write_playthrough(plan, actions_in(written)) == written
 
 
-@each_game
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
 def test_every_game_has_playthroughs(game: AnyGame) -> None:
     """At least one of them reaches the end of the game."""
     files = [plan.file for plan in PLANS if plan.game is game]

@@ -13,7 +13,7 @@ from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from cardtable.store.settings import Settings, load_settings, override, settings_file
+from cardtable.store.settings import Settings, load_settings, override, save_settings, settings_file
 from cardtable.tui.app import CardTable
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.key_changes import _screens, change_key
@@ -147,6 +147,11 @@ def test_saved_keys_work_from_the_start_and_invalid_ones_are_ignored() -> None:
         assert isinstance(pilot.app.screen, Lobby)
 
     run(play, sit(moves=MOVES), settings=Settings(speed="off", keys=keys))
+
+
+def test_keys_that_cannot_be_shown_are_not_loaded() -> None:
+    save_settings(Settings(keys={"undo": "z", "re\x1bdo": "y", "log": "\x07"}))
+    assert load_settings().keys == {"undo": "z"}
 
 
 def bindings(screen: type[Screen[Any]]) -> list[Binding]:

@@ -73,7 +73,7 @@ def _read(name: str, value: Any) -> Any:
         case "names", list():
             return tuple(name for name in map(safe_text, value[:MOST_NAMES]) if name)
         case "keys", dict() if len(value) <= MOST_KEYS:
-            return {name: key for name, key in value.items() if isinstance(key, str) and key.isprintable()}
+            return {name: key for name, key in value.items() if isinstance(key, str) and (name + key).isprintable()}
         case _:
             return None
 

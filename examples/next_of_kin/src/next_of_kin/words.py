@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from cardtable.engine.cards import Complete, is_hidden
 from cardtable.engine.game import WINNERS, Event, OptionText, Preset
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import counted, typed_words
 from next_of_kin.model import Action, Began, Draw, Drew, Ended, Options, Play, Played, State
 
 TITLE = "Next of Kin"
@@ -68,11 +68,9 @@ TURN_AFTER_THE_END = "It can't be a player's turn once a hand or the stock is em
 # What a player types
 def parse(text: str) -> Action:
     """Return the action that a player typed: `draw`, or a Complete by name or initials."""
-    typed = text.replace("-", " ").lower().split()
+    typed = typed_words(text.replace("-", " "))
     if typed == ["draw"]:
         return Draw()
-    if typed[:1] == ["play"]:
-        del typed[0]
     if not typed:
         raise ValueError("Type a Complete, as in Hollow-Red-Circle or HRC, or draw.")
     return Play(Complete.parse(" ".join(typed)))
