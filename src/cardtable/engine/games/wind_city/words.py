@@ -175,7 +175,6 @@ def justify_building(space: Space, points: int) -> str:
 
 
 def justify_lapse(spaces: Iterable[Space]) -> str:
-    """Explain that the houses on these spaces will no longer be insured."""
     return f"Your insurance no longer covers {_names(spaces)} (WC-5)."
 
 
