@@ -29,6 +29,8 @@ def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scroll
     rows further down. Signs at the right edge say that there is more above or below.
     """
     x, y, width, height = box
+    if not height:
+        return Hidden()
     canvas.block(x, y, [" " * width] * height)
     for texts in forms:
         rows = _rows(texts, width)

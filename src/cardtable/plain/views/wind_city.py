@@ -20,6 +20,7 @@ from cardtable.engine.games.wind_city.houses import (
 )
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import (
+    Built,
     Chose,
     Ended,
     Moved,
@@ -103,7 +104,7 @@ def _next_choice(seen: Seen) -> str:
     choices = {
         "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
         "renew": "renews insurance", "offer": "may offer insurance", "insure": "may buy insurance",
-        "build": "may place the house just bought", "over": "",
+        "build": "may place the house bought back", "over": "",
     }  # fmt: skip
     assert seen.turn is not None, "a running game has a turn"
     return address(f"Next: {seen.player(seen.turn)} {choices[state.phase]}.")
@@ -122,7 +123,7 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _name(action: Move | House) -> str:
-    return str(action) if isinstance(action, Move) else "buy a house"
+    return str(action) if isinstance(action, Move) else "buy back a house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,10 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{names[seat]} shows card {card} and {chosen}.",)
         case Paid(seat, points):
             return (f"{names[seat]} pays {counted(points, 'coin')}.",)
+        case Built(seat, None):
+            return (f"{names[seat]} doesn't buy back a house.",)
+        case Built(seat, space):
+            return (f"{names[seat]} buys back a house and adds it to {name_of(space)}.",)
         case Moved(left=True):  # the end of the game, which is told next, says that it has left the board
             return tuple(line.replace(" over the northern edge", "") for line in describe(GAME, event, names))
         case Ended(ending="pile"):  # only the points, because another event told that the pile has run out
@@ -242,7 +247,7 @@ def _question(seen: Seen) -> str:
             seller = seen.names[state.active]
             return f"Buy insurance from {seller}: type one or more spaces, or done.{_cost_of_all(state)}"
         case _:
-            return "Place the house you are buying: type the space of one of your houses, or done."
+            return "Place the house you buy back: type the space of one of your houses, or done."
 
 
 def _in_lessons(seen: Seen) -> tuple[str, ...]:

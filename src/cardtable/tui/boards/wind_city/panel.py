@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from rich.cells import cell_len
 
@@ -68,8 +68,8 @@ class Panel:
         self.x, self.y, self.width = layout.panel, 1, layout.panel_width
         self.placed_for: Collection[Seat] = ()
         """The players whose other houses the board places."""
-        self.shown = ""
-        """The sentence about the plan that is carried out, while the hurricane moves."""
+        self.shown: Iterable[str] = ()
+        """The sentences about the plan that is carried out, while the hurricane moves."""
         self.after_blank = 0
         """The row below the last blank line."""
         self.groups = [
@@ -85,7 +85,7 @@ class Panel:
         self._paint_end()
         self._skip()
         self._paint_placing()
-        for line in wrap(self.shown, self.width, 4) if self.shown else ():
+        for line in (line for text in self.shown for line in wrap(text, self.width, 4)):
             self._put(line)
         self._paint_card(chosen)
         self._paint_effects()
