@@ -302,6 +302,8 @@ _OTHER_WORDS = {
     "where": COMMANDS["board"],
     "legal": COMMANDS["moves"],
     "?": COMMANDS["help"],
+    "u": COMMANDS["undo"],
+    "q": COMMANDS["quit"],
 }
 """Other words for commands, which games may use for their moves."""
 

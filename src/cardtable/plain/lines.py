@@ -141,8 +141,8 @@ class Lines:
         return wrapped(line, columns - 1)
 
     def _read_on(self) -> str:
-        """Return what is typed between two pages; raise EndOfInput if that is `quit`."""
-        if (text := self._read().strip()).lower() == "quit":
+        """Return what is typed between two pages; raise EndOfInput if that is `quit` or `q`."""
+        if (text := self._read().strip()).lower() in ("quit", "q"):
             raise EndOfInput
         return text
 

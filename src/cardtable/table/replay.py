@@ -98,9 +98,11 @@ class Replay:
             return names.index(typed)
         if typed.isascii() and typed.isdecimal() and len(typed) < 3 and 0 < int(typed) <= len(names):
             return int(typed) - 1
+        if typed == "you" and self.session.you is not None:
+            return self.session.you
         if typed in ("all", "public"):
             return OPEN if typed == "all" else None
-        known = ", ".join(self.session.names)
+        known = ", ".join(self.session.players)
         raise ValueError(f"No such view. Type all, public or a player's name ({known}).")
 
     # The place

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Tip
-from cardtable.engine.games.exit_stage_right.model import Shifted, State
+from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, Shifted, State
 
 GOAL = "Goal: win more Completes, off on the right, than you lose, off on the left."
+GOAL_SPOKEN = (
+    f"{GOAL} The stage has columns 1 to {COLUMNS}, from left to right, and column {CENTRE + 1} is the centre. "
+    f"Completes leave beyond column {COLUMNS} on the right, and beyond column 1 on the left."
+)
 PLAY = "Each play moves the whole stage. Try to move more Completes right than left."
 REFILL = "When centre cells are empty, you can refill them from the deck instead."
 
@@ -13,4 +17,4 @@ REFILL = "When centre cells are empty, you can refill them from the deck instead
 def tips(state: State) -> tuple[Tip, ...]:
     """Return the goal, and what a play does; each player's first two turns count as new."""
     until = (Shifted,)
-    return Tip(GOAL, until, 2, is_goal=True), Tip(PLAY, until, 2), Tip(REFILL, until, 2)
+    return Tip(GOAL, until, 2, is_goal=True, spoken=GOAL_SPOKEN), Tip(PLAY, until, 2), Tip(REFILL, until, 2)
