@@ -110,6 +110,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         """Whether the board shows the effect of a choice; false while a question asks about that effect."""
         self.highlighted: frozenset[Place] = frozenset()
         """The places that the board highlights with an inverted frame."""
+        self.answers: frozenset[Any] = frozenset()
+        """The learner's answers to a question; the places among them get a tick."""
         self.recap: tuple[tuple[str, ...], ...] = ()
         """Lines about what has happened, to be shown in place of the hand; then perhaps shorter ones."""
         self.recap_scrolled = 0
@@ -385,7 +387,7 @@ class BoardWidget(BoardCursor, can_focus=True):
         if self.pointer is not None:
             self.pointer.update(table.places)
         if not self._frames:
-            draw_highlights(table, self.highlighted, self.pointer)
+            draw_highlights(table, self.highlighted, self.pointer, self.answers, self.signs.tick)
         canvas.blit(table)
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""

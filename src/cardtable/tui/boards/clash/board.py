@@ -210,8 +210,10 @@ class ClashBoard(BoardWidget):
         canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{mark}", "gold" if has_turn else PLAIN)
         held = self._name_hand(layout, hand, small=small) if seat != seen.viewer else f"hand {len(hand)}"
         left = counted(len(hand) + pile, "card")
-        counts = f"{held}  pile {pile}" + (f"  {left} left" if canvas.width >= 80 else "")
-        counts = held if len(counts) > canvas.width - x else counts if hand or pile else f"{left} left"
+        piled = f"{held}  pile {pile}"
+        forms = (f"{piled}  {left} left" if canvas.width >= 80 else piled, piled, held)
+        fitting = next((form for form in forms if len(form) <= canvas.width - x), held)
+        counts = fitting if hand or pile else f"{left} left"
         canvas.put(x, y, counts, "dim")
         canvas.mark_place(Box(x + max(0, counts.find("pile")), y, len(f"pile {pile}"), 1), "draw_pile", seat)
         if seat != seen.viewer:
