@@ -100,7 +100,7 @@ def test_play_together_means_people_even_after_a_game_against_the_computer() -> 
 def test_usual_names_for_every_seat_mean_that_several_players_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "tradewinds")
-        assert re.search(r"Who plays +< 4 people >\n +North +Ann", screen_text(pilot))
+        assert re.search(r"Who plays +< 4 people >\n +North +< Ann >", screen_text(pilot))
         assert re.search(r"Open hands +< no >", screen_text(pilot))
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben", "Cleo", "Dan")))
@@ -116,7 +116,7 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
         await press(pilot, "enter", "right")  # Enter has gone on to the next name
-        assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
+        assert "Left and right: Ann, Ben or Cleo." in flowing_text(pilot)
         form = form_of(pilot)
         assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
         await press(pilot, "enter", "enter")  # and after the last name, to the first line
@@ -172,16 +172,36 @@ def test_a_family_types_or_chooses_its_names_in_other_games() -> None:
     run(play)
 
 
-def test_escape_accepts_a_typed_name_but_not_a_deal() -> None:
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_escape_restores_the_old_name_and_still_offers_the_new_one(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await press(pilot, "down", "right", "down", "down", *"sam")
-        assert "Enter or Esc accepts." in screen_text(pilot)
-        assert key_bar(pilot) == "enter, esc Accept"
-        await press(pilot, "escape")
-        assert re.search(r"Player 1 +sam", screen_text(pilot))
+        await set_up(pilot, TOGETHER)
+        await answer(pilot, "name0", "Ann")
+        await press(pilot, "up", *"ie")
+        assert "Enter, Up or Down accepts, Esc cancels." in screen_text(pilot)
+        assert key_bar(pilot) == "enter Accept  esc Close"
+        await (click_label(pilot, "Close") if by_mouse else press(pilot, "escape"))
+        assert re.search(r"Player 1 +< Ann >\n +Player 2 +< \(no name\) >", screen_text(pilot))
+        await press(pilot, "right")
+        assert form_of(pilot).row.text == "Annie"
+
+    run(play)
+
+
+def test_up_and_down_accept_a_typed_answer_and_go_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, TOGETHER)
+        go_to_row(pilot, "name0")
+        await press(pilot, *"Ann", "down")
+        assert form_of(pilot).row.id == "name1"
+        await press(pilot, *"Ben", "up")
+        form = form_of(pilot)
+        assert form.row.id == "name0"
+        assert [each.text for each in form.rows if each.id.startswith("name")] == ["Ann", "Ben"]
         go_to_row(pilot, "deal")
-        await press(pilot, *"zzz", "escape")
+        await press(pilot, *"zzz", "up")
+        assert on(pilot, TextDialog), "it isn't a deal code"
+        await press(pilot, "escape")
         assert "zzz" not in screen_text(pilot)
 
     run(play)
@@ -198,6 +218,19 @@ def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
             assert (form.row.id, form.row.text) == (name.id, expected)
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
+
+
+def test_names_of_recent_games_and_the_usual_ones_are_offered_latest_first() -> None:
+    save(sit(4, MOVES[:1], names=("Ann", "Ben", "Cyd", "Dot")))
+    save(sit(1, MOVES[:1], names=("Eli",)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        go_to_row(pilot, "name0")
+        await press(pilot, "left", "right")
+        assert "Left and right: Eli, Ann, Ben, Cyd, Dot or Fay." in flowing_text(pilot)
+
+    run(play, settings=Settings(speed="off", names=("Fay",)))
 
 
 def test_six_players_can_have_names() -> None:
@@ -222,7 +255,7 @@ def test_one_person_can_play_every_seat() -> None:
         await set_up(pilot)
         await press(pilot, "down", "right", "down", "q")
         assert "Names go on the lines below" in screen_text(pilot), "a `q` may belong to a name"
-        await press(pilot, "right", "s", "enter")
+        await press(pilot, "right", "home", "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert table_of(pilot).session.alone
 
@@ -240,7 +273,7 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
         assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
         await answer(pilot, "name1", "")
         go_to_row(pilot, "option hand_size")
-        await press(pilot, "left", "s", "enter")
+        await press(pilot, "left", "home", "enter")
         assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
 
     run(play)
@@ -269,7 +302,7 @@ def test_a_preset_sets_its_options() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         go_to_row(pilot, "preset")
-        await press(pilot, "right", "s", "enter")
+        await press(pilot, "right", "home", "enter")
         assert table_of(pilot).session.options.refill_count == "all"
 
     run(play)
@@ -299,9 +332,12 @@ def test_a_name_typed_where_players_are_chosen_starts_nothing(size: tuple[int, i
             await press(pilot, "right")
         form = form_of(pilot)
         assert form.row.id == "who"
-        assert "s To Start" in key_bar(pilot)
+        assert "home To Start" in key_bar(pilot)
         await press(pilot, *SAM, *SAM)
         assert on(pilot, SetUpScreen)
+        assert form.row.id == "who"
+        assert ("To start, press home" in flowing_text(pilot)) == (who in ("2 people", "choose for each seat"))
+        await press(pilot, "home")
         assert form.row.id == "start"
         assert "Press Enter to start." in flowing_text(pilot)
         assert "To Start" not in key_bar(pilot)

@@ -16,8 +16,8 @@ from cardtable.table.when import format_time
 
 MOST_OTHERS = 2
 """The maximum number of players to name in the lobby besides the one whose turn it is."""
-MOST_NAMES = 12
-"""The maximum number of names to offer in the set-up form."""
+MOST_NAMES = 8
+"""The maximum number of names from saved games to offer in the set-up form."""
 
 
 def title(entry: GameEntry | DamagedGame) -> str:

@@ -160,7 +160,8 @@ class CardTable(StyledApp):
         if event.seats:
             players = answers.players and replace(answers.players, who="people")
             answers = replace(answers, seats=event.seats, players=players)
-        self.push_screen(SetUpScreen(GAMES[event.game_id], answers, self.games.recent_names()))
+        known_names = [*self.games.recent_names(), *self.settings.names]
+        self.push_screen(SetUpScreen(GAMES[event.game_id], answers, known_names))
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
         """Open the table for the new game."""

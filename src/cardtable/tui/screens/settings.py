@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from cardtable.tui.styled_app import StyledApp
 
 LONGEST_NAMES = 300
+ABOUT_NAMES = "Names for the seats of every new game. Set-up offers the names in recent games anyway."
 SAMPLE: tuple[Card, ...] = (
     *map(Complete.parse, ("FRC", "PGS", "HBT")),
     *map(Chard.parse, ("R", "P", "S")),
@@ -131,7 +132,7 @@ class SettingsScreen(AppScreen[None]):
     def _show(self) -> None:
         shown = (each for each in PREFERENCES if each.name != "theme" or not self._app.colourless)
         names = ", ".join(self._app.settings.names)
-        about = "The people who usually play, for the seats of a new game. Press Enter to type their names."
+        about = f"{ABOUT_NAMES} Press Enter to type them, or to remove one."
         rows = [
             *map(self._choice_row, shown),
             Row("names", "Names", about, text=names, empty="(no names)"),
@@ -174,12 +175,14 @@ class SettingsScreen(AppScreen[None]):
 
     def _ask_for_names(self, typed: str = "") -> None:
         names = ", ".join(self._app.settings.names)
-        dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES, typed=typed, forgets=False)
-        self._app.push_screen(dialog, self._set_names)
+        dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES, typed=typed, is_row=True)
 
-    def _set_names(self, text: str | None) -> None:
-        if text is not None:
-            self._app.change(names=parse_names(text))
+        def answered(text: str | None) -> None:
+            if text is not None:
+                self._app.change(names=parse_names(text))
+                self._form.action_move(dialog.step)
+
+        self._app.push_screen(dialog, answered)
 
     def _ask_for_key(self, command: Command) -> None:
         def change(key: str) -> dict[str, str]:

@@ -114,8 +114,6 @@ class Form(Drawing, can_focus=True):
         self.at = 0
         self.fault = ""
         """An error shown below the rows in place of the help for the current row."""
-        self.free_letters = ""
-        """The letters that keep their meaning on rows where `when_typed` refuses the others."""
         self.explains_rows = False
         """Whether every row has its help beside it if there is room, instead of only the current row below them all."""
 
@@ -203,8 +201,8 @@ class Form(Drawing, can_focus=True):
         self.action_go_to(0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show the key that leads from a typed text to the button in the first row, as letters are typed there."""
-        return action != "go_to_button" or (self.types_letters and self.rows[0].is_button)
+        """Show the key that leads to the button in the first row, if there is one."""
+        return action != "go_to_button" or (self.at > 0 and self.rows[0].is_button)
 
     def go_to_next(self, kind: str, otherwise: str) -> None:
         """Move the cursor down to the next row whose id starts with this or, below the last one, to another row."""
@@ -233,7 +231,7 @@ class Form(Drawing, can_focus=True):
         if self.types_letters or (self.is_on_text and character.isdigit()):
             event.stop()
             self.post_message(self.Typed(self.row, character))
-        elif self.rows and self.row.when_typed and character not in self.free_letters:
+        elif self.rows and self.row.when_typed:
             event.stop()
             self.fault = self.row.when_typed
             self.redraw()
