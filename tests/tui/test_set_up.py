@@ -53,6 +53,45 @@ def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None
 ALONE, TOGETHER, BY_NAME = "alone", "together", "exit-stage-right"
 
 
+async def open_form(pilot: Pilot[int], way: str, game_id: str = BY_NAME) -> None:
+    """Open a game's form from the list of games, or from the list of those to play alone or together."""
+    await set_up(pilot, game_id if way == BY_NAME else way)
+    if way != BY_NAME:
+        await set_up(pilot, game_id)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_a_newcomer_chooses_the_game_to_play_alone_or_together(size: tuple[int, int], by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for way, game_id, who in (
+            (ALONE, "clash", "me against the computer"),
+            (TOGETHER, "tradewinds", "4 people"),
+            (ALONE, "wind-city", "me against the computer"),
+            (TOGETHER, "clash", "2 people"),
+            (ALONE, "tradewinds", "me for all"),
+            (TOGETHER, "wind-city", "2 people"),
+        ):
+            await set_up(pilot, way)
+            assert f"Play {way}. Which game?" in screen_text(pilot)
+            await (click_item if by_mouse else set_up)(pilot, game_id)
+            assert on(pilot, SetUpScreen), game_id
+            (shown,) = [row.shown for row in form_of(pilot).rows if row.id == "who"]
+            assert shown == who
+            await press(pilot, "escape")
+
+    run(play, size=size)
+
+
+def test_escape_leaves_the_choice_of_a_game() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, TOGETHER)
+        await press(pilot, "escape")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
 @pytest.mark.parametrize(
     "order", usually([(TOGETHER, ALONE, BY_NAME), (ALONE, BY_NAME, TOGETHER)], permutations((ALONE, TOGETHER, BY_NAME)))
@@ -63,8 +102,10 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
         for way in order:
             if by_mouse:
                 await click_item(pilot, way)
+                if way != BY_NAME:
+                    await click_item(pilot, BY_NAME)
             else:
-                await set_up(pilot, way)
+                await open_form(pilot, way)
             seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]
             text = screen_text(pilot)
             assert re.search(rf"Players +< {seats} >", text)
@@ -72,7 +113,7 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
             assert bool(re.search(r"Player 1.*\n +Player 2", text)) == (seats == 2)
             assert ("Your name" in text) == (seats == 1)
             await press(pilot, "q")
-        await set_up(pilot, way)
+        await open_form(pilot, way)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen if seats == 1 else PublicMoment))
         assert (
@@ -84,14 +125,14 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
 
 def test_play_together_means_people_even_after_a_game_against_the_computer() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         await press(pilot, "down", "down", "left")
         assert "me with the computer" in screen_text(pilot)
         await press(pilot, "escape")
         await set_up(pilot, BY_NAME)
         assert "me with the computer" in screen_text(pilot), "the last answers are kept"
         await press(pilot, "q")
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         assert "2 people" in screen_text(pilot)
 
     run(play)
@@ -175,10 +216,10 @@ def test_a_family_types_or_chooses_its_names_in_other_games() -> None:
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
 def test_escape_restores_the_old_name_and_still_offers_the_new_one(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         await answer(pilot, "name0", "Ann")
         await press(pilot, "up", *"ie")
-        assert "Enter, Up or Down accepts, Esc cancels." in screen_text(pilot)
+        assert "Enter or Down accepts, Esc closes." in screen_text(pilot)
         assert key_bar(pilot) == "enter Accept  esc Close"
         await (click_label(pilot, "Close") if by_mouse else press(pilot, "escape"))
         assert re.search(r"Player 1 +< Ann >\n +Player 2 +< \(no name\) >", screen_text(pilot))
@@ -190,7 +231,7 @@ def test_escape_restores_the_old_name_and_still_offers_the_new_one(by_mouse: boo
 
 def test_up_and_down_accept_a_typed_answer_and_go_on() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         go_to_row(pilot, "name0")
         await press(pilot, *"Ann", "down")
         assert form_of(pilot).row.id == "name1"
@@ -326,7 +367,7 @@ SAM = ("s", "a", "m")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 def test_a_name_typed_where_players_are_chosen_starts_nothing(size: tuple[int, int], who: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         await press(pilot, "down", "down")
         while who not in screen_text(pilot):
             await press(pilot, "right")
@@ -356,7 +397,7 @@ async def click_text(pilot: Pilot[int], text: str) -> None:
 @pytest.mark.parametrize("row", ["who", "preset", "option hand_size"])
 def test_a_click_on_to_start_goes_there_and_a_click_on_start_starts(row: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         go_to_row(pilot, row)
         await press(pilot, "right")
         await click_text(pilot, "To Start")

@@ -173,7 +173,7 @@ class TextDialog(Dialog[str]):
             yield Static(self._question, markup=False)
             text = self._typed or self._text
             yield PlainInput(text, max_length=self._longest, select_on_focus=not self._typed)
-            keys = "Enter, Up or Down accepts, Esc cancels." if self._is_row else "Enter accepts, Esc closes."
+            keys = "Enter or Down accepts, Esc closes." if self._is_row else "Enter accepts, Esc closes."
             yield Static(keys, id="fault", markup=False)
         yield KeyBar()
 

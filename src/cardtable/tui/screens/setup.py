@@ -26,7 +26,8 @@ from cardtable.table.dealing import OPEN_HANDS, can_open_hands, open_hands
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
-from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, WhoPlays
+from cardtable.tui.screens.lobby import Company
+from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, Who, WhoPlays
 from cardtable.tui.widgets.form import FORM_KEYS, Form, Row, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar
 
@@ -49,6 +50,17 @@ class SetUpAnswers:
     """The players; None for the game's usual answer."""
     deal: str = ""
     """The deal code, or an empty string for a new deal."""
+
+    def in_company(self, game: AnyGame, company: Company) -> SetUpAnswers:
+        """Return these answers for someone who plays a game alone, or for people who play it together."""
+        fewest = game.seats[0]
+        if company == "together":
+            seats = next(number for number in (self.seats, *game.seats) if number > 1)
+            who: Who = "people"
+        else:
+            seats, who = fewest, "people" if fewest == 1 else "one" if game.together else "company"
+        players = self.players or WhoPlays(game, seats, who, self.names)
+        return replace(self, seats=seats, players=replace(players, seats=seats, who=who))
 
 
 class SetUpScreen(AppScreen[None]):

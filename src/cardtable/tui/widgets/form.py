@@ -39,6 +39,8 @@ class Row:
     """The placeholder for an empty text."""
     offers: Sequence[str] = ()
     """Texts to choose from with left and right, instead of typing one."""
+    has_list: bool = False
+    """Whether Enter opens a list of the choices, rather than going on to the next one."""
     is_typed: bool = True
     """Whether typing a character on a row with text changes the text; otherwise Enter does."""
 
@@ -104,7 +106,7 @@ class Form(Drawing, can_focus=True):
 
     @dataclass
     class Submitted(Message):
-        """Posted when the player presses Enter on this row, which is a text field or a button."""
+        """Posted when the player presses Enter on this row, which is a text field or a button or has a list."""
 
         row: Row
 
@@ -180,10 +182,11 @@ class Form(Drawing, can_focus=True):
         turns = row.can_turn
         shown = f"< {value} >" if turns else f"  {value}"
         canvas.put(VALUE_COLUMN, y, shown, "cursor" if here else "dim" if row.shown == row.empty else PLAIN)
-        canvas.add_target(Box(0, y, canvas.width, 1), (at, 1 if row.choices else 0))
+        enter_turns = bool(row.choices) and not row.has_list
+        canvas.add_target(Box(0, y, canvas.width, 1), (at, 1 if enter_turns else 0))
         if turns:
             canvas.add_target(Box(VALUE_COLUMN, y, 2, 1), (at, -1))
-        if turns and not row.choices:
+        if turns and not enter_turns:
             canvas.add_target(Box(VALUE_COLUMN + 2 + cell_len(value), y, 2, 1), (at, 1))
 
     def action_move(self, step: int) -> None:
@@ -237,7 +240,7 @@ class Form(Drawing, can_focus=True):
             self.redraw()
 
     def action_enter(self) -> None:
-        if self.row.choices:
+        if self.row.choices and not self.row.has_list:
             self.action_turn(1)
         else:
             self.post_message(self.Submitted(self.row))
