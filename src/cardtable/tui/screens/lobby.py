@@ -293,11 +293,11 @@ class Lobby(AppScreen[None]):
         from cardtable.table.entries import progress_text, title
         from cardtable.table.when import format_ago
 
-        detail = progress_text(entry, self._figures.scores.get(entry.id, ""))
-        if self._masthead.signs is ASCII:
-            detail = detail.replace("–", "-")
+        score = self._figures.scores.get(entry.id, "")
+        texts = (progress_text(entry, score), progress_text(entry, score, len(entry.names)))
+        detail, longer = (text.replace("–", "-") if self._masthead.signs is ASCII else text for text in texts)
         name, note = f"{IN_PROGRESS}{entry.id}", format_ago(entry.touched)
-        return Item(name, title(entry), "Continue this game.", detail=detail, note=note)
+        return Item(name, title(entry), "Continue this game.", detail=detail, longer=longer, note=note)
 
     @on(Menu.Highlighted)
     def _show_about(self) -> None:
