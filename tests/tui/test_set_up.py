@@ -53,6 +53,45 @@ def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None
 ALONE, TOGETHER, BY_NAME = "alone", "together", "exit-stage-right"
 
 
+async def open_form(pilot: Pilot[int], way: str, game_id: str = BY_NAME) -> None:
+    """Open a game's form from the list of games, or from the list of those to play alone or together."""
+    await set_up(pilot, game_id if way == BY_NAME else way)
+    if way != BY_NAME:
+        await set_up(pilot, game_id)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_a_newcomer_chooses_the_game_to_play_alone_or_together(size: tuple[int, int], by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for way, game_id, who in (
+            (ALONE, "clash", "me against the computer"),
+            (TOGETHER, "tradewinds", "4 people"),
+            (ALONE, "wind-city", "me against the computer"),
+            (TOGETHER, "clash", "2 people"),
+            (ALONE, "tradewinds", "me for all"),
+            (TOGETHER, "wind-city", "2 people"),
+        ):
+            await set_up(pilot, way)
+            assert f"Play {way}. Which game?" in screen_text(pilot)
+            await (click_item if by_mouse else set_up)(pilot, game_id)
+            assert on(pilot, SetUpScreen), game_id
+            (shown,) = [row.shown for row in form_of(pilot).rows if row.id == "who"]
+            assert shown == who
+            await press(pilot, "escape")
+
+    run(play, size=size)
+
+
+def test_escape_leaves_the_choice_of_a_game() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, TOGETHER)
+        await press(pilot, "escape")
+        assert on(pilot, Lobby)
+
+    run(play)
+
+
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
 @pytest.mark.parametrize(
     "order", usually([(TOGETHER, ALONE, BY_NAME), (ALONE, BY_NAME, TOGETHER)], permutations((ALONE, TOGETHER, BY_NAME)))
@@ -63,8 +102,10 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
         for way in order:
             if by_mouse:
                 await click_item(pilot, way)
+                if way != BY_NAME:
+                    await click_item(pilot, BY_NAME)
             else:
-                await set_up(pilot, way)
+                await open_form(pilot, way)
             seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]
             text = screen_text(pilot)
             assert re.search(rf"Players +< {seats} >", text)
@@ -72,7 +113,7 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
             assert bool(re.search(r"Player 1.*\n +Player 2", text)) == (seats == 2)
             assert ("Your name" in text) == (seats == 1)
             await press(pilot, "q")
-        await set_up(pilot, way)
+        await open_form(pilot, way)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen if seats == 1 else PublicMoment))
         assert (
@@ -84,14 +125,14 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
 
 def test_play_together_means_people_even_after_a_game_against_the_computer() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         await press(pilot, "down", "down", "left")
         assert "me with the computer" in screen_text(pilot)
         await press(pilot, "escape")
         await set_up(pilot, BY_NAME)
         assert "me with the computer" in screen_text(pilot), "the last answers are kept"
         await press(pilot, "q")
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         assert "2 people" in screen_text(pilot)
 
     run(play)
@@ -100,7 +141,7 @@ def test_play_together_means_people_even_after_a_game_against_the_computer() -> 
 def test_usual_names_for_every_seat_mean_that_several_players_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "tradewinds")
-        assert re.search(r"Who plays +< 4 people >\n +North +Ann", screen_text(pilot))
+        assert re.search(r"Who plays +< 4 people >\n +North +< Ann >", screen_text(pilot))
         assert re.search(r"Open hands +< no >", screen_text(pilot))
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben", "Cleo", "Dan")))
@@ -116,7 +157,7 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
         await press(pilot, "enter", "right")  # Enter has gone on to the next name
-        assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
+        assert "Left and right: Ann, Ben or Cleo." in flowing_text(pilot)
         form = form_of(pilot)
         assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
         await press(pilot, "enter", "enter")  # and after the last name, to the first line
@@ -172,16 +213,36 @@ def test_a_family_types_or_chooses_its_names_in_other_games() -> None:
     run(play)
 
 
-def test_escape_accepts_a_typed_name_but_not_a_deal() -> None:
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_escape_restores_the_old_name_and_still_offers_the_new_one(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await press(pilot, "down", "right", "down", "down", *"sam")
-        assert "Enter or Esc accepts." in screen_text(pilot)
-        assert key_bar(pilot) == "enter, esc Accept"
-        await press(pilot, "escape")
-        assert re.search(r"Player 1 +sam", screen_text(pilot))
+        await open_form(pilot, TOGETHER)
+        await answer(pilot, "name0", "Ann")
+        await press(pilot, "up", *"ie")
+        assert "Enter or Down accepts, Esc closes." in screen_text(pilot)
+        assert key_bar(pilot) == "enter Accept  esc Close"
+        await (click_label(pilot, "Close") if by_mouse else press(pilot, "escape"))
+        assert re.search(r"Player 1 +< Ann >\n +Player 2 +< \(no name\) >", screen_text(pilot))
+        await press(pilot, "right")
+        assert form_of(pilot).row.text == "Annie"
+
+    run(play)
+
+
+def test_up_and_down_accept_a_typed_answer_and_go_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await open_form(pilot, TOGETHER)
+        go_to_row(pilot, "name0")
+        await press(pilot, *"Ann", "down")
+        assert form_of(pilot).row.id == "name1"
+        await press(pilot, *"Ben", "up")
+        form = form_of(pilot)
+        assert form.row.id == "name0"
+        assert [each.text for each in form.rows if each.id.startswith("name")] == ["Ann", "Ben"]
         go_to_row(pilot, "deal")
-        await press(pilot, *"zzz", "escape")
+        await press(pilot, *"zzz", "up")
+        assert on(pilot, TextDialog), "it isn't a deal code"
+        await press(pilot, "escape")
         assert "zzz" not in screen_text(pilot)
 
     run(play)
@@ -198,6 +259,19 @@ def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
             assert (form.row.id, form.row.text) == (name.id, expected)
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
+
+
+def test_names_of_recent_games_and_the_usual_ones_are_offered_latest_first() -> None:
+    save(sit(4, MOVES[:1], names=("Ann", "Ben", "Cyd", "Dot")))
+    save(sit(1, MOVES[:1], names=("Eli",)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        go_to_row(pilot, "name0")
+        await press(pilot, "left", "right")
+        assert "Left and right: Eli, Ann, Ben, Cyd, Dot or Fay." in flowing_text(pilot)
+
+    run(play, settings=Settings(speed="off", names=("Fay",)))
 
 
 def test_six_players_can_have_names() -> None:
@@ -222,7 +296,7 @@ def test_one_person_can_play_every_seat() -> None:
         await set_up(pilot)
         await press(pilot, "down", "right", "down", "q")
         assert "Names go on the lines below" in screen_text(pilot), "a `q` may belong to a name"
-        await press(pilot, "right", "s", "enter")
+        await press(pilot, "right", "home", "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert table_of(pilot).session.alone
 
@@ -240,7 +314,7 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
         assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
         await answer(pilot, "name1", "")
         go_to_row(pilot, "option hand_size")
-        await press(pilot, "left", "s", "enter")
+        await press(pilot, "left", "home", "enter")
         assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
 
     run(play)
@@ -269,7 +343,7 @@ def test_a_preset_sets_its_options() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         go_to_row(pilot, "preset")
-        await press(pilot, "right", "s", "enter")
+        await press(pilot, "right", "home", "enter")
         assert table_of(pilot).session.options.refill_count == "all"
 
     run(play)
@@ -293,15 +367,18 @@ SAM = ("s", "a", "m")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 def test_a_name_typed_where_players_are_chosen_starts_nothing(size: tuple[int, int], who: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         await press(pilot, "down", "down")
         while who not in screen_text(pilot):
             await press(pilot, "right")
         form = form_of(pilot)
         assert form.row.id == "who"
-        assert "s To Start" in key_bar(pilot)
+        assert "home To Start" in key_bar(pilot)
         await press(pilot, *SAM, *SAM)
         assert on(pilot, SetUpScreen)
+        assert form.row.id == "who"
+        assert ("To start, press home" in flowing_text(pilot)) == (who in ("2 people", "choose for each seat"))
+        await press(pilot, "home")
         assert form.row.id == "start"
         assert "Press Enter to start." in flowing_text(pilot)
         assert "To Start" not in key_bar(pilot)
@@ -320,7 +397,7 @@ async def click_text(pilot: Pilot[int], text: str) -> None:
 @pytest.mark.parametrize("row", ["who", "preset", "option hand_size"])
 def test_a_click_on_to_start_goes_there_and_a_click_on_start_starts(row: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         go_to_row(pilot, row)
         await press(pilot, "right")
         await click_text(pilot, "To Start")
