@@ -225,7 +225,7 @@ def test_a_stop_that_costs_too_much_and_a_win_are_told_every_turn_too() -> None:
     winning = output_of(sit_at(state("A7 B7", "E5", at="D11", card=1, options=ONE_NORTH)))
     losing = output_of(sit_at(state("A7", "E5 F5", at="D11", card=1, options=ONE_NORTH)))
     assert "\nEnd the game and win: type moves end.\n" in winning
-    assert "End the game" not in losing
+    assert "\nEnd the game and lose: type moves end.\n" in losing
 
 
 def test_a_house_is_bought_back_in_the_same_words_everywhere() -> None:
