@@ -213,6 +213,12 @@ def test_every_turn_tells_in_brief_what_to_destroy_to_get_and_to_avoid() -> None
     ]
 
 
+def test_people_hear_once_that_coins_only_break_ties() -> None:
+    session = sit_at(state("A7 C5", "E5 F6 D9", at="D5", card=1, options=ONE_NORTH))
+    output = output_of(session, "1", "no", "1", "no", "1", "no")
+    assert output.count("Coins only break ties.\n") == 1
+
+
 def test_of_many_houses_to_destroy_two_choices_are_told_every_turn() -> None:
     many = state("A7", "C5 E5 D6 D4 B4", at="D5", card=1, options=ONE_NORTH)
     (line,) = re.findall("^Destroy .*", output_of(sit_at(many)), re.MULTILINE)
@@ -225,7 +231,7 @@ def test_a_stop_that_costs_too_much_and_a_win_are_told_every_turn_too() -> None:
     winning = output_of(sit_at(state("A7 B7", "E5", at="D11", card=1, options=ONE_NORTH)))
     losing = output_of(sit_at(state("A7", "E5 F5", at="D11", card=1, options=ONE_NORTH)))
     assert "\nEnd the game and win: type moves end.\n" in winning
-    assert "End the game" not in losing
+    assert "\nEnd the game and lose: type moves end.\n" in losing
 
 
 def test_a_house_is_bought_back_in_the_same_words_everywhere() -> None:

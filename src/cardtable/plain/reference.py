@@ -53,7 +53,7 @@ def read_rules(lines: Lines, game: AnyGame) -> None:
 def rules_lines(game: AnyGame, text: str) -> list[str]:
     """Return a part of the rules page by its number, a ruling such as `ES-1`, or everything for `all`.
 
-    Raises ValueError if there's no such part or ruling.
+    Raises ValueError if the page has no part or ruling with this number.
     """
     from cardtable.table.pages import read_page, ruling, section
 

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES, Space, column_of, name_of, row_of
+from cardtable.engine.games.wind_city.board import HOUSES, Space, column_of, name_of, row_of
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import (
     area_of,
@@ -30,6 +30,7 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import (
+    coast_quota,
     effects,
     end_warning,
 )
@@ -208,7 +209,7 @@ def _houses_left(state: State, seat: Seat) -> Iterator[str]:
     rooms = zip(firsts, counts, strict=True)
     sections = ", ".join(f"{quota - count} in rows {first} to {first + height - 1}" for first, count in rooms)
     yield f"You have {counted(HOUSES - len(own), 'house')} left to place: {sections}."
-    yield f"In all, you can place 1 to {MAX_BEACH_HOUSES[seats]} on the coast, which is row {area.coast + 1}."
+    yield f"Place {coast_quota(state, seat)} of them on the coast, which is row {area.coast + 1}."
 
 
 def _free_rows(state: State, seat: Seat) -> Iterator[str]:

@@ -137,8 +137,9 @@ def _highlights(seen: Seen) -> Iterator[str]:
     """Yield in brief what matters most of the overview: what to destroy, to get and to avoid, and how to hear more."""
     plans = sorted(_plans(seen), key=_merit)
     targets, others = _stops(seen, plans)
-    if any(plan.use is Use.END and not plan.words.is_grave for plan in plans):
-        yield f"End the game and win: type moves {END}."
+    if ends := [plan for plan in plans if plan.use is Use.END]:
+        is_lost = all(plan.words.is_grave for plan in ends)
+        yield f"End the game and {'lose' if is_lost else 'win'}: type moves {END}."
     if targets:
         found = [f"{houses} ({_stop_on(listed, MOST_STOPS)})" for houses, listed in targets.items()]
         more = f"; and {counted(len(found) - MOST_TARGETS, 'other choice')}" if len(found) > MOST_TARGETS else ""

@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Iterator
 from rich.cells import cell_len
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
+from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, count_by_section, section_quota
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
-from cardtable.engine.games.wind_city.outlook import IN_REACH, effects_of, end_warning, in_reach
+from cardtable.engine.games.wind_city.outlook import IN_REACH, coast_quota, effects_of, end_warning, in_reach
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -169,7 +169,7 @@ class Panel:
         for section, count in enumerate(counts, 1):
             self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
         where = "of them on the coast" if self.width >= NARROW else "on the coast"
-        for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} {where}", self.width, 3):
+        for line in wrap(f"{coast_quota(state, seen.turn)} {where}", self.width, 3):
             self._put(line)
         if self.board.check_action("place_rest", ()):
             text = "p: place the rest for me" if self.width >= NARROW else "p: the rest"
