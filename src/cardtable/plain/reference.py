@@ -51,9 +51,9 @@ def read_rules(lines: Lines, game: AnyGame) -> None:
             if text.lower() in LISTING:
                 lines.say(*contents)
             elif text.lower() == "all":
-                lines.say(*spoken_page(page))
+                lines.read_out(*spoken_page(page))
             elif number is not None and 0 < number <= len(headings):
-                lines.say(headings[number - 1], *spoken_page(section(page, headings[number - 1])))
+                lines.read_out(headings[number - 1], *spoken_page(section(page, headings[number - 1])))
             elif number is not None:
                 lines.say(f"The parts are numbered from 1 to {len(headings)}.")
             else:
@@ -107,6 +107,7 @@ def _say_settings(lines: Lines, settings: Settings) -> None:
     now = ", ".join(settings.names) or "nobody"
     lines.say(
         about.pop("reading"),
+        about.pop("pages"),
         f"names: The people who usually play. Now {now}. Type them with commas, as in: names Ann, Ben.",
         "The other settings are for the app, which isn't in plain mode:",
         *about.values(),
