@@ -305,7 +305,7 @@ def test_everything_else_is_offered_and_works() -> None:
             ),
             "terse",
         ),
-        ("sing", "The settings are animation, pace, card-style, scale, reading and names.", "terse"),
+        ("sing", "The settings are animation, pace, card-style, scale, reading, pages and names.", "terse"),
     ],
 )
 def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -> None:

@@ -14,6 +14,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
 from cardtable.formats.record import dumps
+from cardtable.formats.text import player_names
 from cardtable.plain.replay import COMMANDS, PROMPT, PROMPT_AT_END, tell_all, watch
 from cardtable.plain.views import view_of
 from cardtable.table.recording import record_of
@@ -77,10 +78,12 @@ def test_the_only_unnamed_person_is_called_you_throughout() -> None:
 
 
 def test_the_view_of_the_only_unnamed_person_is_chosen_as_you() -> None:
-    session = Session(CLASH, CLASH.options(), ("Player 1", "Player 2"), CODE, computers=(None, Computer("easy", 1)))
+    session = Session(
+        CLASH, CLASH.options(), player_names(CLASH.seat_names, 2), CODE, computers=(None, Computer("easy", 1))
+    )
     replay = Replay(session)
-    assert replay.find_viewer("You") == replay.find_viewer("Player 1") == 0
-    with pytest.raises(ValueError, match=re.escape("player's name (You, Player 2)")):
+    assert replay.find_viewer("You") == replay.find_viewer(replay.session.names[0]) == 0
+    with pytest.raises(ValueError, match=r"a player's name \(You, "):
         replay.find_viewer("Cy")
 
 

@@ -215,7 +215,9 @@ class Lobby:
 
     def help(self, rest: str) -> bool:
         """List the commands."""
-        self.say(*(f"{name} {command.takes}".strip() + f": {command.help}" for name, command in COMMANDS.items()))
+        self._lines.read_out(
+            *(f"{name} {command.takes}".strip() + f": {command.help}" for name, command in COMMANDS.items())
+        )
         return False
 
     def new_game(self, rest: str) -> bool:
@@ -307,7 +309,7 @@ class Lobby:
 
     def statistics(self, rest: str) -> bool:
         """Read the statistics of all games, or of one."""
-        self.say(*statistics_lines(self._entries(), self._ask_game(rest) if rest else None))
+        self._lines.read_out(*statistics_lines(self._entries(), self._ask_game(rest) if rest else None))
         return False
 
     def settings(self, rest: str) -> bool:

@@ -45,7 +45,7 @@ def read_rules(lines: Lines, game: AnyGame) -> None:
         if text.lower() in LEAVING:
             return
         try:
-            lines.say(*(contents if text.lower() in LISTING else rules_lines(game, text)))
+            lines.read_out(*(contents if text.lower() in LISTING else rules_lines(game, text)))
         except ValueError as refusal:
             lines.say(str(refusal))
 
@@ -113,6 +113,7 @@ def _say_settings(lines: Lines, settings: Settings) -> None:
     now = ", ".join(settings.names) or "nobody"
     lines.say(
         about.pop("reading"),
+        about.pop("pages"),
         f"names: The people who usually play. Now {now}. Type them with commas, as in: names Ann, Ben.",
         "The other settings are for the app, which isn't in plain mode:",
         *about.values(),
