@@ -10,6 +10,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -103,9 +104,13 @@ class ChoiceDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self._text, markup=False)
+            yield Static(self.styled(self._text), markup=False)
             yield Menu(self._items)
         yield KeyBar()
+
+    def styled(self, text: str) -> Content:
+        """Return the text with its styles."""
+        return Content(text)
 
     def on_resize(self) -> None:
         """Give the menu as many rows as it needs, or fewer if the terminal is low."""

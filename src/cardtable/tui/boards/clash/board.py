@@ -210,9 +210,11 @@ class ClashBoard(BoardWidget):
         canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{mark}", "gold" if has_turn else PLAIN)
         held = self._name_hand(layout, hand, small=small) if seat != seen.viewer else f"hand {len(hand)}"
         left = counted(len(hand) + pile, "card")
-        piled = f"{held}  pile {pile}"
-        forms = (f"{piled}  {left} left" if canvas.width >= 80 else piled, piled, held)
-        fitting = next((form for form in forms if len(form) <= canvas.width - x), held)
+        played = str(state.played) if small else name_played(seen, in_full=layout.backs)
+        played = f"  played {played}" if has_turn and state.played else ""
+        piled, end = f"{held}  pile {pile}", canvas.width - x
+        forms = ((f"{piled}  {left} left", end - len(played)), (piled, end), (held, end))
+        fitting = next((form for form, room in forms[canvas.width < 80 :] if len(form) <= room), held)
         counts = fitting if hand or pile else f"{left} left"
         canvas.put(x, y, counts, "dim")
         canvas.mark_place(Box(x + max(0, counts.find("pile")), y, len(f"pile {pile}"), 1), "draw_pile", seat)
@@ -221,10 +223,8 @@ class ClashBoard(BoardWidget):
                 canvas.mark_place(Box(x, y, len(held), 1), "hand", seat, at)
         if layout.backs and seat != seen.viewer:
             self._paint_others_cards(canvas, layout, y + 1 + (y < layout.top), hand, pile)
-        if has_turn and state.played:
-            x += len(counts) + 2
-            played = str(state.played) if small else name_played(seen, in_full=layout.backs)
-            canvas.put(x, y, cut(f"played {played}", canvas.width - x), "strong")
+        x += len(counts)
+        canvas.put(x, y, cut(played, canvas.width - x), "strong")
 
     def _name_hand(self, layout: Layout, hand: Sequence[HandCard], *, small: bool) -> str:
         """Return the text for another player's hand: once the game is over, with the cards in it."""

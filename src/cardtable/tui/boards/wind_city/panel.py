@@ -123,7 +123,8 @@ class Panel:
             mark = ">" if seat == seen.turn else "*" if seat == state.active and state.card is not None else " "
             ink = "gold" if mark == ">" else PLAIN
             canvas.put(self.x, y, mark, ink)
-            canvas.put(self.x + 1, y, f" {seat + 1} " if width >= NARROW else str(seat + 1), f"owner-{seat + 1}")
+            chip = f"{'turn' if seat == seen.turn else 'owner'}-{seat + 1}"
+            canvas.put(self.x + 1, y, f" {seat + 1} " if width >= NARROW else str(seat + 1), chip)
             if width >= NARROW:
                 canvas.put(
                     self.x + 5, y, cut(name, width - len(head) - 4), ink
