@@ -238,12 +238,7 @@ def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[in
     return turns, rounds
 
 
-# Events and cards as text
-
-
-def log_lines(seen: Seen) -> list[str]:
-    """Return a line for each move that the viewer saw, with its number, which is 0 for the set-up."""
-    return [f"{at:>4} {seen.describe_step(step)}" for at, step in enumerate(seen.log) if step]
+# Cards as text
 
 
 def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cardtable.tui.styled_app import StyledApp
 
 LONGEST_NAMES = 300
-ABOUT_NAMES = "Names for the seats of every new game. Set-up offers the names in recent games anyway."
+ABOUT_NAMES = "Names for every new game; those in recent games are offered anyway. Press Enter to change them."
 SAMPLE: tuple[Card, ...] = (
     *map(Complete.parse, ("FRC", "PGS", "HBT")),
     *map(Chard.parse, ("R", "P", "S")),
@@ -163,10 +163,9 @@ class SettingsScreen(AppScreen[None]):
     def _show(self) -> None:
         shown = (each for each in PREFERENCES if each.name != "theme" or not self._app.colourless)
         names = ", ".join(self._app.settings.names)
-        about = f"{ABOUT_NAMES} Press Enter to type them, or to remove one."
         rows = [
             *map(self._choice_row, shown),
-            Row("names", "Names", about, text=names, empty="(no names)"),
+            Row("names", "Names", ABOUT_NAMES, text=names, empty="(no names)"),
             *map(self._key_row, COMMANDS),
         ]
         self._form.show(rows)

@@ -149,7 +149,7 @@ class Menu(Drawing, can_focus=True):
         used = cell_len(label)
         if item.more:
             canvas.put(column, y + 1, cut(item.more, end - column), "dim")
-        has_room = item.longer and column + cell_len(item.longer) + (2 + cell_len(item.note)) * bool(item.note) <= room
+        has_room = item.longer and column + cell_len(item.longer) <= room
         if item.detail and (detail := item.longer if has_room else shorten(item.detail, room - column)):
             canvas.put(column, y, detail, "dim")
             used = column + cell_len(detail)
