@@ -329,6 +329,7 @@ VIEW = View(
     select_news=_select_news,
     turn=_turn,
     announcement=_announcement,
+    has_letters=False,
     lasting="The board |Columns |Rows |Weather stations",
     question=_question,
     placement=_placement,
