@@ -156,7 +156,8 @@ class PublicMoment(HandOver, BoardScreen[str]):
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:
-        self.board.say(self._prompt)
+        if not self.board.notice:
+            self.board.say(self._prompt)
         self.start_waiting()
         self.refresh_bindings()
 
