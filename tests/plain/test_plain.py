@@ -16,7 +16,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
-from cardtable.engine.games.exit_stage_right.tips import GOAL_SPOKEN
+from cardtable.engine.games.exit_stage_right.tips import GOAL_SPOKEN, REFILL_SPOKEN
 from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import CODE_WARNING, COMMANDS
@@ -142,7 +142,7 @@ For a hint, type hint. Type help to list the commands.
 You begin.
 {GOAL_SPOKEN}
 Each play moves the whole stage. Try to move more Completes right than left.
-When centre cells are empty, you can refill them from the deck instead.
+{REFILL_SPOKEN}
 Top row, column 3: Partial-Red-Triangle.
 Middle row, column 3: Partial-Red-Circle.
 Bottom row, column 3: Filled-Green-Square.
