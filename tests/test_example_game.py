@@ -166,7 +166,7 @@ def test_a_saved_game_is_listed_even_if_its_package_is_missing(
     monkeypatch.setattr("cardtable.games._entry_points", lambda: ())
     _clear_caches()
     assert cli.main(["games"]) == 0
-    assert f"   {number}  next-of-kin: {'AB'[actions % 2]}'s turn since " in capsys.readouterr().out
+    assert f"   {number}  next-of-kin, A, B: {'AB'[actions % 2]}'s turn since " in capsys.readouterr().out
     assert cli.main(["resume", "1", "--plain"]) == 2
     missing = "This record is for a game that isn't installed: 'next-of-kin'."
     assert capsys.readouterr().err == f"Game {number} can't be opened. {missing}\n"

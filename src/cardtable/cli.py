@@ -23,7 +23,8 @@ MAX_SENTENCE = 300
 SETTING_FLAGS = ("--theme", "--animation", "--card-style", "--scale")
 LARGE_FLAG = "--large"
 """The flags for settings, which work with every command."""
-FLAGS, FLAGS_WITH_VALUE = ("--plain", "--ascii"), ("--record", "--deal", "--position")
+PLAIN_FLAG = "--plain"
+FLAGS, FLAGS_WITH_VALUE = (PLAIN_FLAG, "--ascii"), ("--record", "--deal", "--position")
 """The flags that can come before the command, although the command itself takes them."""
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -153,7 +154,7 @@ def _parse(args: list[str]) -> int:
     from cardtable.commands.root import app
 
     try:
-        return app(_move_flags_back(app, args)) or 0
+        return app(_drop_plain(app, _move_flags_back(app, args))) or 0
     except CycloptsError as error:
         from cardtable.commands.usage_errors import explain
 
@@ -169,6 +170,14 @@ def _move_flags_back(app: App, args: list[str]) -> list[str]:
             return [*words, *flags, *rest]
         flags += rest[:count]
         args = [*words, *rest[count:]]
+
+
+def _drop_plain(app: App, args: list[str]) -> list[str]:
+    """Return the arguments without --plain if the command doesn't take it, because all it prints is text anyway."""
+    words, apps, rest = app.parse_commands(args)
+    if PLAIN_FLAG not in rest or any(PLAIN_FLAG in each.names for each in apps[-1].assemble_argument_collection()):
+        return args
+    return [*words, *(arg for arg in rest if arg != PLAIN_FLAG)]
 
 
 def _count_early_flags(args: Sequence[str]) -> int:

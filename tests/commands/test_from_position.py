@@ -38,7 +38,7 @@ def test_a_position_is_played_saved_and_resumed(capsys: Capture, monkeypatch: py
     assert "Deal" not in output
     assert "Whoever has the deal code" not in output
     assert "To continue it:\ncardtable resume 2 --plain" in output
-    assert "  2  Exit Stage Right, from a position: " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "  2  Exit Stage Right, from a position, Ann, Zoë: " in cardtable(capsys, monkeypatch, "games")[1]
     output = cardtable(capsys, monkeypatch, "resume", "2", "--plain", typed="\n1\n")[1]
     assert "Continuing the game after 1 move." in output
     record = loads(cardtable(capsys, monkeypatch, "export", "2")[1])

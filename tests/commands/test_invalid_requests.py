@@ -31,7 +31,6 @@ ERRORS = {
     "--plain paly": "There's no command 'paly'; did you mean play?",
     "--plain --plain play clash": "You can use --plain only once.",
     "--ascii play clash": "Can't show the table: … Run `cardtable play clash --plain` to play line by line.",
-    "--plain export 1": "There's no option --plain; see cardtable export --help.",
     "--players 2 play clash": "Put --players after the command; see cardtable play clash --help.",
     "play --seed K7QF-2M9X clash": "Put --seed after the command; see cardtable play clash --help.",
     "-s rules clash": "Put -s after the command; see cardtable rules --help.",

@@ -80,6 +80,23 @@ def test_a_page_is_formatted_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> N
         assert "DK-5" in out.getvalue()
 
 
+def test_plain_mode_reads_a_page_without_formatting_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = Terminal()
+    monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert cli.main(["rules", "deck", "--plain"]) == 0
+    assert "\x1b[" not in out.getvalue()
+    assert "DK-5" in out.getvalue()
+
+
+@pytest.mark.parametrize("words", [["games", "--plain"], ["--plain", "games"], ["--plain", "completion", "bash"]])
+def test_plain_changes_nothing_where_everything_is_text(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([word for word in words if word != "--plain"]) == 0
+    expected = capsys.readouterr().out
+    assert cli.main(words) == 0
+    assert capsys.readouterr().out == expected
+
+
 @pytest.mark.parametrize("game", SHIPPED)
 def test_a_summary_fits_one_screen(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules", game, "--summary"]) == 0

@@ -147,6 +147,21 @@ def test_a_terminal_gets_a_chart(
 
 
 @pytest.mark.usefixtures("played")
+def test_no_word_is_divided_at_the_edge_of_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert cli.main(["statistics", "exit-stage-right", "--plain"]) == 0
+    whole = capsys.readouterr().out
+    out = Terminal()
+    monkeypatch.setattr("sys.stdout", out)
+    assert cli.main(["statistics", "exit-stage-right", "--plain"]) == 0
+    assert max(map(len, whole.splitlines())) > 60
+    assert max(map(len, out.getvalue().splitlines())) < 60
+    assert out.getvalue().split() == whole.split()
+
+
+@pytest.mark.usefixtures("played")
 def test_the_daily_history_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["statistics", "daily"]) == 0
     output = capsys.readouterr().out.splitlines()

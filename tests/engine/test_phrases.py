@@ -51,6 +51,7 @@ def test_only_the_first_play_is_left_out() -> None:
         ("Ada plays PRC: +1 for You.", "Ada plays PRC: +1 for you."),
         ("You's turn", "Your turn"),
         ("The storm destroys You's C5.", "The storm destroys your C5."),
+        ("It's over. You's C5 stands.", "It's over. Your C5 stands."),
         ("Ada plays Red and names the top row.", "Ada plays Red and names the top row."),
     ],
 )

@@ -51,7 +51,7 @@ def test_player_2_plays_filled_by_play_2_then_filled_red_square_by_play_1_as_bot
 
 def test_they_complete_the_turn_with_green_by_play_6_and_draw_three_cards() -> None:
     position = after(START, "FRC", "F", "FRS")
-    assert "Green ends your turn" in GAME.explain(position, GAME.parse("G last"))
+    assert "goes last and ends your turn" in GAME.explain(position, GAME.parse("G last"))
     assert "CL-4" in refusal(position, "G"), "nothing but play 6 allows it"
     result = after(position, "G last")
     assert showing(result) == "F G T FRS"

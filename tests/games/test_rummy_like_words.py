@@ -57,6 +57,12 @@ def test_an_action_of_another_phase_is_refused_with_what_to_do_now() -> None:
     assert refusal(picked, Send(chards("P H"))) == "Name the Chards in deck order (RM-5)."
 
 
+def test_saying_score_at_another_time_tells_when_it_is_possible() -> None:
+    told = 'You can say "Score" only when it\'s your turn to lead, before you draw, and with a set of four (RM-6).'
+    for position in (LED, after(LED, "H", "C", "C"), after(state(deck="HGS HBC FRT"), "draw")):
+        assert refusal(position, "score") == told
+
+
 def test_explanations_of_sending_name_the_consequences() -> None:
     picked = after(LED, "H", "H", "C")
     assert codes(picked.picked) == "H H C"

@@ -13,8 +13,8 @@ from cardtable.engine.game import BadOptions, start
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, MAX_BEACH_HOUSES, SECTIONS, Board, name_of, play_area
 from cardtable.engine.games.wind_city.cards import CARDS, parse_card
-from cardtable.engine.games.wind_city.houses import stock
-from cardtable.engine.games.wind_city.model import Options
+from cardtable.engine.games.wind_city.houses import coast_left, stock
+from cardtable.engine.games.wind_city.model import Options, PlaceHouse
 from cardtable.engine.games.wind_city.words import PRESETS
 from cardtable.engine.walk import turns
 from tests.games.wind_city_positions import (
@@ -145,6 +145,27 @@ def test_wc_3_beach_houses_are_limited() -> None:
         start_state(5, first=5), "hurricane A1", "A4", "C4", "D4", "E4", "F4", "B4", "C5", "D5", "E5", "F5"
     )[0]
     assert refusal(position, "G4") == "You can have at most 2 houses on the coast (WC-3)."
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("luck", [1, 2, 3])
+def test_wc_3_what_is_left_for_the_coast_is_what_players_then_place_there(seats: int, luck: int) -> None:
+    """Players of one game prefer the coast, and those of another avoid it."""
+    for prefers in (True, False):
+        position, random, is_beach = start_state(seats), Random(luck), play_area(BOARD, seats).is_beach
+        left: list[tuple[int, int, tuple[int, int]]] = []
+        while position.phase in ("hurricane", "houses"):
+            if position.phase == "houses" and position.turn is not None:
+                placed = sum(map(is_beach, position.houses[position.turn]))
+                left.append((position.turn, placed, coast_left(position, position.turn)))
+            actions = GAME.legal(position)
+            houses = (action for action in actions if isinstance(action, PlaceHouse))
+            liked = [house for house in houses if is_beach(house.space) is prefers]
+            position = GAME.apply(position, random.choice(liked or actions)).state
+        for seat, placed, (least, most) in left:
+            later = sum(map(is_beach, position.houses[seat])) - placed
+            assert least <= later <= most
+            assert prefers or later == least, "no more than needed"
 
 
 def test_wc_3_the_first_player_is_drawn_or_chosen() -> None:

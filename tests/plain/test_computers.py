@@ -116,8 +116,8 @@ def test_a_game_with_computer_players_is_saved_resumed_and_replayed(
     assert "At the table: you, Ada (medium)." in resumed
     assert "Ada" in resumed.partition("Continuing")[2]
     replayed = run("replay 1 --plain", "view south", "view ada", "quit")
-    assert "At the table: South, Ada (medium)." in replayed
-    assert re.search(r"South has \d cards in hand: ", replayed)
+    assert "At the table: you, Ada (medium)." in replayed
+    assert re.search(r"You have \d cards in hand: ", replayed)
     assert "Ada's Chards: " not in replayed
     assert "The game is over." in run("play clash --players easy,easy --target 0 --plain")
     assert "Clash, Ada (easy), Blaise (easy): " in run("games").partition("Finished:")[2]

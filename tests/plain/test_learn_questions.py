@@ -32,7 +32,8 @@ LETTERS = 'kind = "ask"\ntext = "Which?"\nchoices = ["B", "A"]\nanswer = "B"'
 
 def test_choices_have_letters_and_are_answered_by_letter() -> None:
     output, _ = take_lesson("b", "A)", steps=(COUNTS,))
-    asked = output.index("How many?")
+    first, asked = (at for at, line in enumerate(output) if line == "How many?")
+    assert "0 Completes won, 0 lost." in output[first:asked], "the question is repeated after the table"
     assert output[asked + 1 : asked + 6] == [
         "a) 2", "b) 3", "c) 1", "Type the letter of your answer:", "No: Fewer."
     ]  # fmt: skip
@@ -77,7 +78,7 @@ def test_a_lesson_reads_free_spaces_by_row_and_takes_no_number_for_one_of_them()
 
 
 def test_a_lesson_says_whose_turn_it_is_while_others_buy_insurance() -> None:
-    assert "You are Ann. It's Ben's turn, and you may buy insurance.\n" in lesson_from("03-insurance", 0)
+    assert "You are Ann. It's Ben's turn, and you may buy insurance.\n" in lesson_from("03-insurance", 0, "look")
 
 
 def test_in_a_lesson_a_space_names_the_house_to_insure_as_in_a_game() -> None:
@@ -168,7 +169,51 @@ def test_the_cards_that_decide_what_scores_are_read_out_before_a_question_about_
 
 
 def test_the_table_is_read_out_again_before_a_question_some_steps_later() -> None:
-    output, _ = take_lesson("", "", "", "", "quit", steps=(*(TELL,) * 4, WORDS))
+    output, _ = take_lesson("a", "", "", "", "", "quit", steps=(WORDS, *(TELL,) * 3, WORDS))
     assert output.count("0 Completes won, 0 lost.") == 2
-    output, _ = take_lesson("", "quit", steps=(TELL, WORDS))
+    output, _ = take_lesson("a", "", "", "quit", steps=(WORDS, TELL, WORDS))
     assert output.count("0 Completes won, 0 lost.") == 1
+
+
+def test_a_step_is_read_out_before_the_table_that_its_question_needs() -> None:
+    output, _ = take_lesson("", "quit", steps=(TELL, WORDS))
+    listened, offered, asked, table = (
+        output.index(line)
+        for line in ("Listen.", "To hear the table, type look.", "Which?", "0 Completes won, 0 lost.")
+    )
+    assert listened < offered < asked < table < output.index("a) Red")
+
+
+def test_a_question_after_a_new_position_needs_the_table() -> None:
+    there = '[steps.position]\nlay = { houses = ["D6 G4 I8", "E5 F5"], hurricane = "B5", card = 2 }'
+    steps = (WORDS, f"{TELL}\n{there}", f"{WORDS}\n{there}")
+    question = take_game("wind-city", "a", "", "", "quit", steps=steps).rpartition("Step 3")[2]
+    assert "The hurricane is on B5." in question
+
+
+def test_cards_have_their_names_in_texts_and_answers() -> None:
+    step = """
+kind = "ask"
+text = "FRC has three letters, R among them. T is Triangle. Which of the T/F cards is it?"
+choices = ["F", "H and FBS"]
+answer = "H and FBS"
+hint = "PGT."
+"""
+    output, _ = take_lesson("hint", "filled", "H and FBS", steps=(step,))
+    assert "Filled-Red-Circle has three letters, Red among them. T is Triangle. Which of the T/F cards is it?" in output
+    assert {"a) Filled", "b) Hollow and Filled-Blue-Square", "Partial-Green-Triangle.", "That's it."} <= set(output)
+    output, _ = take_lesson("show me", steps=(step,))
+    assert "The answer: Hollow and Filled-Blue-Square." in output
+
+
+def test_shown_answers_name_the_cards_and_a_letter_of_their_initials_is_a_word() -> None:
+    ask = 'kind = "ask"\ntext = "Which?"\nanswer_points = ["HRC", "FRS"]\nhint = "FRS and HRC share a letter."'
+    output, _ = take_lesson("hint", "show me", steps=(ask,))
+    assert "Filled-Red-Square and Hollow-Red-Circle share a word." in output
+    assert "The answer: Hollow-Red-Circle, Filled-Red-Square." in output
+
+
+def test_the_letters_of_a_board_are_no_cards() -> None:
+    step = 'kind = "tell"\ntext = "The rows A, B and C, and the column F."'
+    for game in "wind-city", "tradewinds":
+        assert "\nThe rows A, B and C, and the column F.\n" in take_game(game, "quit", steps=(step,))

@@ -9,8 +9,10 @@ from io import StringIO
 import pytest
 
 from cardtable.engine.games import SHIPPED
+from cardtable.lessons.library import lessons_of
 from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import COMMANDS, PROMPT, choose_and_play
+from cardtable.plain.new_game import TO_CHANGE
 from cardtable.store.settings import Settings, load_settings, save_settings
 from tests.plain.transcripts import transcript
 
@@ -33,7 +35,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     assert output.startswith("Cardtable.\nTo start a new game, type its number or name:\n1 ")
     assert "Type a number from 1 to 5, the name of a game, or help." in output
     assert "\n2 Challenge: Harder: the medium level wins 6 games of 10, not 8 as by the book. A refill" in output
-    assert "Type a number from 1 to 2.\n" in output
+    assert "Type a number from 1 to 2, or press Enter. To return to the lobby, type quit.\n" in output
     assert "Type a number from 1 to 6." in output
     assert "Refilling: every empty centre cell." in output
     assert "Players 1 and 2 can't both be called ann." in output
@@ -117,10 +119,16 @@ def test_back_returns_to_the_question_before() -> None:
     assert "Target: 7" not in rules.split("At the table")[1], "the rules are asked for again from the beginning"
 
 
+def test_an_option_is_described_when_its_name_is_typed() -> None:
+    output = lobby("rummy", "target", "quit", "q")
+    assert "options to change single rules such as target" in output
+    assert output.count("\ntarget, a number from 0 to 100 or default: Points needed to win the match, ") == 1
+
+
 def test_help_says_what_each_question_takes() -> None:
     output = lobby("exit", "help", "", "help", "2", "?", "people", "help", "", "quit", "q")
     for choices in (
-        "Type a number, options to change single rules, or press Enter.",
+        f"refill_shift, empty_grid, open_hands and first. {TO_CHANGE}",
         "Type a number from 1 to 6.",
         "or a list: me, easy. Or type names: Ann, Ben.",
         "Type 2 names with commas, or press Enter.",
@@ -194,7 +202,7 @@ def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_
         "?", "replay 2", "quit", "replay", "1", "end", "quit", "replay 99", "q"
     )
     assert listed.startswith("play GAME: ")
-    assert replayed.startswith("Exit Stage Right: replay.\nAt the table: Player 1.\nThe game isn't over yet.\n")
+    assert replayed.startswith("Exit Stage Right: replay.\nThe game isn't over yet.\nMove 0 of 1, your view.\n")
     assert re.search(r"^2 Exit Stage Right: score 0 to 0, played .*, 1 move$", chosen, re.MULTILINE)
     assert re.search(r"^1 Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
     assert "Clash: replay.\nAt the table: Ann, Bo.\n" in chosen
@@ -214,6 +222,21 @@ def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
     assert replayed.startswith("Clash: replay.\n")
     assert reviewed.startswith("You have no saved games to review.\n"), "nobody played this one"
     assert missing.startswith("No saved game has that number. To hear your saved games, type saved.\n")
+
+
+def test_a_number_after_a_game_opens_that_lesson() -> None:
+    third, unknown, test, *_ = answers(
+        "lessons clash 3", "quit", "quit", "lessons 1 99", "quit", "learn exit stage right test", "quit", "quit", "quit"
+    )
+    assert third.startswith(f"{lessons_of('clash')[2].load().script.title}. ")
+    assert "lessons done" not in third.split("Step 1 of ")[0]
+    assert unknown.startswith("There is no lesson with that name or number.\n")
+    assert "Question 1 of 10" in test
+
+
+def test_flags_of_the_command_line_are_refused_with_a_reason() -> None:
+    for typed in ("play rummy --name Ann", "rummy --name Ann", "play clash --name=Ann"):
+        assert answers(typed, "quit")[0].startswith("Flags such as --name only work on the command line. Here, type ")
 
 
 def test_lessons_are_found_by_the_word_of_the_command_line_too() -> None:
@@ -282,7 +305,7 @@ def test_everything_else_is_offered_and_works() -> None:
             ),
             "terse",
         ),
-        ("sing", "The settings are animation, pace, card-style, scale, reading and names.", "terse"),
+        ("sing", "The settings are animation, pace, card-style, scale, reading, pages and names.", "terse"),
     ],
 )
 def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -> None:

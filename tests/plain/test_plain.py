@@ -16,6 +16,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right.model import FaceDown, Shifted
+from cardtable.engine.games.exit_stage_right.tips import GOAL_SPOKEN, REFILL_SPOKEN
 from cardtable.engine.walk import turns
 from cardtable.plain.choices import choices, read_choice
 from cardtable.plain.commands import CODE_WARNING, COMMANDS
@@ -131,7 +132,7 @@ def test_with_several_players_the_deal_code_comes_with_a_warning() -> None:
 def test_the_table_is_in_words_and_the_moves_are_numbered() -> None:
     output = output_of(new_session(), "1", "moves")
     assert (
-        """\
+        f"""\
 Exit Stage Right.
 Deal K7QF-2M9X.
 After your first turn, you hear only what has changed, and your moves in brief.
@@ -139,9 +140,9 @@ To hear your moves in full, type moves. To hear everything, type look or verbose
 Type the number of a move, or the move itself. To hear what a move would do, type why and the move.
 For a hint, type hint. Type help to list the commands.
 You begin.
-Goal: win more Completes, off on the right, than you lose, off on the left.
+{GOAL_SPOKEN}
 Each play moves the whole stage. Try to move more Completes right than left.
-When centre cells are empty, you can refill them from the deck instead.
+{REFILL_SPOKEN}
 Top row, column 3: Partial-Red-Triangle.
 Middle row, column 3: Partial-Red-Circle.
 Bottom row, column 3: Filled-Green-Square.
@@ -244,7 +245,7 @@ def test_no_action_begins_with_the_name_of_a_command(game: AnyGame) -> None:
         session = Session(game, game.options(), tuple(f"P{seat}" for seat in range(seats)), CODE)
         for state, _, _ in islice(turns(game, session._start.state, Key(seats)), 200):
             words = {str(action).partition(" ")[0].lower() for action in game.legal(state)}
-            assert not words & COMMANDS.keys()
+            assert not words & {*COMMANDS, "u", "q"}
 
 
 # Input
@@ -292,9 +293,7 @@ def test_control_characters_in_the_input_never_reach_the_output(hostile: str) ->
 
 def test_commands_only_read_out() -> None:
     session = new_session()
-    output = output_of(
-        session, "why 1", "why red", "hand", "look", "LOG", "rules 4", "rules es-4", "options", "deal", "help"
-    )
+    output = output_of(session, "why 1", "why red", "hand", "look", "LOG", "rules es-4", "options", "deal", "help")
     assert session.actions == ()
     assert (
         "Hollow: Completes that match Hollow go right, all others left (ES-5): 0 right, 3 left.\n"
@@ -302,7 +301,7 @@ def test_commands_only_read_out() -> None:
     )
     assert "draws" not in output
     assert output.count("Your hand: ") == 3
-    assert output.count("ES-4: Cards that go right move before cards that go left") == 2
+    assert output.count("ES-4: Cards that go right move before cards that go left") == 1
     assert "Hand size: 7 (ES-2).\n" in output
     assert "To play, type a number from 1 to 6, or a move in words.\nhelp: list these commands.\n" in output
     rules = output_of(new_session(), "rules", "1", "all", "", "1")
@@ -320,6 +319,14 @@ def test_in_a_solo_game_every_move_can_be_undone_and_redone() -> None:
     assert "Undone: Hollow." in output
     assert [str(action) for action in session.actions] == ["Hollow"]
     assert session.undone == 2
+
+
+def test_one_letter_undoes_or_quits() -> None:
+    session = new_session()
+    output = output_of(session, "1", "u", "q")
+    assert "Undone: Hollow." in output
+    assert "Your move:\nYou left the game.\n" in output
+    assert session.actions == ()
 
 
 def test_log_reads_out_all_moves_or_the_last_ones() -> None:

@@ -13,6 +13,7 @@ from cardtable.games import GAMES
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.private_screen import MORE, TYPED_TOO_EARLY
+from cardtable.store.settings import Settings, save_settings
 from cardtable.table.session import Session
 from tests.emulator import Emulator
 
@@ -114,6 +115,33 @@ def test_a_text_longer_than_the_screen_is_shown_in_pages_without_losing_a_line()
     seen = [line for page in pages for line in page.splitlines() if line.startswith("line")]
     assert list(dict.fromkeys(seen)) == [f"line {number} of a text that wraps around at" for number in range(10)]
     assert not any(terminal.emulator.scrolled_off)
+
+
+def test_without_stops_a_long_text_is_shown_at_once_and_still_nothing_scrolls_off(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    save_settings(Settings(pages="off"))
+    monkeypatch.setattr("cardtable.plain.private_screen.SMALL", (40, 8))
+    terminal = Echo(Emulator(40, 8), ["x", "y"])
+    lines = Lines(terminal, terminal, {"TERM": "xterm"})
+    lines.read_out(*map(str, range(200, 230)))
+    lines.go_private()
+    terminal.emulator.scrolled_off.clear()
+    lines.say(*map(str, range(100, 130)))
+    assert lines.ask("What now?") == "x"
+    assert terminal.asked[0].split("\n")[:7] == [*map(str, range(124, 130)), "What now?"]
+    assert not any(terminal.emulator.scrolled_off)
+
+
+def test_a_long_text_stops_after_each_page_outside_the_private_screen_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.plain.lines.screen_size", lambda out: (40, 8))
+    terminal = Echo(Emulator(40, 8), ["", "skip"])
+    lines = Lines(terminal, terminal, {"TERM": "xterm"})
+    lines.read_out(*map(str, range(100, 130)))
+    assert [MORE in screen for screen in terminal.asked] == [True, True]
+    assert "105" in terminal.asked[0]
+    assert "111" in terminal.asked[1]
+    assert "112" not in terminal.emulator.screen(), "skipped"
 
 
 def test_the_rest_of_a_long_text_can_be_skipped(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -186,7 +186,7 @@ def test_clash_names_the_cards_in_hand_after_every_play_and_lists_few_moves_like
 def test_the_scores_are_read_where_score_is_a_move() -> None:
     output = output_of(new_session("rummy-like", 3), "scores", "draw", "score")
     assert output.count("Round 1 of a match to 10: no points yet.\n") == 3
-    assert "Now lead one of the three TriCards you drew (RM-2).\nRound 1 of a match" in output, "score is also a move"
+    assert "and with a set of four (RM-6).\nRound 1 of a match" in output, "score is also a move"
 
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)

@@ -12,13 +12,16 @@ import pytest
 from cardtable import cli
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
+from cardtable.formats.computers import Computer
 from cardtable.formats.record import dumps
+from cardtable.formats.text import player_names
 from cardtable.plain.replay import COMMANDS, PROMPT, PROMPT_AT_END, tell_all, watch
 from cardtable.plain.views import view_of
 from cardtable.table.recording import record_of
 from cardtable.table.replay import OPEN, Replay
 from cardtable.table.session import Session
 from tests.engine.walks import each_game
+from tests.plain.tables import CODE
 from tests.plain.transcripts import transcript
 from tests.table.sittings import played
 
@@ -61,6 +64,27 @@ def test_turns_rounds_and_move_numbers() -> None:
     _, *output = answers(played(WINDS), "round", "turn", "back", "back round", "go 13", "back turn", "end", "start")
     places = [re.search(r"^Move (\d+) of 24", text, re.MULTILINE) for text in output[:-1]]
     assert [int(place[1]) for place in places if place] == [4, 5, 4, 0, 13, 12, 24, 0]
+
+
+def test_the_only_unnamed_person_is_called_you_throughout() -> None:
+    session = Session(SHIPPED["exit-stage-right"], SHIPPED["exit-stage-right"].options(), ("Player 1",), CODE)
+    session.act(session.look(0).legal[0])
+    start, moved, *_ = answers(session, "", "q")
+    assert start.startswith("Exit Stage Right: replay.\nThe game isn't over yet.\nMove 0 of 1, your view.\n")
+    assert "\nYour hand: " in start
+    assert start.endswith("\nYour turn.\n")
+    assert "You play " in moved
+    assert "Player 1" not in start + moved
+
+
+def test_the_view_of_the_only_unnamed_person_is_chosen_as_you() -> None:
+    session = Session(
+        CLASH, CLASH.options(), player_names(CLASH.seat_names, 2), CODE, computers=(None, Computer("easy", 1))
+    )
+    replay = Replay(session)
+    assert replay.find_viewer("You") == replay.find_viewer(replay.session.names[0]) == 0
+    with pytest.raises(ValueError, match=r"a player's name \(You, "):
+        replay.find_viewer("Cy")
 
 
 def test_a_long_step_reads_out_every_move_on_the_way() -> None:

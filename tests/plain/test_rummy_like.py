@@ -14,7 +14,7 @@ from cardtable.formats.opening import StartPosition
 from cardtable.plain.typed_moves import read_move
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
-from tests.games.rummy_like_positions import HANDS_WITHOUT_MATCH, PLAIN_HANDS, A, B, C, state
+from tests.games.rummy_like_positions import HANDS_WITHOUT_MATCH, NO_POINTS, PLAIN_HANDS, A, B, C, state
 from tests.plain.transcripts import output_of
 from tests.table.sittings import sit_at
 
@@ -28,6 +28,19 @@ def test_only_the_first_player_of_a_trick_gets_the_chard_back() -> None:
     follows = sit_at(GAME, state(hands[1:2] + hands[:1] + hands[2:], led="PRC", leader=A, turn=B, played=("C", "", "")))
     assert effect(follows, "R") == "breaks a set"
     assert effect(follows, "P") == "you keep 0"
+
+
+def test_a_player_with_a_set_that_scores_hears_once_when_to_say_score() -> None:
+    offer = 'You can say "Score" when you next lead, before you draw.'
+    hands = ("H H H R R P F B B C C S", "H G F P P P F G G S T T", "F R R B G C C S S T T B")
+    own = ("HRC HBT FGS", "PGS PGC PGT", "FBT FBC FBS")
+    ready = sit_at(GAME, state(hands, own, led="HGC", leader=A, turn=A))
+    moves = ("H", "", "H", "", "C", "", "send P F", "", "send F", "draw")
+    output = output_of(ready, "", *moves, "quit")
+    told = [line for line in output.splitlines() if offer in line]
+    assert told == [f"Your sets of four: Hollow. {offer}", f"Your sets of four: Partial. {offer}"], "Ann's and Bob's"
+    useless = sit_at(GAME, state(own=NO_POINTS))
+    assert "Your sets of four: Square, Triangle." in view_of(GAME).hand(useless.look(C))
 
 
 def test_the_table_says_led_by_you_to_the_leader() -> None:

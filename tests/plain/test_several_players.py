@@ -46,6 +46,13 @@ def test_a_move_that_revealed_nothing_can_be_undone_until_the_next_player_looks(
     assert "You can't undo this: it revealed hidden cards." in output_of(new_session(2), "", "1", "undo")
 
 
+def test_one_letter_undoes_or_quits_before_the_keyboard_is_passed_on() -> None:
+    session = new_session(2, draw="none")
+    output = output_of(session, "", "1", "u", "q")
+    assert "The last move is undone. To play it again, type redo.\n" in output
+    assert "Bo's turn; Bo presses Enter.\nYou left the game.\n" in output
+
+
 def test_a_hidden_play_without_news_is_told_to_everybody_at_once_without_the_card() -> None:
     typed = ("", "1", "1", "", "1", "undo", "", "quit")
     output = output_of(new_session(3, SHIPPED["rummy-like"]), *typed)

@@ -7,11 +7,13 @@ from cardtable.engine.game import Step
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
-from cardtable.plain.views.tradewinds import VIEW
+from cardtable.plain.private_screen import wrapped
+from cardtable.plain.views.tradewinds import GRID, VIEW
 from cardtable.plain.views.view import brief_move_lines
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from tests.games.tradewinds_positions import EAST, NORTH, WEST, events_of, start, state
+from tests.plain.tables import CODE, Table
 from tests.plain.transcripts import output_of
 
 
@@ -33,7 +35,8 @@ HERE = state(
 
 
 def test_the_table_lists_every_pile() -> None:
-    assert VIEW.table(seen(HERE, WEST))[:9] == (
+    assert VIEW.table(seen(HERE, WEST))[:10] == (
+        "Rows A to C go from north to south, and columns 1 to 3 from west to east.",
         "A1: Red on Triangle and 2 face down.",
         "A2: gap.",
         "A3: Square alone.",
@@ -47,12 +50,12 @@ def test_the_table_lists_every_pile() -> None:
 
 
 def test_the_table_says_what_each_player_scores_and_has_collected() -> None:
-    table = VIEW.table(seen(HERE, WEST, ("Ann", "Ben", "Cleo", "Dan")))[9:]
+    table = VIEW.table(seen(HERE, WEST, ("Ann", "Ben", "Cleo", "Dan")))[10:]
     assert table[:8] == (
         "Covering Complete Partial-Blue-Square: True for Ann and Ben.",
         "Covering Complete Filled-Green-Circle: True for Ben and Dan.",
         "Covering Complete Hollow-Red-Triangle: True for Ben and Dan.",
-        "6 of the 12 T/F cards are True.",
+        "6 of the 12 T/F cards are True, and decide which kinds score for whom.",
         "Cleo blows north, towards Ann; Partial, Blue and Square score for Ann.",
         "Dan blows east, towards Ben; everything scores for Ben.",
         "Ann blows south, towards Cleo; nothing scores for Cleo.",
@@ -104,20 +107,60 @@ def test_the_start_names_the_covering_completes() -> None:
     assert all(line.isascii() for line in VIEW.table(seen(start(), None)))
 
 
-def test_a_later_turn_names_each_complete_with_what_it_blows_off() -> None:
+def test_a_later_turn_names_each_complete_with_what_leaves_or_lands() -> None:
     position = state(("RTb? . S", "B? C? .", "G P??? F"), "HRC FBT", WEST, hands={WEST: "PRC HBC PGT HBT"}, rest=EAST)
     assert brief_move_lines(seen(position, WEST), VIEW) == (
         (
-            "4 moves: 1 Hollow-Blue-Circle: 1 scoring; 2 Hollow-Blue-Triangle: nothing leaves; "
-            "3 Partial-Red-Circle: 1 scoring; 4 Partial-Green-Triangle: nothing leaves."
+            "4 moves: 1 Hollow-Blue-Circle: 1 scoring; 2 Hollow-Blue-Triangle: 1 lands; "
+            "3 Partial-Red-Circle: 1 scoring; 4 Partial-Green-Triangle: 2 land."
         ),
     )
 
 
 def test_players_with_names_of_their_own_hear_where_they_sit() -> None:
     session = Session(GAME, Options(first="east"), ("Ann", "Ben", "Cleo", "Dan"), DealCode(0))
-    first_turn = output_of(session, "", "quit").partition("presses Enter.\n")[2]
-    assert "\nYou blow west: top Singles that match" in first_turn
-    assert "\nSingles that leave the grid go to the player opposite, in the west: " in first_turn
+    opening, _, first_turn = output_of(session, "", "board", "quit").partition("presses Enter.\n")
+    assert "\nIn the east, " in opening
+    assert "\nYou blow west, towards Dan; " in first_turn
     assert "\nBen blows west, towards Dan; " in first_turn
-    assert "East" not in first_turn
+    assert "East" not in opening.partition("begins.")[2] + first_turn
+
+
+# Four players at one keyboard
+
+
+def listen_to_turns(count: int) -> tuple[str, list[list[str]]]:
+    """Return the opening, and the lines of each page that a player hears before a move."""
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    prompts = iter(["", "1"] * count)
+    table = Table(Session(GAME, Options(first="north"), names, CODE), lambda table: next(prompts, None))
+    return table.outputs[0], [output.splitlines() for output in table.outputs[1::2]]
+
+
+def test_everybody_hears_the_table_once_and_then_only_what_changes() -> None:
+    opening, pages = listen_to_turns(4)
+    assert "North begins" not in opening
+    for line in ("Ann begins.", "Goal: all four together, end above 0.", GRID):
+        assert f"\n{line}\n" in opening
+        assert not any(line in page for page in pages)
+    assert all(f" for {name}.\n" in opening for name in ("Ann", "Ben", "Cleo", "Dan"))
+    assert "Covering" not in opening
+    ann, ben, cleo, _ = pages
+    assert not any(line.startswith(("A1", "B1", "C1", "Score")) for line in ann)
+    assert [line.startswith("Ann plays ") for line in ben[:3]] == [False, True, False]
+    assert [line.partition(" plays ")[0] for line in cleo[:3]] == ["So far:", "Ann", "Ben"]
+
+
+def test_every_turn_says_where_you_blow_and_fits_a_small_terminal() -> None:
+    for at, page in enumerate(listen_to_turns(8)[1]):
+        assert sum(len(wrapped(line, 79)) for line in page) < (24 if at < 4 else 20)
+        (reminder,) = (line for line in page if line.startswith("You blow "))
+        moves = page[page.index(reminder) + 1 : -1]
+        assert len(moves) == (6 if at < 4 else 1), "the first turn lists the moves in full"
+        assert not any(line.startswith("Your hand: ") for line in page), "the moves name all cards of the hand"
+
+
+def test_open_hands_are_read_out_once_to_everybody() -> None:
+    session = Session(GAME, Options(open_hands=True), SEAT_NAMES, CODE)
+    output = output_of(session, "1", "1", "quit")
+    assert [output.count(f"\n{name} holds ") for name in SEAT_NAMES] == [1, 1, 1, 1]

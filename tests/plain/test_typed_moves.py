@@ -54,6 +54,17 @@ def test_the_example_is_like_what_was_typed() -> None:
 
 @pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
 def test_the_example_of_a_ruling_is_one_of_this_game(game: AnyGame) -> None:
-    output = output_of(new_session(max(2, game.seats[0]), game), "rules 99", "rules", "zz-4", "", "quit")
+    output = output_of(new_session(max(2, game.seats[0]), game), "rules zz-99", "rules", "zz-4", "", "help", "quit")
     assert output.count(f"No ruling has that number. Ruling numbers look like {game.prefix}-1.\n") == 2
+    assert f"or a ruling, as in: rules {game.prefix}-4.\n" in output
     assert ruling(f"{game.prefix}-1")
+    assert ruling(f"{game.prefix}-4")
+
+
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=lambda game: game.id)
+def test_a_number_after_rules_means_the_same_part_as_in_the_list_of_parts(game: AnyGame) -> None:
+    typed = ("rules 2", "rules", "2", "99", "", "rules 99", f"rules {game.prefix}-2")
+    output = output_of(new_session(max(2, game.seats[0]), game), *typed)
+    assert output.count("\nIn short\n") == 2
+    assert output.count(f". Ruling numbers look like {game.prefix}-1.\n") == 2
+    assert output.count(f"\n{game.prefix}-2: ") == 1

@@ -113,6 +113,16 @@ def test_a_price_with_a_house_says_what_is_paid_without_it() -> None:
     ]
 
 
+def test_players_hear_that_insurance_has_saved_a_house() -> None:
+    session = sit_at(state("A5", "E11 E7! E8", at="E5", card=1, options=with_card("N3:2 S1:1 E1:1 W1:1 H:4")))
+    output = output_of(session, "1", "offer", "e8", "done", "log 1")
+    assert output.count("The hurricane goes north to E8. Bob's E7 and Bob's E8 are insured and stand.\n") == 2
+    first = next(event for event in session.look(None).log[-1] if isinstance(event, Moved))
+    assert VIEW.retell(first, ("Ann", "You")) == (
+        "The hurricane goes north to E8. Your E7 and your E8 are insured and stand.",
+    )
+
+
 def test_the_ending_and_the_points_are_told_once() -> None:
     output = output_of(sit_at(state("A7 B7", "E5", at="D11", card=1, options=ONE_NORTH)), "1", "no")
     assert output.count("northern edge") == 1
@@ -144,7 +154,7 @@ def test_players_hear_their_coins_before_they_choose_actions_even_if_unchanged()
     session = sit_at(state("A5", "F9", at="E5", card=1, options=free))
     output = output_of(session, "3", "no", "3", "no")
     turn = output.split("Ann draws a card")[1].splitlines()
-    assert [line for line in turn if "coins" in line] == ["Ann has 40 coins, and houses worth 10 points."]
+    assert [line for line in turn if "coins, and" in line] == ["Ann has 40 coins, and houses worth 10 points."]
 
 
 def test_renewing_says_which_houses_are_on_the_players_own_path() -> None:
@@ -167,7 +177,7 @@ def test_moves_says_what_players_can_do_and_where_the_hurricane_then_stops() -> 
     card, *_ = output.partition("Your card is ")[2].splitlines()
     assert card == (
         "1. Action 1: north 1, costs 2. Action 2: south 2, costs 1. Action 3: east 1, costs 1. "
-        "Action 4: west 1, costs 1. Action 5: buy a house, costs 4."
+        "Action 4: west 1, costs 1. Action 5: buy back a house, costs 4."
     )
     assert last_turn(output) == [
         "Action 1 alone: to D6; you get 3 (calm) and pay 2.",
@@ -181,6 +191,56 @@ def test_moves_says_what_players_can_do_and_where_the_hurricane_then_stops() -> 
         "Destroy nothing: stop on C3, D3 or E3.",
         "To hear the plans for a stop, type moves and its space.",
     ]
+
+
+def test_every_turn_tells_in_brief_what_to_destroy_to_get_and_to_avoid() -> None:
+    told = [
+        "Destroy Bob's E5 (stop on E5, E6 or 5 others).",
+        "Get 5 coins or more: stop on E6.",
+        "Lose a house of yours: stop on C5.",
+        "To hear more, type moves.",
+    ]
+    session = sit_at(state("A7 C5", "E5 F6 D9", at="D5", card=1, options=ONE_NORTH))
+    first, again, _ = output_of(session, "look").split("Your move, Ann:\n")
+    assert first.splitlines()[-4:] == again.splitlines()[-4:] == told
+    later = output_of(session, "4", "no", "4", "no").split("Ann's turn.\n")[-1].splitlines()
+    assert later[3].startswith("Your card is 2. Action 1: ")
+    assert later[5:] == [
+        "Get 3 coins: stop on A5, C5 or 7 others.",
+        "To hear more, type moves.",
+        "Your move, Ann:",
+        "You left the game.",
+    ]
+
+
+def test_people_hear_once_that_coins_only_break_ties() -> None:
+    session = sit_at(state("A7 C5", "E5 F6 D9", at="D5", card=1, options=ONE_NORTH))
+    output = output_of(session, "1", "no", "1", "no", "1", "no")
+    assert output.count("Coins only break ties.\n") == 1
+
+
+def test_of_many_houses_to_destroy_two_choices_are_told_every_turn() -> None:
+    many = state("A7", "C5 E5 D6 D4 B4", at="D5", card=1, options=ONE_NORTH)
+    (line,) = re.findall("^Destroy .*", output_of(sit_at(many)), re.MULTILINE)
+    assert re.fullmatch(r"Destroy [^;]+\); [^;]+\); and \d+ other choices\.", line), line
+
+
+def test_a_stop_that_costs_too_much_and_a_win_are_told_every_turn_too() -> None:
+    poor = state("A7 C5", "E5", at="D5", card=1, options=ONE_NORTH, coins=(1, 40))
+    assert "\nPay more than you have: stop on E3.\n" in output_of(sit_at(poor))
+    winning = output_of(sit_at(state("A7 B7", "E5", at="D11", card=1, options=ONE_NORTH)))
+    losing = output_of(sit_at(state("A7", "E5 F5", at="D11", card=1, options=ONE_NORTH)))
+    assert "\nEnd the game and win: type moves end.\n" in winning
+    assert "\nEnd the game and lose: type moves end.\n" in losing
+
+
+def test_a_house_is_bought_back_in_the_same_words_everywhere() -> None:
+    output = output_of(sit_at(state("A7 C7", "E5 F6", at="D5", card=1, options=ONE_NORTH)), "3 5", "no", "c7")
+    assert "Action 5: buy back a house, costs 4." in output
+    assert "Ann shows card 1 and these actions: east 1, then buy back a house.\n" in output
+    assert "\nPlace the house you buy back: type the space of one of your houses, or done.\n" in output
+    assert "\ndone: don't buy back a house.\n" in output
+    assert "\nAnn buys back a house and adds it to C7.\n" in output
 
 
 def test_moves_warns_of_stops_that_cost_too_much_and_names_each_stop_for_its_best_use() -> None:
@@ -285,7 +345,7 @@ def test_moves_says_once_that_no_house_can_be_bought() -> None:
     output = output_of(sit_at(state(twelve, "F6", at="E5", card=1, options=ONE_NORTH)), "moves", "moves house")
     assert "Action 5: you'd buy no house, as you have lost none.\n" in output
     assert output.count("lost none") == 1
-    assert last_turn(output) == ["No plan would buy a house. To hear where it can stop, type moves."]
+    assert last_turn(output) == ["No plan would buy back a house. To hear where it can stop, type moves."]
 
 
 def test_the_table_says_once_that_the_board_has_no_eastern_edge() -> None:

@@ -15,7 +15,15 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import daily_of, day_of
-from cardtable.table.entries import chosen_names, labels_text, line, outcome_text, progress_text, spoken_line
+from cardtable.table.entries import (
+    chosen_names,
+    labels_text,
+    line,
+    outcome_text,
+    progress_text,
+    short_line,
+    spoken_line,
+)
 from cardtable.table.lobby_words import score_of
 from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
@@ -34,14 +42,19 @@ def in_progress() -> GameEntry:
     return replace(entry, outcome=None, turn=0, length=12)
 
 
-def test_computer_players_are_recognisable_in_lists() -> None:
+def test_the_players_are_recognisable_in_lists() -> None:
     entry = in_progress()
     assert labels_text(entry) == "Ann, Ada (medium), Emmy (hard)"
     assert line(entry, NOON).startswith("Wind City, Ann, Ada (medium), Emmy (hard): Ann's turn since ")
-    assert line(replace(entry, levels=()), NOON).startswith("Wind City: Ann's turn since ")
+    assert line(replace(entry, levels=()), NOON).startswith("Wind City, Ann, Ada, Emmy: Ann's turn since ")
+    nobody = replace(entry, levels=(), names=("Player 1", "Player 2", "Player 3"))
+    assert line(nobody, NOON).startswith("Wind City: Player 1's turn since ")
+    assert short_line(entry).startswith("Wind City: Ann's turn since ")
     assert spoken_line(entry).startswith("Wind City: Ann, Ada (medium), Emmy (hard), Ann's turn since ")
     assert progress_text(replace(entry, turn=1)) == "12 moves, Ada's turn, with Ann and Emmy"
-    assert progress_text(replace(entry, names=(*NAMES, "Grace"), levels=())) == "12 moves, Ann's turn, with 3 others"
+    four = replace(entry, names=(*NAMES, "Grace"), levels=())
+    assert progress_text(four) == "12 moves, Ann's turn, with 3 others"
+    assert progress_text(four, most_others=3) == "12 moves, Ann's turn, with Ada, Emmy and Grace"
 
 
 def test_a_player_without_a_name_is_you_in_every_list() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.games import GAMES
-from cardtable.table.replay import Replay, ReplayPosition, Stride, continuation_sentence, log_lines
+from cardtable.table.replay import Replay, ReplayPosition, Stride, continuation_sentence
 from cardtable.table.seen import Seen
 from tests.engine.walks import KEYS, each_game
 from tests.table.sittings import NAMES, alone, finished, play_on, sit, sittings, truth, under_way
@@ -225,20 +225,3 @@ def test_a_finished_game_is_played_on_from_anywhere_but_its_end(game: AnyGame) -
     assert new.names == NAMES[: len(new.names)]
     assert not new.alone
     assert new.turn is not None
-
-
-# The log
-@each_game
-def test_the_log_has_a_line_for_each_move(game: AnyGame) -> None:
-    session = under_way(game)
-    for viewer in (None, *range(len(session.names))):
-        seen = session.look(viewer)
-        assert [int(line.split()[0]) for line in log_lines(seen)] == [at for at, step in enumerate(seen.log) if step]
-
-
-def test_the_log_tells_only_the_draws_that_the_viewer_saw() -> None:
-    session = under_way(GAMES["exit-stage-right"])
-    for viewer, name in enumerate(session.names):
-        drawers = {line.split("draws")[0].split()[-1] for line in log_lines(session.look(viewer)) if "draws" in line}
-        assert drawers == {name}
-    assert "draws" not in "".join(log_lines(session.look(None)))

@@ -5,7 +5,10 @@ from __future__ import annotations
 from textual.pilot import Pilot
 
 from cardtable.tui.widgets.form import Form
-from tests.tui.screens import press, screen_text, type_text
+from tests.tui.screens import press, screen_text, set_up, type_text
+
+ALONE, TOGETHER, BY_NAME = "alone", "together", "exit-stage-right"
+"""Items of the lobby that lead to a set-up form."""
 
 
 def form_of(pilot: Pilot[int]) -> Form:
@@ -42,3 +45,10 @@ async def choose_short(pilot: Pilot[int]) -> None:
         go_to_row(pilot, row)
         await press(pilot, "right")
     assert "custom" in screen_text(pilot)
+
+
+async def open_form(pilot: Pilot[int], way: str, game_id: str = BY_NAME) -> None:
+    """Open a game's form from the list of games, or from the list of those to play alone or together."""
+    await set_up(pilot, game_id if way == BY_NAME else way)
+    if way != BY_NAME:
+        await set_up(pilot, game_id)

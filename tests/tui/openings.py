@@ -37,7 +37,7 @@ from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.review import ReviewScreen
-from cardtable.tui.screens.settings import KeyDialog, SettingsScreen
+from cardtable.tui.screens.settings import KeyDialog, SettingsScreen, ThemeDialog
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.statistics import StatisticsScreen
 from cardtable.tui.screens.table import TableScreen
@@ -155,8 +155,9 @@ def _hints(app: CardTable) -> None:
 OPENINGS = (
     Opening("lobby", Lobby),
     Opening("lobby with a game", Lobby, fill=_saved),
-    Opening("set-up form", SetUpScreen, ("down", "enter")),
-    Opening("a name", TextDialog, ("down", "enter", "down", "down", "enter")),
+    Opening("which game", ChoiceDialog, ("down", "enter")),
+    Opening("set-up form", SetUpScreen, ("down", "enter", "enter")),
+    Opening("a name", TextDialog, ("down", "enter", "enter", "down", "down", "enter")),
     Opening("no games", GamesScreen, ("g",)),
     Opening("no statistics", StatisticsScreen, ("s",)),
     Opening("games", GamesScreen, ("g",), fill=_saved),
@@ -177,6 +178,7 @@ OPENINGS = (
     Opening("help", Reader, ("question_mark",)),
     Opening("contents", Contents, ("r", "c")),
     Opening("settings", SettingsScreen, ("o",)),
+    Opening("choice of a theme", ThemeDialog, ("o", "enter")),
     Opening("a new key", KeyDialog, ("o", "up", "enter")),
     Opening("palette", Palette, ("ctrl+p",)),
     Opening("themes", Palette, begin=lambda app: app.search_themes()),

@@ -8,13 +8,16 @@ from textual.pilot import Pilot
 from cardtable.store.settings import Settings
 from cardtable.tui.choices import Target
 from cardtable.tui.screens.curtain import PublicMoment
+from tests.tui.key_bars import click_label
 from tests.tui.screens import (
     actions_of,
     board_on,
+    key_bar,
     lift_curtain,
     on,
     press,
     run,
+    screen_text,
     settle,
     sit,
     spot,
@@ -100,14 +103,21 @@ def test_the_animation_ends_with_the_cards_in_place() -> None:
 
 
 @pytest.mark.usefixtures("endless_animations")
-def test_a_key_skips_an_animation_that_everybody_sees() -> None:
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_a_key_skips_an_animation_that_everybody_sees(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await lift_curtain(pilot)
         await tap(pilot, "enter")
         moment = pilot.app.screen
         assert isinstance(moment, PublicMoment)
         assert moment.board.is_animating
-        await press(pilot, "space")
+        await settle(pilot)
+        assert "space Skip" in key_bar(pilot)
+        assert "I'm here" not in key_bar(pilot)
+        assert "Pass the keyboard" not in screen_text(pilot)
+        await (click_label(pilot, "Skip") if by_mouse else press(pilot, "space"))
+        assert "space I'm here" in key_bar(pilot)
+        assert "Pass the keyboard to" in screen_text(pilot)
         assert on(pilot, PublicMoment), "the key has only ended the animation"
         assert not moment.board.is_animating
 

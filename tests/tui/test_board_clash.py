@@ -136,7 +136,7 @@ def test_the_title_shows_the_scores(size: tuple[int, int]) -> None:
 def test_the_board_always_shows_whose_turn_and_whose_deal_it_is(size: tuple[int, int]) -> None:
     for session in (sit(first=1), sit(first=2), sit(9)):
         rows = shown(board_of(session), size).splitlines()
-        mark = "*" if size == COMPACT else " deals"
+        mark = "*" if size == COMPACT else ", dealer"
         assert session.turn is not None
         dealer = NAMES[session.look(None).state.dealer]
         assert any(row.startswith(f"> {NAMES[session.turn]}") for row in rows)
@@ -287,7 +287,7 @@ def test_the_board_says_that_you_deal_and_counts_one_card() -> None:
     session = Session(GAME, here.options, ("South", "Ada"), DealCode(0), None, (None, Computer("medium", 1)))
     session._start = Step(here, session._start.events)
     text = shown(board_of(session), USUAL)
-    assert "> You deal " in text
+    assert "> You, dealer " in text
     assert "  1 card left" in text
 
 
@@ -305,3 +305,27 @@ def test_the_end_of_a_single_round_without_a_winner_tells_the_score_once() -> No
     session.act(GAME.parse("end"))
     told = result_sentences(session, (), None)
     assert told == ["Nobody wins.", "Both players have 4 cards left, so nobody scores (Ann 0, Bob 0)."]
+
+
+@pytest.mark.parametrize("size", [USUAL, MEDIUM, LARGE])
+def test_a_computer_players_level_is_named_in_full_or_not_at_all(size: tuple[int, int]) -> None:
+    session = Session(GAME, Options(first=2), ("Ann", "Dorothea"), DealCode(1), None, (None, Computer("medium", 1)))
+    (row,) = [line for line in shown(board_of(session, 0), size).splitlines() if "Dorothea" in line and "hand " in line]
+    assert ("Dorothea (medium), dealer " in row) == (size != MEDIUM)
+    assert "Dorothea" in row
+
+
+@LAYOUTS
+def test_a_card_on_an_empty_pile_is_named_alone(size: tuple[int, int]) -> None:
+    board = board_of(sit())
+    code = cards_of(board.choice.action)[0].code if board.choice else ""
+    text = shown(board, size)
+    assert re.search(rf"  {code}$|  {code}  ", text, re.MULTILINE)
+    assert f"> {code} " not in text
+
+
+def test_the_pass_screen_tells_how_many_cards_were_drawn_after_a_last_card() -> None:
+    session = sit_at(MATCHED)
+    session.act(GAME.parse("C last"))
+    public = session.look(None)
+    assert board_of(session, None).recap_forms(public, 0) == (("Ann plays Circle last. Ann draws 1 card.",),)

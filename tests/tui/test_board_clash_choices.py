@@ -56,12 +56,25 @@ def test_a_pair_can_be_chosen_from_either_card() -> None:
     assert labels(board, hand.index("PBC")) == ["play it"]
 
 
-def test_a_complete_lists_the_pair_even_without_its_chard_and_says_why() -> None:
-    board = board_of(sit_at(state("F G S", "FRS", ("H FGT", "R G"))))
-    assert [each.action for each in board.groups[1].actions][1:] == [GAME.parse("T + FGT")]
+def test_a_pair_is_listed_only_with_a_chard_in_the_hand() -> None:
+    assert labels(board_of(sit_at(state("F G S", "FRS", ("H FGT", "R G")))), 1) == ["play it"]
+    assert labels(board_of(sit_at(state("F G S", "FRS", ("T FGT", "R G")))), 1) == ["play it", "with Triangle"]
+
+
+def test_before_the_opening_no_pair_is_listed() -> None:
+    for board in random_boards(2, every=200):
+        assert {label for at in range(board.hand_size) for label in labels(board, at)} == {"play it", "play it last"}
+
+
+def test_the_line_of_a_chard_that_can_only_go_last_says_why_it_cannot_go_now() -> None:
+    board = board_of(sit_at(state("F R C", "HRC", ("C S PBT", "R G"))))
+    assert board.choice is not None
+    assert board.choice.label == "play it last"
+    assert status(board) == "Circle is already on top of its pile, so it goes last and ends your turn."
+    board.move_cursor(0)
+    assert status(board) == "Circle is already on top of its pile; alone, it can only go last (CL-3, CL-4)."
     board.move_cursor(1, 1)
-    assert not board.is_legal
-    assert status(board) == "You don't have Triangle."
+    assert status(board) == "Square isn't part of the top Complete, so it goes last and ends your turn."
 
 
 def test_ending_a_turn_without_playing_is_a_pass() -> None:

@@ -39,7 +39,7 @@ def test_the_marks_at_the_piles_predict_the_play(size: tuple[int, int]) -> None:
                 events = GAME.apply(session._state, board.choice.action).events
                 for card in (card for event in events if isinstance(event, Played) for card in event.cards):
                     pile = now.piles[PILE_OF[card]]
-                    expected[PILE_OF[card]] = f"{pile[0].code if pile else '.'} > {card.code}"
+                    expected[PILE_OF[card]] = f"{pile[0].code} > {card.code}" if pile else card.code
             assert marks(board, size) == expected
 
 

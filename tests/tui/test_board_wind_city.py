@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from random import Random
 
 import pytest
@@ -23,7 +24,7 @@ from cardtable.tui.faces import ASCII, BLOCKS, CardSet
 from tests.games.wind_city_positions import state
 from tests.tui.boards import COMPACT, LAYOUTS, USUAL, random_turns, shown, status
 from tests.tui.monkey import STEPS, run_monkey
-from tests.tui.screens import board_on, golden, press, run, screen_text, spot
+from tests.tui.screens import board_on, golden, press, run, screen_text, spot, strips
 from tests.tui.wind_city_boards import PHASES, all_boards, board_of, row_of, sit, sit_at, sit_till, token
 
 # Choices
@@ -370,3 +371,24 @@ def test_the_latest_news_is_not_cut_at_the_usual_size() -> None:
                 assert any(latest in " ".join(text.split()) for text in columns), columns
                 tight += not any(head in text for head in ("So far", "Your last turn") for text in columns)
     assert tight
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)], ids=str)
+def test_the_houses_of_the_player_whose_turn_it_is_stand_out_without_colours(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    session = sit_till("plan", seats=3)
+    assert session.turn is not None
+
+    async def play(pilot: Pilot[int]) -> None:
+        board, marked = board_on(pilot), Counter[bool]()
+        for box, place in board.canvas.places:
+            if place.zone == "houses":
+                cells = strips(pilot)[board.region.y + box.y + box.height - 1].crop(box.x, box.x + box.width)
+                is_marked = any(cell.style is not None and cell.style.underline for cell in cells)
+                assert is_marked == (place.row == session.turn) or "@" in cells.text
+                marked[is_marked] += 1
+        assert min(marked[True], marked[False]) > 1
+
+    run(play, session, size=size)

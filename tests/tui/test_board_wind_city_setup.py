@@ -15,6 +15,7 @@ from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city.panel import PLACE_REST
 from cardtable.tui.choices import Target
+from tests.plain.transcripts import output_of
 from tests.tui.boards import USUAL
 from tests.tui.screens import board_on, click, flowing_text, lift_curtain, press, run, screen_text, table_of
 from tests.tui.wind_city_boards import board_of, sit, sit_at, sit_till
@@ -86,6 +87,33 @@ def test_keys_and_clicks_place_the_rest_and_undo_takes_it_back() -> None:
         assert copy._state == session._state, "they are ordinary moves"
 
     run(play, sit(2, persons=(0, 1), first=1))
+
+
+def test_the_panel_and_plain_mode_count_the_beach_houses_down() -> None:
+    session = sit(2, first=1)
+    told = list[str]()
+    for typed in ("A1", "A4", "A8", "B4", "B8", "C4", "C8", "A5"):
+        session.act(GAME.parse(typed))
+        (text,) = re.findall(r"Place (.+) of them on the coast, which is row 4\.", output_of(session, "quit"))
+        told.append(text)
+        assert f" {text} of them on the coast" in board_of(session).drawn(80, 22).text()
+    assert told == ["1 to 3", "1 to 3", "up to 2", "1 to 3", "up to 1", "1 to 3", "none", "1 to 3"]
+
+
+def test_the_count_of_beach_houses_follows_keys_and_clicks() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        await press(pilot, "enter")
+        assert "1 to 3 of them on the coast" in screen_text(pilot)
+        await press(pilot, "enter", "enter")
+        assert "up to 2 of them on the coast" in screen_text(pilot), "Bob's first house is on the coast"
+        at = next(at for at, group in enumerate(board.groups) if str(group.actions[0].action) == "house A4")
+        await click(pilot, board, Target(at))
+        await click(pilot, board, Target(at))
+        await press(pilot, "enter")
+        assert "up to 1 of them on the coast" in screen_text(pilot)
+
+    run(play, sit(2, first=1))
 
 
 def test_a_lesson_never_places_houses_by_itself() -> None:

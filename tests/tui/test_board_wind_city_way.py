@@ -223,6 +223,24 @@ def test_the_hurricane_walks_space_by_space(steps: int) -> None:
     assert token(board, "F5") == "*2*", "the way so far stays drawn"
 
 
+def test_a_walk_shows_the_plan_and_what_insurance_saves_and_not_yet_what_comes() -> None:
+    here = state("A5", "F5! G5 B7", at="E5", phase="offer", plan=(1,), options=with_card("E2:2 N1:1 S1:1 W1:1 H:1"))
+    session = sit_at(here)
+    before, board = session.look(None), board_of(session)
+    story = session.act(GAME.parse("no offer"))
+    board.show(session.look(None))
+    board.recap = board.recap_forms(session.look(None), 0)
+    texts = list[str]()
+    for frame in board.build_frames(before, story, 1):
+        board._frames = [frame]
+        texts.append(" ".join(shown(board).split()))
+    assert ["Ann shows card 1: east 2." in text for text in texts] == [True, True, True]
+    assert ["Insurance saves Bob's F5." in text for text in texts] == [False, True, True]
+    assert not any("Bob loses" in text for text in texts), "the recap comes after the walk"
+    board._frames = []
+    assert all(text in shown(board) for text in ("Bob loses G5.", "Insurance saves Bob's F5."))
+
+
 # The moment
 
 Speed = Literal["off", "slow"]

@@ -14,6 +14,7 @@ from cardtable.engine.place import Place
 from cardtable.lessons.library import lessons_of
 from cardtable.lessons.places import is_empty, thing_at
 from cardtable.lessons.script import AskStep, TryStep
+from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.tui.canvas import Box
 from cardtable.tui.prose import lines_of
 from cardtable.tui.screens.lesson import LessonScreen
@@ -99,11 +100,16 @@ def pointing_starts_on_a_thing_like_those_asked_for(screen: LessonScreen) -> boo
     right = [thing_at(teaching, view, place) for place in walk.right_places]
     thing = thing_at(teaching, view, pointer.place)
     assert thing not in right
-    assert type(thing) is type(right[0])
+    assert type(thing) is type(right[0]) or is_beside_answers(walk, pointer.place)
     assert not is_empty(teaching, view, pointer.place)
     for size in SIZES:
         arrows_reach_things_of_a_kind(screen, screen.board.drawn(*size).places)
     return True
+
+
+def is_beside_answers(walk: Walkthrough, place: Place) -> bool:
+    """Return whether a place is in the same zone as an answer."""
+    return place.zone in {answer.zone for answer in walk.right_places}
 
 
 def arrows_reach_things_of_a_kind(screen: LessonScreen, places: list[tuple[Box, Place]]) -> None:
@@ -119,7 +125,8 @@ def arrows_reach_things_of_a_kind(screen: LessonScreen, places: list[tuple[Box, 
         box, place = to_visit.pop()
         assert box is not None
         assert place is not None
-        assert {type(thing_at(teaching, view, place))} == {type(each) for each in wanted}
+        is_of_kind = {type(thing_at(teaching, view, place))} == {type(each) for each in wanted}
+        assert is_of_kind or is_beside_answers(walk, place)
         if box not in reached:
             reached.add(box)
             for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):

@@ -122,3 +122,19 @@ def test_results_of_moves_stand_below_the_tips_only_with_their_heading() -> None
         assert "right minus left" in "".join(panel) or not re.search(r"[+-][0-9]", "".join(panel))
 
     run(play, new_game("exit-stage-right"))
+
+
+def test_rummy_like_keeps_the_goal_in_one_place_on_a_large_screen() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        places = list[tuple[int, int]]()
+        for _ in range(12):
+            lines = screen_text(pilot).split("\n")
+            places += [(y, line.index("Goal: sets")) for y, line in enumerate(lines) if "Goal: sets" in line]
+            if isinstance(pilot.app.screen, HandOver):
+                await lift_curtain(pilot)
+            else:
+                await press(pilot, "enter")
+        assert len(places) == 12
+        assert len(set(places)) == 1
+
+    run(play, new_game("rummy-like"), size=(120, 40))

@@ -35,14 +35,14 @@ def test_a_newcomer_is_welcomed_and_can_continue_with_one_key(size: tuple[int, i
         assert "New here?" in screen_text(pilot)
         assert "> A three-minute lesson" in screen_text(pilot)
         assert "Learn how to play on a real table," in screen_text(pilot)
-        await press(pilot, "down", "enter", "enter", "q")
+        await press(pilot, "down", "enter", "enter", "enter", "q")
         assert "New here?" in screen_text(pilot), "nothing has been played"
         await press(pilot, "up", "enter")
         assert on(pilot, LessonScreen)
-        await press(pilot, "q", "down", "down", "enter")
+        await press(pilot, "q", "down", "down", "enter", "enter")
         assert on(pilot, SetUpScreen)
         assert re.search(r"Players +< 2 >", screen_text(pilot))
-        await press(pilot, "escape", "up", "enter", "enter", "enter", "q")
+        await press(pilot, "escape", "up", "enter", "enter", "enter", "enter", "q")
         assert on(pilot, Lobby)
         saved = "Saved. Continue this game." if size == (40, 12) else "Your game of Exit Stage Right is saved."
         assert saved in screen_text(pilot)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from textual.pilot import Pilot
 
+from cardtable.engine.chance import DealCode
+from cardtable.games import GAMES
+from cardtable.table.session import Session
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.replay import ReplayScreen
@@ -115,3 +119,28 @@ def test_the_log_lists_every_move() -> None:
         assert isinstance(pilot.app.screen, TableScreen)
 
     run(play, sit(moves=MOVES), size=(80, 60))
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_a_line_about_several_houses_leads_to_the_moment_after_the_last(by_mouse: bool) -> None:
+    game = GAMES["wind-city"]
+    session = Session(game, game.options(), ("Ann", "Ben"), DealCode(1))
+    while session.full_state().phase != "plan":
+        session.act(session.look(session.turn).legal[0])
+
+    async def play(pilot: Pilot[int]) -> None:
+        await lift_curtain(pilot)
+        await press(pilot, "l", "home", "down")
+        await stand_still(pilot)
+        line, *_ = selected(pilot)
+        assert line.startswith("> 24 Ann places a house on A4, C4,")
+        if by_mouse:
+            rows = screen_text(pilot).splitlines()
+            await tap_at(pilot, 10, next(y for y, row in enumerate(rows) if "24 Ann places" in row))
+        else:
+            await press(pilot, "enter")
+        await wait_for(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert pilot.app.screen.replay.at == 24
+
+    run(play, session)

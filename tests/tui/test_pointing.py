@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
@@ -15,8 +16,11 @@ from cardtable.lessons.exercises import exercise_of
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Box, Canvas
+from cardtable.tui.faces import BLOCKS
 from cardtable.tui.pointing import CORNER, MOST_INVERTED, Pointer, draw_highlights, zones_not_shown
 from tests.tui.boards import SIZES
+from tests.tui.learning import app_of, lesson_on
+from tests.tui.screens import press, rest, run, tap_at
 
 boxes = st.builds(Box, st.integers(0, 30), st.integers(0, 10), st.integers(1, 7), st.integers(1, 5))
 place_lists = st.lists(
@@ -137,6 +141,17 @@ def test_cards_are_framed_and_single_rows_are_inverted() -> None:
     assert ("won 3", "point") in list(canvas.runs(0))
 
 
+def test_answers_have_ticks_instead_of_the_corners_of_other_places() -> None:
+    canvas = Canvas(20, 3)
+    for column in range(2):
+        canvas.mark_place(Box(6 * column, 0, 5, 3), "hand", 0, column)
+    canvas.put(14, 0, "won 3")
+    canvas.mark_place(Box(14, 0, 5, 1), "won")
+    answers = {Place("hand", 0, 1), Place("won")}
+    draw_highlights(canvas, {Place("hand", 0, 0), *answers}, None, answers, BLOCKS.tick)
+    assert canvas.text() == f"{CORNER}   {CORNER} √   √  √won 3\n\n{CORNER}   {CORNER} √   √"
+
+
 def test_zones_that_are_not_drawn_are_named_once() -> None:
     canvas = Canvas(12, 4)
     canvas.mark_place(Box(0, 0, 5, 3), "hand", 0, 1)
@@ -165,3 +180,33 @@ def test_many_highlighted_places_have_frames_that_do_not_glare(count: int, ink: 
         canvas.mark_place(Box(10 * column, 0, 5, 3), "stage", 0, column)
     draw_highlights(canvas, {Place("stage", 0, column) for column in range(count)}, None)
     assert next(canvas.runs(0)) == ("*   *", ink)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_pointing_starts_in_the_hand_that_the_question_is_about(by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        app_of(pilot).action_lesson("clash", "1")
+        await rest(pilot)
+        await press(pilot, "enter", "enter")
+        screen, zones = lesson_on(pilot), set[str]()
+        board = screen.board
+        assert board.pointer is not None
+        assert board.pointer.label == "Hollow", "not FRC, which is on the table, and not an answer"
+        for _ in range(7):
+            await press(pilot, "right")
+            zones |= {board.pointer.place.zone} if board.pointer.place else set()
+        assert zones == {"hand"}
+        for at, is_right in ((0, False), (5, True), (6, True)):
+            (box,) = [box for box, place in board.canvas.places if place == Place("hand", 0, at)]
+            if by_mouse:
+                await tap_at(pilot, board.region.x + box.x + 2, board.region.y + box.y + 1)
+                await rest(pilot)
+            else:
+                while board.pointer.place != Place("hand", 0, at):
+                    await press(pilot, "right")
+                await press(pilot, "enter")
+            assert (board.canvas.char_at(box.x + box.width - 1, box.y) == BLOCKS.tick) == is_right
+        (top,) = [box for box, place in board.canvas.places if place == Place("pile", 3)]
+        assert board.canvas.char_at(top.x, top.y) == CORNER, "the text is about that card"
+
+    run(play)

@@ -43,6 +43,12 @@ def test_a_low_box_scrolls_everything_from_the_beginning() -> None:
     assert painted(2, FIXED, scrolled=2) == (["two      ^", "three    v"], (2, 1))
 
 
+def test_a_box_without_rows_shows_nothing() -> None:
+    canvas = Canvas(10, 3)
+    assert paint_recap(canvas, Box(0, 0, 10, 0), [("head", "", "one")], 0, ASCII) == (0, 0)
+    assert canvas.text().split() == []
+
+
 def test_without_first_sentences_the_latest_ones_are_shown() -> None:
     assert painted(2, FIXED[2:]) == (["three    ^", "four"], (2, 0))
 

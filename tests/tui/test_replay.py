@@ -56,7 +56,7 @@ def test_the_bar_shows_the_position_and_the_view() -> None:
         assert progress_line(pilot).startswith("move 5 of 24, turn 6, round 2, Ann's view ")
         assert "'s turn." in screen_text(pilot)
         await press(pilot, "end")
-        assert progress_line(pilot).endswith("==#")
+        assert progress_line(pilot).endswith("━━●")
         outcome = screen_of(pilot).replay.look().outcome
         assert outcome is not None
         assert outcome.reason in screen_text(pilot)
@@ -71,7 +71,7 @@ def test_the_bar_does_not_move() -> None:
         starts = set()
         for keys in (["home"], ["right"], ["end"], ["home", "space"], ["space", "o"], ["v", "2"]):
             await press(pilot, *keys)
-            starts.add(re.search("[=#]", progress_line(pilot)).start())  # type: ignore[union-attr]  # the line has a bar
+            starts.add(re.search("[━●]", progress_line(pilot)).start())  # type: ignore[union-attr]  # the line has a bar
         assert len(starts) == 1
 
     watch(play, played(WINDS))
@@ -127,7 +127,7 @@ def test_help_lists_every_key_of_the_replay() -> None:
 def test_a_click_on_the_bar_goes_there_and_a_click_on_its_text_plays() -> None:
     async def play(pilot: Pilot[int]) -> None:
         bar = screen_of(pilot).bar
-        start = progress_line(pilot).index("#")
+        start = progress_line(pilot).index("●")
         y, left, right = bar.region.y, start, 79
         await tap_at(pilot, right, y)
         await rest(pilot)
@@ -139,7 +139,7 @@ def test_a_click_on_the_bar_goes_there_and_a_click_on_its_text_plays() -> None:
         await tap_at(pilot, x, y)
         await rest(pilot)
         assert 11 <= move_number(pilot) <= 13
-        assert progress_line(pilot)[x] == "#", "the mark is under the pointer"
+        assert progress_line(pilot)[x] == "●", "the mark is under the pointer"
         await tap_at(pilot, 2, y)
         assert screen_of(pilot).is_playing
         await tap_at(pilot, 2, y)

@@ -20,7 +20,20 @@ from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.table import TableScreen
 from tests.table.saved_games import save
 from tests.table.sittings import play_on
-from tests.tui.screens import SHORT, flowing_text, on, play_out, press, rest, run, screen_text, sit, table_of, wait_for
+from tests.tui.screens import (
+    SHORT,
+    flowing_text,
+    on,
+    play_out,
+    press,
+    rest,
+    run,
+    screen_text,
+    sit,
+    strips,
+    table_of,
+    wait_for,
+)
 
 TODAY = date(2026, 11, 20)
 
@@ -68,6 +81,9 @@ def test_the_result_leaves_the_board_visible_and_its_keys_work() -> None:
         assert on(pilot, ResultDialog)
         text = screen_text(pilot)
         assert text.splitlines()[0][:16] == board_row[:16]
+        bold = [part.text for row in strips(pilot) for part in row if part.style is not None and part.style.bold]
+        assert any(re.match(r"You (won|lost)", part) for part in bold)
+        assert not any("Your best" in part for part in bold)
         assert re.search(r"You (won|lost) \([+-]\d\)\. \d Completes? won, \d lost\.", text)
         assert re.search(r"Your best: [+-]\d|Your best result so far; before, it was [+-]\d", text)
         await press(pilot, "question_mark")

@@ -202,7 +202,7 @@ def test_the_player_can_think_before_the_better_move_is_shown(by_mouse: bool) ->
         assert move is not None
         assert on_board(pilot) == move.played.action != move.best.action
         assert f"You played {move.played.action}. This gave away {given_away(move)}." in screen_text(pilot)
-        assert "Press Enter to find a better move, or b to see it." in flowing_text(pilot)
+        assert "Press Enter to practise, or b to see a better move." in flowing_text(pilot)
         assert not better.search(flowing_text(pilot))
         assert "l Lesson" not in screen_text(pilot)
         await switch(pilot, "Better")

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -26,6 +27,7 @@ from tests.tui.screens import (
     actions_of,
     board_on,
     click,
+    flowing_text,
     golden,
     on,
     press,
@@ -97,6 +99,20 @@ def test_a_game_can_be_continued_from_the_lobby_with_keys() -> None:
         assert on(pilot, Lobby)
 
     run(play)
+
+
+@pytest.mark.parametrize(("width", "has_room"), [(80, True), (40, False)])
+def test_lists_of_games_name_every_player_if_there_is_room(width: int, has_room: bool) -> None:
+    save(sit(4, MOVES[:1], names=("Ann", "Ben", "Cyd", "Dot")))
+
+    async def play(pilot: Pilot[int]) -> None:
+        assert ("turn, with Ann, Ben and Dot" in screen_text(pilot)) == has_room
+        await press(pilot, "g")
+        assert ("Exit Stage Right, Ann, Ben, Cyd, Dot: Cyd's turn" in screen_text(pilot)) == has_room
+        assert has_room or "Exit Stage Right: Cyd's turn" in screen_text(pilot)
+        assert "Ann, Ben, Cyd, Dot. Enter: continue." in flowing_text(pilot), "at the bottom, always"
+
+    run(play, size=(width, 24))
 
 
 def test_what_was_undone_before_leaving_can_be_redone_after_continuing() -> None:

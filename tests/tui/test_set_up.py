@@ -10,15 +10,12 @@ from textual.pilot import Pilot
 
 from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
-from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.setup import SetUpScreen
 from cardtable.tui.screens.table import TableScreen
-from tests.table.saved_games import save
-from tests.tui.forms import answer, choose_short, form_of, go_to_row, start
+from tests.tui.forms import ALONE, BY_NAME, TOGETHER, answer, choose_short, form_of, go_to_row, open_form, start
 from tests.tui.key_bars import click_label
 from tests.tui.screens import (
-    MOVES,
     click_item,
     flowing_text,
     key_bar,
@@ -28,7 +25,6 @@ from tests.tui.screens import (
     run,
     screen_text,
     set_up,
-    sit,
     table_of,
     tap_at,
     usually,
@@ -50,7 +46,36 @@ def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None
     run(play)
 
 
-ALONE, TOGETHER, BY_NAME = "alone", "together", "exit-stage-right"
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_a_newcomer_chooses_the_game_to_play_alone_or_together(size: tuple[int, int], by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        for way, game_id, who in (
+            (ALONE, "clash", "me against the computer"),
+            (TOGETHER, "tradewinds", "4 people"),
+            (ALONE, "wind-city", "me against the computer"),
+            (TOGETHER, "clash", "2 people"),
+            (ALONE, "tradewinds", "me for all"),
+            (TOGETHER, "wind-city", "2 people"),
+        ):
+            await set_up(pilot, way)
+            assert f"Play {way}. Which game?" in screen_text(pilot)
+            await (click_item if by_mouse else set_up)(pilot, game_id)
+            assert on(pilot, SetUpScreen), game_id
+            (shown,) = [row.shown for row in form_of(pilot).rows if row.id == "who"]
+            assert shown == who
+            await press(pilot, "escape")
+
+    run(play, size=size)
+
+
+def test_escape_leaves_the_choice_of_a_game() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, TOGETHER)
+        await press(pilot, "escape")
+        assert on(pilot, Lobby)
+
+    run(play)
 
 
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
@@ -63,8 +88,10 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
         for way in order:
             if by_mouse:
                 await click_item(pilot, way)
+                if way != BY_NAME:
+                    await click_item(pilot, BY_NAME)
             else:
-                await set_up(pilot, way)
+                await open_form(pilot, way)
             seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]
             text = screen_text(pilot)
             assert re.search(rf"Players +< {seats} >", text)
@@ -72,7 +99,7 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
             assert bool(re.search(r"Player 1.*\n +Player 2", text)) == (seats == 2)
             assert ("Your name" in text) == (seats == 1)
             await press(pilot, "q")
-        await set_up(pilot, way)
+        await open_form(pilot, way)
         await press(pilot, "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen if seats == 1 else PublicMoment))
         assert (
@@ -84,14 +111,14 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
 
 def test_play_together_means_people_even_after_a_game_against_the_computer() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         await press(pilot, "down", "down", "left")
         assert "me with the computer" in screen_text(pilot)
         await press(pilot, "escape")
         await set_up(pilot, BY_NAME)
         assert "me with the computer" in screen_text(pilot), "the last answers are kept"
         await press(pilot, "q")
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         assert "2 people" in screen_text(pilot)
 
     run(play)
@@ -100,37 +127,10 @@ def test_play_together_means_people_even_after_a_game_against_the_computer() -> 
 def test_usual_names_for_every_seat_mean_that_several_players_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "tradewinds")
-        assert re.search(r"Who plays +< 4 people >\n +North +Ann", screen_text(pilot))
+        assert re.search(r"Who plays +< 4 people >\n +North +< Ann >", screen_text(pilot))
         assert re.search(r"Open hands +< no >", screen_text(pilot))
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben", "Cleo", "Dan")))
-
-
-def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
-    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
-
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await press(pilot, "down", "right", "down", "down")
-        assert key_bar(pilot) == "? Help  arrows Move  home To Start  enter Choose  esc Lobby"
-        await press(pilot, *"sam")
-        assert on(pilot, TextDialog)
-        await press(pilot, "enter", "right")  # Enter has gone on to the next name
-        assert "Left and right: Ann, Ben or Cleo." in screen_text(pilot)
-        form = form_of(pilot)
-        assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
-        await press(pilot, "enter", "enter")  # and after the last name, to the first line
-        assert form.row.id == "start"
-        await press(pilot, "escape")
-        assert on(pilot, Lobby)
-        await set_up(pilot)
-        assert re.search(r"Player 1 +< sam >\n +Player 2 +< Ann >", screen_text(pilot))
-        await start(pilot)
-        await wait_for(pilot, lambda: on(pilot, PublicMoment))
-        assert re.search(r"(sam|Ann), it's your turn: press space", screen_text(pilot))
-        assert "Pass the keyboard" not in screen_text(pilot)
-
-    run(play)
 
 
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
@@ -148,81 +148,12 @@ def test_the_smallest_form_keeps_the_way_out_while_a_name_can_be_typed(by_mouse:
     run(play, size=(40, 12))
 
 
-def test_a_player_alone_keeps_their_name_in_other_games() -> None:
-    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
-    save(sit(1, MOVES[:1], names=("Sam",)))
-
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, "clash")
-        assert re.search(r"Your name +< Sam >", screen_text(pilot))
-        await start(pilot)
-        assert table_of(pilot).session.names[0] == "Sam"
-
-    run(play)
-
-
-def test_a_family_types_or_chooses_its_names_in_other_games() -> None:
-    save(sit(1, MOVES[:1], names=("Sam",)))
-    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
-
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, "clash")
-        assert re.search(r"Your name +< \(no name\) >", screen_text(pilot))
-
-    run(play)
-
-
-def test_escape_accepts_a_typed_name_but_not_a_deal() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await press(pilot, "down", "right", "down", "down", *"sam")
-        assert "Enter or Esc accepts." in screen_text(pilot)
-        assert key_bar(pilot) == "enter, esc Accept"
-        await press(pilot, "escape")
-        assert re.search(r"Player 1 +sam", screen_text(pilot))
-        go_to_row(pilot, "deal")
-        await press(pilot, *"zzz", "escape")
-        assert "zzz" not in screen_text(pilot)
-
-    run(play)
-
-
-def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        form = form_of(pilot)
-        await press(pilot, "down", "right", "down", "down")
-        name = form.row
-        for keys, expected in ((("S", "a"), "Sa"), (("m",), "Sam"), (("enter", "P", "i"), "Pi"), (("a",), "Pia")):
-            await press(pilot, *keys, "enter", "up")
-            assert (form.row.id, form.row.text) == (name.id, expected)
-
-    run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
-
-
-def test_six_players_can_have_names() -> None:
-    async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot)
-        await press(pilot, "down", "left")
-        assert screen_text(pilot).count("(no name)") == 6
-        await answer(pilot, "name0", "  Zoë\u202e ")
-        await answer(pilot, "name5", "[red]Bob[/]")
-        assert "[red]Bob[/]" in screen_text(pilot)
-        await start(pilot)
-        await wait_for(pilot, lambda: on(pilot, PublicMoment))
-        session = table_of(pilot).session
-        assert session.names == ("Zoë", "Player 2", "Player 3", "Player 4", "Player 5", "[red]Bob[/]")
-        assert session.persons == (0, 1, 2, 3, 4, 5)
-
-    run(play)
-
-
 def test_one_person_can_play_every_seat() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         await press(pilot, "down", "right", "down", "q")
         assert "Names go on the lines below" in screen_text(pilot), "a `q` may belong to a name"
-        await press(pilot, "right", "s", "enter")
+        await press(pilot, "right", "home", "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert table_of(pilot).session.alone
 
@@ -240,7 +171,7 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
         assert "Players 1 and 2 can't both be called ann." in screen_text(pilot)
         await answer(pilot, "name1", "")
         go_to_row(pilot, "option hand_size")
-        await press(pilot, "left", "s", "enter")
+        await press(pilot, "left", "home", "enter")
         assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
 
     run(play)
@@ -269,7 +200,7 @@ def test_a_preset_sets_its_options() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         go_to_row(pilot, "preset")
-        await press(pilot, "right", "s", "enter")
+        await press(pilot, "right", "home", "enter")
         assert table_of(pilot).session.options.refill_count == "all"
 
     run(play)
@@ -293,15 +224,18 @@ SAM = ("s", "a", "m")
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 def test_a_name_typed_where_players_are_chosen_starts_nothing(size: tuple[int, int], who: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         await press(pilot, "down", "down")
         while who not in screen_text(pilot):
             await press(pilot, "right")
         form = form_of(pilot)
         assert form.row.id == "who"
-        assert "s To Start" in key_bar(pilot)
+        assert "home To Start" in key_bar(pilot)
         await press(pilot, *SAM, *SAM)
         assert on(pilot, SetUpScreen)
+        assert form.row.id == "who"
+        assert ("To start, press home" in flowing_text(pilot)) == (who in ("2 people", "choose for each seat"))
+        await press(pilot, "home")
         assert form.row.id == "start"
         assert "Press Enter to start." in flowing_text(pilot)
         assert "To Start" not in key_bar(pilot)
@@ -320,7 +254,7 @@ async def click_text(pilot: Pilot[int], text: str) -> None:
 @pytest.mark.parametrize("row", ["who", "preset", "option hand_size"])
 def test_a_click_on_to_start_goes_there_and_a_click_on_start_starts(row: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        await set_up(pilot, TOGETHER)
+        await open_form(pilot, TOGETHER)
         go_to_row(pilot, row)
         await press(pilot, "right")
         await click_text(pilot, "To Start")

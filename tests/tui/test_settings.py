@@ -22,11 +22,15 @@ from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
-from cardtable.tui.screens.settings import KeyDialog, SettingsScreen
+from cardtable.tui.screens.settings import KeyDialog, SettingsScreen, ThemeDialog
 from cardtable.tui.screens.table import TableScreen
-from tests.tui.forms import go_to_row
+from cardtable.tui.widgets.menu import Menu
+from tests.tui.forms import form_of, go_to_row
 from tests.tui.screens import (
     MOVES,
+    click,
+    click_item,
+    flowing_text,
     key_bar,
     on,
     press,
@@ -71,6 +75,50 @@ def test_each_setting_applies_at_once_and_is_saved() -> None:
         assert "Zoë" in screen_text(pilot)
         await press(pilot, "enter")
         assert table_of(pilot).session.names == ("Zoë",)
+
+    run(play)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)], ids=str)
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_enter_on_the_theme_opens_a_list_that_shows_each_theme_at_once(size: tuple[int, int], by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "o")
+        await (click(pilot, form_of(pilot), (0, 0)) if by_mouse else press(pilot, "enter"))
+        assert on(pilot, ThemeDialog)
+        menu = pilot.app.screen.query_one(Menu)
+        assert [item.id for item in menu.items[:2]] == ["felt", "felt-light"]
+        await press(pilot, "down")
+        assert pilot.app.theme == "felt-light"
+        await press(pilot, "escape")
+        assert pilot.app.theme == load_settings().theme == "felt"
+        await press(pilot, "enter", "down", "down", "enter")
+        assert on(pilot, SettingsScreen)
+        assert pilot.app.theme == load_settings().theme == menu.items[2].id
+        await press(pilot, "enter", "home")
+        await (click_item(pilot, "felt-light") if by_mouse else press(pilot, "down", "enter"))
+        assert on(pilot, SettingsScreen)
+        assert load_settings().theme == "felt-light"
+        if by_mouse:
+            await click(pilot, form_of(pilot), (0, 1))
+            assert on(pilot, SettingsScreen), "the sign beside the theme goes on to the next one"
+            assert load_settings().theme == menu.items[2].id
+
+    run(play, size=size)
+
+
+def test_down_accepts_the_names_and_goes_on_and_escape_keeps_the_old_ones() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "o")
+        go_to_row(pilot, "names")
+        await press(pilot, "up", "down")
+        assert "those in recent games are offered anyway." in flowing_text(pilot)
+        at = form_of(pilot).at
+        await press(pilot, *"Zoë", "down")
+        assert load_settings().names == ("Zoë",)
+        assert form_of(pilot).at == at + 1
+        await press(pilot, "up", *"Ben", "escape")
+        assert load_settings().names == ("Zoë",)
 
     run(play)
 

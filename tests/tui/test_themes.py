@@ -221,7 +221,7 @@ def test_our_themes_need_more_than_sixteen_colours(own: str, instead: str, monke
 def test_without_colours_only_the_terminal_default_is_used() -> None:
     for theme in BUILTIN_THEMES.values():
         found = variables_for(theme, colourless=True)
-        assert set(found.values()) - {"none", "bold", "bold reverse"} == {"ansi_default"}
+        assert set(found.values()) - {"none", "bold", "bold reverse", "bold underline"} == {"ansi_default"}
 
 
 @pytest.mark.parametrize("keys", [(), ("q",), ("ctrl+p",), ("r",), ("slash",), ("question_mark",)], ids=str)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
@@ -12,7 +13,7 @@ from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.screens.what_if import WhatIfScreen
 from tests.table.sittings import play_on
-from tests.tui.screens import MOVES, on, press, rest, run, screen_text, sit
+from tests.tui.screens import MOVES, flowing_text, on, press, rest, run, screen_text, sit
 
 
 def line_of(pilot: Pilot[int]) -> WhatIfScreen:
@@ -83,10 +84,11 @@ def test_a_line_from_a_replay_leads_back_to_the_same_move() -> None:
     run(play, begin=begin)
 
 
-def test_several_people_are_told_why_there_is_no_line() -> None:
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
+def test_several_people_are_told_why_there_is_no_line(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "i")
         assert isinstance(pilot.app.screen, TableScreen)
-        assert "What-if lines are for games that one person plays" in screen_text(pilot)
+        assert "What-if lines need a game with one person, so that hands stay hidden." in flowing_text(pilot)
 
-    run(play, sit(2, open_hands=True))
+    run(play, sit(2, open_hands=True), size=size)

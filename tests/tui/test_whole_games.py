@@ -35,7 +35,7 @@ def test_a_whole_game_can_be_played_with_keys() -> None:
         assert on(pilot, SetUpScreen)
         await press(pilot, "up", "enter", *"qb9r xbdb", "enter")
         await choose_short(pilot)
-        await press(pilot, "s", "enter")
+        await press(pilot, "home", "enter")
         assert str(table_of(pilot).session.code) == DEAL
         await play_out(pilot)
         assert on(pilot, ChoiceDialog)

@@ -74,6 +74,15 @@ def test_your_own_turn_is_told_in_one_sentence() -> None:
     assert lines[-1] == "Ann takes the hurricane to F5, destroys their own F5 and pays 2."
 
 
+def test_the_panel_says_whose_insured_houses_were_passed() -> None:
+    session = sit_at(state("A5 F5!", "G5! B7", at="E5", card=1, options=with_card("E3:2 N1:1 S1:1 W1:1 H:1")), (0, 1))
+    for typed in ("1", "renew f5", "no offer"):
+        session.act(GAME.parse(typed))
+    told = {seat: " ".join(recent_lines(session.look(seat))[1]) for seat in (0, 1)}
+    assert "passed your insured F5 and Bob's insured G5" in told[0]
+    assert "passes their own insured F5 and your insured G5" in told[1]
+
+
 OWN_WORDS = r"\b([Yy]ou|[Yy]our)\b"
 
 

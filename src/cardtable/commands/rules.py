@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import raw_text
+from cardtable.commands.common import Plain, raw_text
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.page_text import DEFAULT_WIDTH, TO_ASCII, page_text
@@ -40,7 +40,7 @@ Short = Annotated[
 
 
 @app.default
-def rules(page: Page = None, /, *, short: Short = False) -> int:
+def rules(page: Page = None, /, *, short: Short = False, plain: Plain = False) -> int:
     """Read the rules of a game, or list the rules pages if you don't name one."""
     if short:
         sys.stdout.write(_encodable(page_text(_summary(page), min(_width(), MAX_SUMMARY_WIDTH))))
@@ -49,7 +49,7 @@ def rules(page: Page = None, /, *, short: Short = False) -> int:
     elif NUMBER.fullmatch(page.upper()):
         sys.stdout.write(f"{page.upper()}: {_read_ruling(page)}\n")
     else:
-        _print(_read_page(page))
+        _print(_read_page(page), formatted=_is_terminal() and not plain)
     return 0
 
 
@@ -101,9 +101,9 @@ def _summary(name: str | None) -> str:
         raise RequestError(str(error)) from None
 
 
-def _print(page: str) -> None:
-    """Print a page, with formatting on a terminal and otherwise as plain text."""
-    if not _is_terminal():
+def _print(page: str, *, formatted: bool) -> None:
+    """Print a page, with formatting or as plain text."""
+    if not formatted:
         sys.stdout.write(_encodable(page_text(page)))
         return
     from rich.console import Console

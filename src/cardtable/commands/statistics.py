@@ -13,7 +13,8 @@ from cyclopts import App, Parameter
 from cardtable.commands.common import Ascii, Plain, raw_text
 from cardtable.commands.saved_games import print_notices
 from cardtable.engine.game import AnyGame
-from cardtable.formats.text import safe_text
+from cardtable.formats.text import safe_text, width
+from cardtable.formats.wrapping import wrap
 from cardtable.games import GAMES
 from cardtable.store.errors import StorageError
 from cardtable.store.listing import list_games
@@ -74,7 +75,7 @@ def statistics(
     if csv is not None:
         return _write_csv(topic, csv)
     bar = "" if plain or not sys.stdout.isatty() else "#" if ascii or not _can_print_blocks() else BLOCK
-    sys.stdout.write("".join(f"{_safe_line(line)}\n" for line in _lines(topic, bar)))
+    sys.stdout.write("".join(f"{row}\n" for line in _lines(topic, bar) for row in _rows(_safe_line(line))))
     return 0
 
 
@@ -112,8 +113,8 @@ def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame,
         with suppress(StorageError):  # they can be played again
             save_baselines(store.archive, played)
         report = progress_report(store.archive)
-    width = min(get_terminal_size().columns - 1, WIDEST_CHART)
-    return ["", *progress_lines(report, datetime.now(UTC), sign=bar, width=width)]
+    chart_width = min(get_terminal_size().columns - 1, WIDEST_CHART)
+    return ["", *progress_lines(report, datetime.now(UTC), sign=bar, width=chart_width)]
 
 
 def _write_csv(topic: str | None, files: list[str]) -> int:
@@ -182,6 +183,14 @@ def _can_print_blocks() -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
+
+
+def _rows(line: str) -> list[str]:
+    """Return a line wrapped for a terminal, so that no word is divided; rows of charts stay as they are."""
+    cells = get_terminal_size().columns - 1
+    if not sys.stdout.isatty() or line.startswith("    ") or width(line) <= cells:
+        return [line]
+    return wrap(line.split(" "), cells, measure=width)
 
 
 def _safe_line(line: str) -> str:

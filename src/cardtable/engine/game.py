@@ -229,6 +229,8 @@ class Game(Generic[S, A, O]):
     """Explain, citing the ruling, why the action is legal or why it isn't."""
     describe: Callable[[Event, Sequence[str]], str]
     """Return the log line for an event, given each seat's name."""
+    is_gathered: Callable[[Event], bool] = lambda event: False
+    """Return whether the log has one line for several such events of a player in a row, as when pieces are set up."""
     rules_section: Callable[[S, A | None], str] = lambda state, action: ""
     """Return the heading of the section of the rules page about an action or, if it's None, about the whole position.
 

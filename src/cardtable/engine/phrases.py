@@ -64,10 +64,13 @@ _VERB = re.compile(
 _OBJECT = re.compile(r"(?<=[\w,;:] )You\b")
 
 
+_YOUR = re.compile(r"(?<![.!?]) Your ")  # not at the beginning of a sentence
+
+
 def address(text: str) -> str:
     """Return a text with the verbs that go with `You`: `You plays Red` becomes `You play Red`."""
     text = _VERB.sub(lambda found: "".join(_second_person(found)), text.replace("You's", "Your"))
-    return _OBJECT.sub("you", text).replace(" Your ", " your ")
+    return _YOUR.sub(" your ", _OBJECT.sub("you", text))
 
 
 def _second_person(found: re.Match[str]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 from string import ascii_lowercase
 from typing import Any
@@ -100,6 +100,15 @@ def read_answer(text: str, answers: Sequence[str]) -> str:
     if number is not None and 0 < number <= len(answers) and not any(map(str.isdigit, "".join(answers))):
         return answers[number - 1]
     raise ValueError(f"Type the letter of your answer: {join_words(letters, 'or')}.")
+
+
+def read_spelled_answer(text: str, answers: Sequence[str], spell: Callable[[str], str]) -> str:
+    """Return the answer that was typed like `read_answer`, where answers are read out as `spell` spells them."""
+    spelled = [spell(answer) for answer in answers]
+    try:
+        return answers[spelled.index(read_answer(text, spelled))]
+    except ValueError:
+        return read_answer(text, answers)
 
 
 def read_number(text: str) -> int | None:

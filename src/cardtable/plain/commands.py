@@ -71,6 +71,7 @@ class Command:
     """Run the command with the rest of the line; raise ValueError, without changing anything, if it can't run."""
     takes: str
     help: str
+    """What the command does; `{prefix}` stands for that of the game's rulings."""
     is_public: bool = False
     """Whether the command can be typed while nobody's hand may be shown."""
     works: Callable[[CommandTarget, Seen], bool] = _always
@@ -86,7 +87,7 @@ def _help(plain: CommandTarget, seen: Seen, rest: str) -> None:
     is_public = seen.viewer is None and seen.turn is not None  # the keyboard is being passed on
     for name, each in COMMANDS.items():
         if each.works(plain, seen) and (not is_public or each.is_public or each.obey is _quit):
-            plain.say(f"{name} {each.takes}".strip() + f": {each.help}")
+            plain.say(f"{name} {each.takes}".strip() + f": {each.help.replace('{prefix}', seen.game.prefix)}")
 
 
 def _look(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -190,12 +191,10 @@ def _redo(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _rules(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    from cardtable.plain.reference import read_rules
-    from cardtable.table.pages import ruling
+    from cardtable.plain.reference import read_rules, rules_lines
 
     if rest:
-        number = f"{seen.game.prefix}-{rest}" if rest.isdecimal() else rest.upper()
-        plain.say(f"{number}: {ruling(number, seen.game.prefix)}")
+        plain.say(*rules_lines(seen.game, rest))
     else:
         read_rules(plain.lines, seen.game)
 
@@ -277,7 +276,10 @@ COMMANDS = {
     ),
     "redo": Command(_redo, "", "play what was undone again.", works=lambda plain, seen: not seen.no_redo),
     "rules": Command(
-        _rules, "NUMBER", "choose parts of the rules to read, or read one ruling, as in: rules 4.", is_public=True
+        _rules,
+        "NUMBER",
+        "choose parts of the rules to read, or read one part, or a ruling, as in: rules {prefix}-4.",
+        is_public=True,
     ),
     "players": Command(
         _players,
@@ -300,6 +302,8 @@ _OTHER_WORDS = {
     "where": COMMANDS["board"],
     "legal": COMMANDS["moves"],
     "?": COMMANDS["help"],
+    "u": COMMANDS["undo"],
+    "q": COMMANDS["quit"],
 }
 """Other words for commands, which games may use for their moves."""
 

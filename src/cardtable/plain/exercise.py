@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import speak_signs
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import QUESTIONS
-from cardtable.plain.choices import answer_lines, choice_lines, read_answer, read_choice, ways_to_type
+from cardtable.plain.choices import answer_lines, choice_lines, read_choice, read_spelled_answer, ways_to_type
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
 from cardtable.table.pages import plain_text
 from cardtable.table.session import fresh_code
@@ -80,8 +80,9 @@ class PlainExercises:
         number = f"Question {self._asked + 1} of {QUESTIONS}, code" if self._is_test else "Exercise"
         seen = self._exercise.seen
         self.say(f"{number} {self._code}.", *self._view.table(seen), *self._view.hand(seen))
-        self.say(*filter(None, [self._view.turn(seen)]), plain_text(self._exercise.question))
-        self.say(*(answer_lines(self._exercise.choices) or self._view.in_lessons(seen) or choice_lines(seen)))
+        self.say(*filter(None, [self._view.turn(seen)]), self._spell(self._exercise.question))
+        choices = list(map(self._spell, self._exercise.choices))
+        self.say(*(answer_lines(choices) or self._view.in_lessons(seen) or choice_lines(seen)))
 
     def _obey(self, text: str) -> bool:
         """Carry out what was typed; return whether this question still needs an answer."""
@@ -96,7 +97,7 @@ class PlainExercises:
             read = {"board": self._view.board, "scores": self._view.score, "hand": self._view.hand}[word]
             self.say(*(read(self._exercise.seen) or [f"You have no {word} here."]))
         elif word == "show" and not self._is_test:
-            self.say(self._best, speak_signs(self._exercise.judge(self._exercise.answer).why))
+            self.say(self._best, self._spell(self._exercise.judge(self._exercise.answer).why))
             self._code = fresh_code()
             return False
         elif word == "code" and not self._is_test:
@@ -106,6 +107,10 @@ class PlainExercises:
             self._judge(self._read(text))
             return False
         return True
+
+    def _spell(self, text: str) -> str:
+        """Return a text without Markdown, with the names of the cards in it."""
+        return spell_cards(plain_text(text), has_letters=self._view.has_letters)
 
     def _say_help(self) -> None:
         lettered = "the letter of an answer, or the whole answer"
@@ -118,7 +123,7 @@ class PlainExercises:
         judgement = self._exercise.judge(answer)
         self._asked += 1
         self._right += judgement.right
-        why = speak_signs(judgement.why)
+        why = self._spell(judgement.why)
         self.say(*(["Right.", why] if judgement.right else [f"No: {why}"]))
         if not judgement.right:
             self.say(self._best)
@@ -129,13 +134,13 @@ class PlainExercises:
     def _read(self, text: str) -> Any:
         """Return the answer that was typed; raise ValueError if the text isn't an answer."""
         if self._exercise.choices:
-            return read_answer(text, self._exercise.choices)
+            return read_spelled_answer(text, self._exercise.choices, self._spell)
         return read_choice(text, self._exercise.seen)
 
     @property
     def _best(self) -> str:
         best = list(map(str, self._exercise.best_actions[:3])) or [self._exercise.answer]
-        return f"{'Best' if self._has_a_best else 'The answer'}: {' or '.join(best)}."
+        return self._spell(f"{'Best' if self._has_a_best else 'The answer'}: {' or '.join(best)}.")
 
     @property
     def _has_a_best(self) -> bool:

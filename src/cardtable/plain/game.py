@@ -110,6 +110,9 @@ class PlainGame:
         cannot_hide = self.lines.cannot_hide and any(map(self._hides, range(len(self.session.names))))
         self.say(*introduction_lines(self.session, is_verbose=self.is_verbose, cannot_hide=cannot_hide))
         self._report_saving()
+        if not self.is_verbose and self._hearing.tell_opening():
+            public = set(self.view.news(self.session.look(None)))
+            self._read = {seat: set(public) for seat in range(len(self.session.names))}
         while self._is_running():
             seat = self.session.turn
             assert seat is not None, "a running game has a turn"
@@ -367,7 +370,7 @@ class PlainGame:
         if self.session.has_one_person and not self.view.rereads_hand(seen):
             changed = [news for line in changed for news in self._hand_news.tell(seen, line)]
         self.say(*gather_lines(self.view.select_news(seen, changed), self.view.gathered))
-        self._show_moves(seen, is_brief=True)
+        self._show_moves(seen, is_brief=not self.view.opening(seen) or self._hearing.has_played(seen.viewer))
 
     def _show_moves(self, seen: Seen, *, is_brief: bool = False) -> None:
         """Read out the legal actions, all in full or in brief, and remember what the viewer has now heard."""

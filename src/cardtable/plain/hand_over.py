@@ -18,7 +18,7 @@ def hand_over(plain: CommandTarget, reason: str, name: str, *, may_undo: bool = 
             text = plain.lines.ask(prompt)
             if not text:
                 return True
-            if may_undo and text.lower() == "undo":
+            if may_undo and text.lower() in ("undo", "u"):
                 plain.session.undo()
                 plain.say("The last move is undone. To play it again, type redo.")  # its name may be secret
                 return False
@@ -29,7 +29,7 @@ def _obey(plain: CommandTarget, text: str) -> None:
     """Obey a command that shows nobody's hand."""
     word, _, rest = text.partition(" ")
     command = find_command(word)
-    if word.lower() == "quit":
+    if command is COMMANDS["quit"]:
         raise EndOfInput
     if command is None or not command.is_public:
         public = [name for name, each in COMMANDS.items() if each.is_public]

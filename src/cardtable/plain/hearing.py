@@ -52,6 +52,26 @@ class Hearing:
             self._told.add(sentence)
             self._say(sentence)
 
+    def tell_opening(self) -> bool:
+        """Read out to all players who begins, the goal and the table; return False if the game has no such text."""
+        seen = self._session.look(None)
+        lines = self._view.opening(seen) if self._session.people and seen.turn is not None else ()
+        if not lines:
+            return False
+        if not self._session.actions:
+            self.tell_setup(None)
+            self._heard = dict.fromkeys(self._heard, 1)
+        goals = [tip.text for tip in first_tips(seen)]
+        for heard in self._tips_read.values():
+            heard.update(goals)
+        self._say(*goals, *lines)
+        return True
+
+    def has_played(self, seat: Seat) -> bool:
+        """Return whether the player in this seat has made a move, in any seat."""
+        persons = self._session.persons
+        return any(step and persons[step[0].seat] == persons[seat] for step in self._session.look(None).log[1:])
+
     def note_all(self, seat: Seat) -> None:
         """Note that a player has heard everything so far."""
         self._heard[self._session.persons[seat]] = len(self._session.actions) + 1
@@ -71,7 +91,7 @@ class Hearing:
         elif player not in self._reminded and len(log) == heard + 1 and is_own:
             self._say("Your last move:")
         elif len(log) > heard + is_live and len(self.names) > 1:
-            self._say("Since your last turn:")
+            self._say("Since your last turn:" if self.has_played(seat) else "So far:")
         self._reminded.add(player)
         news = self._view.gather(log[max(1, heard) :])
         self.tell([event for events in news for event in events], is_brief=is_brief)

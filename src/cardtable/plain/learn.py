@@ -14,6 +14,9 @@ from cardtable.plain.exercise import PlainExercises
 from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.lines import EndOfInput, Lines
 
+LIST, PARTS = "list", ("exercises", "test")
+"""What can be typed instead of a lesson's number."""
+
 
 def progress_lines(learned: LearningRecord, game_id: str) -> Iterator[str]:
     """Yield a line for the game, and one for each lesson with the learner's progress."""
@@ -30,22 +33,22 @@ def progress_lines(learned: LearningRecord, game_id: str) -> Iterator[str]:
         yield f"{entry.number.lstrip('0')} {entry.title}{mark}: {entry.about}"
 
 
-def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame) -> None:
-    """Keep asking what to learn until the learner quits."""
-    lines.say(*progress_lines(learned, game.id))
+def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame, first: str = "") -> None:
+    """Keep asking what to learn until the learner quits; `first` is what to begin with, such as a number."""
     prompt = "Type the number of a lesson, exercises, test, list or quit, or press Enter for your next lesson:"
     with suppress(EndOfInput):
+        _learn(lines, learned, game, first or LIST)
         while True:
             _learn(lines, learned, game, lines.ask(prompt).lower())
 
 
 def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> None:
-    if text == "quit":
+    if text in ("quit", "q"):
         raise EndOfInput
-    if text in ("list", "help"):
+    if text in (LIST, "help"):
         lines.say(*progress_lines(learned, game.id))
         return
-    if text in ("exercises", "test"):
+    if text in PARTS:
         PlainExercises(game, lines, learned, is_test=text == "test").run()
         return
     try:

@@ -9,16 +9,24 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from cardtable.engine.phrases import speak_signs
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
 from cardtable.lessons.verdict import Verdict
 from cardtable.lessons.walkthrough import Walkthrough
-from cardtable.plain.choices import answer_lines, choice_lines, is_numbered, read_answer, read_choice, read_number
+from cardtable.plain.choices import (
+    answer_lines,
+    choice_lines,
+    is_numbered,
+    read_choice,
+    read_number,
+    read_spelled_answer,
+)
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.pointing import Pointing
+from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
+from cardtable.plain.views.view import gather_lines
 from cardtable.table.pages import plain_text
 
 if TYPE_CHECKING:
@@ -35,6 +43,12 @@ _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 _SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
 _SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
 """Patterns that match replies that already say whether the answer was right."""
+
+
+def _task(text: str) -> str:
+    """Return the last question in a text or, if it has none, its last sentence, to say again after the table."""
+    sentences = re.split(r"(?<=[.:?!])\s+", text.strip())
+    return next((each for each in reversed(sentences) if each.endswith("?")), sentences[-1])
 
 
 class PlainLesson:
@@ -88,12 +102,17 @@ class PlainLesson:
         if walk.is_over:
             return
         self.say(f"Step {walk.at + 1} of {len(walk.steps)}.")
-        if reads_table := self._needs_table():
-            self._say_table(is_brief=True)
-        self._speak(walk.step.spoken or walk.text)
+        text = walk.step.spoken or walk.text
+        self._speak(text)
+        reads_table = self._needs_table()
         if walk.step.point:
             named = Pointing(walk).named(walk.step.point, with_cards=not reads_table)
             self.say(f"Look at: {named}.")
+        if reads_table:
+            self._say_table(is_brief=True)
+            self._speak(_task(text))
+        elif walk.step.position is not None or not walk.at:
+            self.say("To hear the table, type look.")
         self._say_choices()
         if isinstance(walk.step, ShowStep) and not walk.shows_secretly:
             turn = walk.situation.turn
@@ -102,11 +121,10 @@ class PlainLesson:
 
     def _needs_table(self) -> bool:
         walk = self.walk
-        if not self._table or walk.step.position is not None:
-            return True
         if walk.wants in ("next", "show"):
             return False
-        return self._table != self._table_lines() or walk.at - self._read_out_at > STEPS_TO_REMEMBER
+        is_new = walk.step.position is not None or self._table != self._table_lines()
+        return is_new or walk.at - self._read_out_at > STEPS_TO_REMEMBER
 
     def _table_lines(self) -> tuple[str, ...]:
         seen = self.walk.seen
@@ -116,14 +134,15 @@ class PlainLesson:
         """Read out the table, if briefly without what seldom changes and was read out last time."""
         before = self._table if is_brief else ()
         self._table, self._read_out_at = self._table_lines(), self.walk.at
-        self.say(*(line for line in self._table if line not in before or not self._view.is_lasting(line)))
+        lines = [line for line in self._table if line not in before or not self._view.is_lasting(line)]
+        self.say(*(gather_lines(lines, self._view.gathered) if is_brief else lines))
 
     def _say_choices(self) -> None:
         match self.walk.wants:
             case "action" | "actions":
                 self.say(*(self._view.in_lessons(self.walk.seen) or choice_lines(self.walk.seen)))
             case "choice":
-                self.say(*answer_lines(self.walk.choices))
+                self.say(*answer_lines(list(map(self._spell, self.walk.choices))))
             case "points":
                 self.say(f"You can point at: {Pointing(self.walk).things_to_name(self._points)}.")
 
@@ -155,9 +174,13 @@ class PlainLesson:
         """The commands that help with the question of this step, in a sentence."""
         return f"If you're stuck, type {'hint or ' if self.walk.hint else ''}show me."
 
+    def _spell(self, text: str) -> str:
+        """Return a text with the names of the cards in it."""
+        return spell_cards(text, has_letters=self._view.has_letters)
+
     def _speak(self, markdown: str) -> None:
         """Read out a text, with each paragraph or list item on one line."""
-        parts = _PARAGRAPH.split(speak_signs(plain_text(markdown)))
+        parts = _PARAGRAPH.split(self._spell(plain_text(markdown)))
         self.say(*(" ".join(part.split()) for part in parts if part.strip()))
 
     # Input
@@ -195,7 +218,7 @@ class PlainLesson:
             case "action":
                 return walk.act(self._action(text))
             case "choice":
-                return walk.answer(read_answer(text, walk.choices))
+                return walk.answer(read_spelled_answer(text, walk.choices, self._spell))
             case "points":
                 return walk.answer(Pointing(walk).read(text, self._points))
             case "actions":
@@ -271,7 +294,7 @@ class PlainLesson:
 
     def why(self) -> None:
         """Read out the ruling behind the step."""
-        self.say(self.walk.why or "There's no ruling behind this step.")
+        self.say(self._spell(self.walk.why) or "There's no ruling behind this step.")
 
     def hint(self) -> None:
         """Give a hint and, if the step asks for a move, say how to type one."""

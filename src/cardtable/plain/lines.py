@@ -10,8 +10,9 @@ from contextlib import contextmanager, suppress
 from typing import TextIO
 
 from cardtable.formats.text import safe_text, width
-from cardtable.plain.private_screen import PrivateScreen, screen_size, wrapped
+from cardtable.plain.private_screen import MORE, PrivateScreen, screen_size, wrapped
 from cardtable.plain.signals import Signals
+from cardtable.store.settings import load_settings
 
 MAX_LINE_LENGTH = 1_000
 """The maximum number of characters to read or show in a line."""
@@ -54,6 +55,21 @@ class Lines:
             screen.say(printable)
         else:
             self._out.write("".join(f"{row}\n" for line in printable for row in self._rows(line)))
+
+    def read_out(self, *lines: str) -> None:
+        """Write a long text; on a terminal, stop after each page unless the player has switched that off."""
+        if self._private_screen is not None or not self._echoes or not _stops_after_pages():
+            self.say(*lines)
+            return
+        rows = [row for line in lines for row in self._rows(_printable(line))]
+        page = max(1, screen_size(self._out)[1] - 2)
+        while rows:
+            self._out.write("".join(f"{row}\n" for row in rows[:page]))
+            rows = rows[page:]
+            if rows:
+                self._write_prompt(MORE)
+                if self._read().strip().lower() in ("skip", "quit", "q"):
+                    return
 
     def keep_together(self) -> None:
         """Don't divide the lines from here to the next prompt between two pages, if they fit on one."""
@@ -128,7 +144,7 @@ class Lines:
 
     def _write_prompt(self, prompt: str) -> None:
         if (screen := self._private_screen) is not None:
-            screen.show(prompt, self._read_on)
+            screen.show(prompt, self._read_on if _stops_after_pages() else None)
         else:
             self._out.write("\n".join(self._rows(prompt)) + (" " if self._echoes else "\n"))
             self._out.flush()
@@ -141,8 +157,8 @@ class Lines:
         return wrapped(line, columns - 1)
 
     def _read_on(self) -> str:
-        """Return what is typed between two pages; raise EndOfInput if that is `quit`."""
-        if (text := self._read().strip()).lower() == "quit":
+        """Return what is typed between two pages; raise EndOfInput if that is `quit` or `q`."""
+        if (text := self._read().strip()).lower() in ("quit", "q"):
             raise EndOfInput
         return text
 
@@ -171,6 +187,10 @@ class Lines:
         with suppress(OSError):
             if self._echoes:
                 self.say("")
+
+
+def _stops_after_pages() -> bool:
+    return load_settings().pages == "on"
 
 
 def _is_terminal(stream: TextIO | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -9,6 +10,7 @@ from difflib import get_close_matches
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import counted, join_words
+from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import how_to_resume
@@ -33,6 +35,8 @@ IN_PROGRESS = "In progress, with what to type to continue:"
 FINISHED = "Finished, with what to type to replay them:"
 PROMPT = "Which game? Type its number or name, or help:"
 
+_FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
+"""A flag as on the command line, such as `--name`."""
 MOST_AT_START = 3
 """The maximum number of games in progress to read out before the player has asked for them."""
 MOST_LISTED = 20
@@ -88,6 +92,7 @@ class Lobby:
         elif game := self._find_game(text):
             self._play(game)
         else:
+            _refuse_flags(text)
             raise ValueError(f"Type a number from 1 to {count}, the name of a game, or help. {TO_HEAR_GAMES}")
         return True
 
@@ -166,6 +171,8 @@ class Lobby:
 
     def _find_game(self, text: str) -> AnyGame | None:
         """Return the game with this name or a similar one, or None."""
+        if _FLAG.search(text):
+            return None
         titles = {name.lower(): game for game in self._games for name in (game.title, game.id)}
         starts = [name for name in titles if text and name.startswith(text.lower())]
         close = starts or get_close_matches(text.lower(), titles, n=1)
@@ -184,6 +191,7 @@ class Lobby:
                 return self._games[number - 1]
             if game := self._find_game(text):
                 return game
+            _refuse_flags(text)
             self.say(f"Type a number from 1 to {len(self._games)}, or the name of a game.")
             text = ""
 
@@ -207,7 +215,9 @@ class Lobby:
 
     def help(self, rest: str) -> bool:
         """List the commands."""
-        self.say(*(f"{name} {command.takes}".strip() + f": {command.help}" for name, command in COMMANDS.items()))
+        self._lines.read_out(
+            *(f"{name} {command.takes}".strip() + f": {command.help}" for name, command in COMMANDS.items())
+        )
         return False
 
     def new_game(self, rest: str) -> bool:
@@ -281,12 +291,15 @@ class Lobby:
     def lessons(self, rest: str) -> bool:
         """Take the lessons, exercises and tests of a game."""
         from cardtable.lessons.learning_record import LearningRecord
-        from cardtable.plain.learn import choose_and_learn
+        from cardtable.plain.learn import PARTS, choose_and_learn
 
-        game = self._ask_game(rest, "Lessons of which game?")
+        name, _, part = rest.rpartition(" ")
+        if not (name and (read_number(part) is not None or part in PARTS)):
+            name, part = rest, ""
+        game = self._ask_game(name.strip(), "Lessons of which game?")
         if game.id not in SHIPPED:
             raise ValueError(f"{game.title} has no lessons.")
-        choose_and_learn(self._lines, LearningRecord(lambda: self._archive.archive), game)
+        choose_and_learn(self._lines, LearningRecord(lambda: self._archive.archive), game, part)
         return True
 
     def rules(self, rest: str) -> bool:
@@ -296,7 +309,7 @@ class Lobby:
 
     def statistics(self, rest: str) -> bool:
         """Read the statistics of all games, or of one."""
-        self.say(*statistics_lines(self._entries(), self._ask_game(rest) if rest else None))
+        self._lines.read_out(*statistics_lines(self._entries(), self._ask_game(rest) if rest else None))
         return False
 
     def settings(self, rest: str) -> bool:
@@ -307,6 +320,15 @@ class Lobby:
     def quit(self, rest: str) -> bool:
         """Leave the lobby."""
         raise EndOfInput
+
+
+def _refuse_flags(text: str) -> None:
+    """Raise ValueError if the text contains a flag of the command line."""
+    if flag := _FLAG.search(text):
+        raise ValueError(
+            f"Flags such as {safe_text(flag[1])} only work on the command line. Here, type just the number or name of "
+            "a game. For a new game, you are then asked for the rules, the players and their names."
+        )
 
 
 def _with_number(entries: Sequence[GameEntry], text: str) -> GameEntry | None:
@@ -331,7 +353,9 @@ COMMANDS = {
     "replay": LobbyCommand(Lobby.replay, "NUMBER", "replay a saved game; without a number, choose one from a list."),
     "review": LobbyCommand(Lobby.review, "NUMBER", "hear what you could have played better in a game."),
     "daily": LobbyCommand(Lobby.daily, "", "play the daily deal, which is the same for everyone today."),
-    "lessons": LobbyCommand(Lobby.lessons, "GAME", "learn a game with lessons, exercises and tests."),
+    "lessons": LobbyCommand(
+        Lobby.lessons, "GAME NUMBER", "learn a game with lessons, exercises and tests; with a number, take that lesson."
+    ),
     "practice": LobbyCommand(Lobby.practice, "", "practise alone, solve exercises, and hear your progress."),
     "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),
     "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; with a game, in full."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardtable.engine.game import AnyGame
@@ -20,6 +21,8 @@ from cardtable.table.session import Session
 PEOPLE, ALONE = "people", "alone"
 WHO = (PEOPLE, ALONE, *LEVELS)
 """The answers to who plays."""
+TO_CHANGE = "To change a rule, type its name, an equals sign and the value."
+TO_LEAVE = "To return to the lobby, type quit."
 
 
 class BackToLobby(Exception):
@@ -90,22 +93,31 @@ def _rules(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     if not presets and not fields_of(game):
         return False
     lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(presets, 1)))
-    choose = "Type a number, options to change single rules" if presets else "Type options to change them"
+    names = [field.name for field in fields_of(game)]
+    changes = f"options to change single rules such as {names[0]}" if names else ""
+    choose = f"Type {', '.join(filter(None, ['a number' if presets else '', changes]))}"
+    choices = f"{choose}, or press Enter. {_options_sentence(names)}".rstrip()
     usual = "1" if presets else "the usual ones"
     while True:
-        text = ask(lines, f"Which rules? {choose}, or press Enter for {usual}:", f"{choose}, or press Enter.")
+        text = ask(lines, f"Which rules? {choose}, or press Enter for {usual}:", choices)
         number = read_number(text) if text else 1
         if text.lower() == "options":
-            lines.say(
-                *map(_option_line, fields_of(game)), "To change a rule, type its name, an equals sign and the value."
-            )
+            lines.say(*map(_option_line, fields_of(game)), TO_CHANGE)
+        elif (named := _find_option(game, text)) is not None:
+            lines.say(_option_line(named), TO_CHANGE)
         elif "=" in text:
             answers.options |= _read_option(lines, game, text)
         elif number is not None and 0 < number <= max(1, len(presets)):
             answers.preset = presets[number - 1].name if presets else None
             return True
         else:
-            lines.say(f"Type a number from 1 to {max(1, len(presets))}.")
+            lines.say(
+                f"Type {f'a number from 1 to {len(presets)}' if presets else 'options'}, or press Enter. {TO_LEAVE}"
+            )
+
+
+def _options_sentence(names: Sequence[str]) -> str:
+    return f"The options are {join_words(names)}. {TO_CHANGE}" if names else ""
 
 
 def _option_line(field: OptionField) -> str:
@@ -116,9 +128,7 @@ def _option_line(field: OptionField) -> str:
 def _read_option(lines: Lines, game: AnyGame, text: str) -> dict[str, str]:
     """Return the option that was typed as NAME=VALUE, by its name; if it's invalid, say why and return none."""
     typed, value = (part.strip() for part in text.split("=", 1))
-    name = typed.lower().replace("-", "_").replace(" ", "_")
-    field = next((each for each in fields_of(game) if each.name == name), None)
-    if field is None:
+    if (field := _find_option(game, typed)) is None:
         lines.say(f"{game.title} has no option '{safe_text(typed)}'. Type options to hear those it has.")
         return {}
     try:
@@ -126,7 +136,13 @@ def _read_option(lines: Lines, game: AnyGame, text: str) -> dict[str, str]:
     except ValueError as refusal:
         lines.say(str(refusal).removeprefix("--"))
         return {}
-    return {name: value}
+    return {field.name: value}
+
+
+def _find_option(game: AnyGame, typed: str) -> OptionField | None:
+    """Return the option with the name that was typed, or None."""
+    name = typed.lower().replace("-", "_").replace(" ", "_")
+    return next((each for each in fields_of(game) if each.name == name), None)
 
 
 def _seats(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
@@ -137,7 +153,7 @@ def _seats(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
         if (number := read_number(ask(lines, question, choose) or str(fewest))) in game.seats and number is not None:
             answers.seats = number
             return True
-        lines.say(choose)
+        lines.say(f"{choose} {TO_LEAVE}")
     return False
 
 
@@ -160,7 +176,7 @@ def _who_plays(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
             answers.who = PEOPLE if answers.names else (text or usual).lower()
             _levels(answers.who, game, seats)
         except ValueError as refusal:
-            lines.say(str(refusal))
+            lines.say(f"{refusal} {TO_LEAVE}")
         else:
             return True
 

@@ -71,8 +71,8 @@ class PrivateScreen:
         """Keep lines to show with the next prompt."""
         self._unread += lines
 
-    def show(self, prompt: str, read_on: Callable[[], str]) -> None:
-        """Show the waiting lines and the prompt; `read_on` waits for Enter after each page but the last.
+    def show(self, prompt: str, read_on: Callable[[], str] | None) -> None:
+        """Show the waiting lines and the prompt; `read_on`, if given, waits for Enter after each page but the last.
 
         An answer typed there isn't passed on to the prompt, because the player hasn't read the rest yet.
         """
@@ -85,7 +85,10 @@ class PrivateScreen:
         together = sum(map(len, unread[: self._together])) if self._together is not None else 0
         text = [*chain.from_iterable(unread), *prompt_rows]
         self._forget_unread()
-        while len(text) > max(1, rows - 1):
+        while read_on is None and len(text) > max(1, rows - 1):
+            self._write(text[: max(1, rows - 1)])
+            text = text[max(1, rows - 1) :]
+        while read_on is not None and len(text) > max(1, rows - 1):
             page = max(1, rows - 1 - len(more_rows))
             if 0 < together < page:
                 page = together

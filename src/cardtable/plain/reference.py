@@ -36,30 +36,36 @@ def spoken_page(markdown: str) -> list[str]:
 
 def read_rules(lines: Lines, game: AnyGame) -> None:
     """Let the player choose parts of a game's rules page, and read them out."""
-    from cardtable.table.pages import read_page, ruling, section
+    from cardtable.table.pages import read_page
 
-    page = read_page(game.page)
-    headings = _HEADING.findall(page)
-    contents = [f"{number} {heading}" for number, heading in enumerate(headings, 1)]
+    contents = [f"{number} {heading}" for number, heading in enumerate(_HEADING.findall(read_page(game.page)), 1)]
     lines.say(f"{game.title}: the rules.", *contents)
     prompt = f"Type the number of a part, a ruling such as {game.prefix}-1, all or list, or press Enter to leave:"
     while text := lines.ask(prompt):
-        number = read_number(text)
+        if text.lower() in LEAVING:
+            return
         try:
-            if text.lower() in LEAVING:
-                return
-            if text.lower() in LISTING:
-                lines.say(*contents)
-            elif text.lower() == "all":
-                lines.say(*spoken_page(page))
-            elif number is not None and 0 < number <= len(headings):
-                lines.say(headings[number - 1], *spoken_page(section(page, headings[number - 1])))
-            elif number is not None:
-                lines.say(f"The parts are numbered from 1 to {len(headings)}.")
-            else:
-                lines.say(f"{text.upper()}: {ruling(text, game.prefix)}")
+            lines.read_out(*(contents if text.lower() in LISTING else rules_lines(game, text)))
         except ValueError as refusal:
             lines.say(str(refusal))
+
+
+def rules_lines(game: AnyGame, text: str) -> list[str]:
+    """Return a part of the rules page by its number, a ruling such as `ES-1`, or everything for `all`.
+
+    Raises ValueError if the page has no part or ruling with this number.
+    """
+    from cardtable.table.pages import read_page, ruling, section
+
+    page, number = read_page(game.page), read_number(text)
+    if text.lower() == "all":
+        return spoken_page(page)
+    if number is None:
+        return [f"{text.upper()}: {ruling(text, game.prefix)}"]
+    headings = _HEADING.findall(page)
+    if not 0 < number <= len(headings):
+        raise ValueError(f"The parts are numbered from 1 to {len(headings)}. Ruling numbers look like {game.prefix}-1.")
+    return [headings[number - 1], *spoken_page(section(page, headings[number - 1]))]
 
 
 # Statistics
@@ -107,6 +113,7 @@ def _say_settings(lines: Lines, settings: Settings) -> None:
     now = ", ".join(settings.names) or "nobody"
     lines.say(
         about.pop("reading"),
+        about.pop("pages"),
         f"names: The people who usually play. Now {now}. Type them with commas, as in: names Ann, Ben.",
         "The other settings are for the app, which isn't in plain mode:",
         *about.values(),

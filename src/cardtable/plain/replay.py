@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from cardtable.engine.game import Event
-from cardtable.engine.phrases import capitalized
+from cardtable.engine.phrases import address, capitalized
 from cardtable.plain.choices import read_number
 from cardtable.plain.commands import players_line
 from cardtable.plain.ending import result_lines
@@ -34,7 +34,7 @@ def tell_all(replay: Replay, lines: Lines) -> int:
     """Read out the whole game so far; return the exit code."""
     plain = PlainReplay(replay, lines)
     plain.introduce()
-    plain.say(f"{capitalized(replay.view_label)}.")
+    plain.say(f"{capitalized(plain.view_label)}.")
     for at in range(replay.length + 1):
         replay.go(at)
         plain.say(f"{str(replay.position).capitalize()}.")
@@ -47,11 +47,15 @@ class PlainReplay:
     """A replay being watched in plain mode."""
 
     def __init__(self, replay: Replay, lines: Lines, saved: SavedGame | None = None) -> None:
+        session = replay.session
         self.replay = replay
         self.saved = saved
         self.lines = lines
         self.say = lines.say
-        self.view = view_of(replay.session.game)
+        self.view = view_of(session.game)
+        self._you = 0 if len(session.names) == 1 else session.you
+        """The seat that texts call "you", as during the game."""
+        self._players = tuple("You" if seat == self._you else name for seat, name in enumerate(session.names))
         self._read = set[str]()
         """The lines about the table and the hands that were true when they were read out last."""
 
@@ -72,7 +76,7 @@ class PlainReplay:
 
     def _obey(self, text: str) -> None:
         word, _, rest = text.lower().partition(" ")
-        command = COMMANDS.get(word or "next")
+        command = COMMANDS.get(word) or _OTHER_WORDS.get(word)
         if command is None:
             close = get_close_matches(word, COMMANDS, n=1)
             raise ValueError(f"There's no such command. {f'Did you mean {close[0]}?' if close else 'Type help.'}")
@@ -80,10 +84,18 @@ class PlainReplay:
 
     # Output
 
+    @property
+    def view_label(self) -> str:
+        """A label such as `your view`, `Ann's view`, `public view` or `all cards open`."""
+        is_yours = self._you is not None and self.replay.viewer == self._you
+        return "your view" if is_yours else self.replay.view_label
+
     def introduce(self) -> None:
         """Read out which game this is and who is playing."""
         session = self.replay.session
-        self.say(f"{session.game.title}: replay.", players_line(session, session.names))
+        self.say(f"{session.game.title}: replay.")
+        if self._players != ("You",) or session.you is None:
+            self.say(players_line(session, session.players))
         if session.turn is not None:
             self.say("The game isn't over yet.")
 
@@ -94,31 +106,30 @@ class PlainReplay:
 
     def say_move(self) -> None:
         """Read out the position's number and the last move."""
-        self.say(f"{str(self.replay.position).capitalize()}, {self.replay.view_label}.")
+        self.say(f"{str(self.replay.position).capitalize()}, {self.view_label}.")
         self.tell(self.replay.last_events())
 
     def show_table(self, *, only_changes: bool = False) -> None:
         """Read out the table and the hands in this view, or what has changed there; at the end, also the result."""
-        seen = self.replay.look()
-        by_name = replace(seen, you=None)  # as the views are chosen by name
-        lines = (*self.view.table(by_name), *self._hands(by_name))
+        seen = replace(self.replay.look(), you=self._you)
+        lines = (*self.view.table(seen), *self._hands(seen))
         self.say(*(line for line in lines if not only_changes or line not in self._read))
         self._read = set(lines)
         if seen.outcome is not None:
             self.say("The game is over.", *result_lines(seen.outcome, seen.players))
         elif seen.turn is not None:
-            self.say(f"{seen.names[seen.turn]}'s turn.")
+            self.say(address(f"{seen.player(seen.turn)}'s turn."))
 
     def _hands(self, seen: Seen) -> Iterator[str]:
         seats = range(len(seen.names)) if self.replay.viewer == OPEN else () if seen.viewer is None else (seen.viewer,)
         for seat in seats:
             for line in self.view.hand(replace(seen, viewer=seat)):
-                yield _in_third_person(seen.names[seat], line)
+                yield line if seat == self._you else _in_third_person(seen.names[seat], line)
 
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events."""
         for event in events:
-            self.say(*self.view.tell(event, self.replay.session.names))
+            self.say(*self.view.retell(event, self._players))
 
     def stride(self, stride: Stride, *, forward: bool) -> None:
         """Step forward or back and read out every event on the way; raise ValueError at either end."""
@@ -312,3 +323,4 @@ COMMANDS = {
     ),
     "quit": ReplayCommand(_quit, "", "stop."),
 }
+_OTHER_WORDS = {"": COMMANDS["next"], "?": COMMANDS["help"], "q": COMMANDS["quit"]}

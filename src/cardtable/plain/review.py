@@ -67,7 +67,7 @@ def review_game(
         first, last = min(decisions), max(decisions)
         raise NotReviewable(f"None of these moves is yours. Your first is move {first}, and your last is move {last}.")
     review = _Work(session, saved, lines, report or lines.say, quick=quick).result()
-    lines.say(*review_lines(session, review, decisions, wanted, is_saved=saved is not None))
+    lines.read_out(*review_lines(session, review, decisions, wanted, is_saved=saved is not None))
 
 
 # The work

@@ -21,7 +21,10 @@ from cardtable.practice.teaching import SURE_WAY, lesson_for
 MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
-LOST_SURE_WAY = "Until this move, there was a sure way to win, whatever the cards are; simulations don't find it."
+LOST_SURE_WAY = (
+    "Until this move, you had a sure way to win, whatever cards came. The numbers don't show it, because they come "
+    "from simulated games, which don't find this way."
+)
 STOPPED = "The review stopped, because no other process could be started, or none gave an answer."
 MAY_CHANGE = "These numbers may still change."
 CHECKS = "second check", "third check"

@@ -16,6 +16,7 @@ from cardtable.store.paths import data_folder, make_private, write_private
 Cards = Literal["auto", "blocks", "ascii"]
 Speed = Literal["off", "fast", "normal", "slow"]
 Reading = Literal["terse", "verbose"]
+Pages = Literal["on", "off"]
 Scale = Literal["auto", "large"]
 Pace = Literal["slow", "normal", "fast", "enter"]
 MOST_NAMES = 12
@@ -37,13 +38,15 @@ class Settings:
     """The keys that the player has changed, by the id of what they do."""
     reading: Reading = "terse"
     """Whether plain mode reads out the whole table every turn, or only what has changed."""
+    pages: Pages = "on"
+    """Whether plain mode stops after each page of a long text."""
     pace: Pace = "normal"
     """How long each move of a computer player is shown before the next one; `enter` waits for the Enter key."""
     scale: Scale = "auto"
     """`large` makes the table in lessons as large as it can be, for a projector."""
 
 
-_CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading, "scale": Scale, "pace": Pace}
+_CHOICES = {"cards": Cards, "speed": Speed, "reading": Reading, "pages": Pages, "scale": Scale, "pace": Pace}
 """The values of the settings that have a fixed list of them."""
 
 
@@ -68,7 +71,7 @@ def _read(name: str, value: Any) -> Any:
     match name, value:
         case "theme", str():
             return value
-        case "cards" | "speed" | "reading" | "scale" | "pace", str():
+        case "cards" | "speed" | "reading" | "pages" | "scale" | "pace", str():
             return value if value in get_args(_CHOICES[name]) else None
         case "names", list():
             return tuple(name for name in map(safe_text, value[:MOST_NAMES]) if name)

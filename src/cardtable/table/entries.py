@@ -15,9 +15,9 @@ from cardtable.table.seen import unnamed_seat
 from cardtable.table.when import format_time
 
 MOST_OTHERS = 2
-"""The maximum number of players to name in the lobby besides the one whose turn it is."""
-MOST_NAMES = 12
-"""The maximum number of names to offer in the set-up form."""
+"""The maximum number of players to name in a short line besides the one whose turn it is."""
+MOST_NAMES = 8
+"""The maximum number of names from saved games to offer in the set-up form."""
 
 
 def title(entry: GameEntry | DamagedGame) -> str:
@@ -89,8 +89,11 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     return f"{since}, {moves}"
 
 
-def progress_text(entry: GameEntry, score: str = "") -> str:
-    """Return how a game stands, such as `3–2 after 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`."""
+def progress_text(entry: GameEntry, score: str = "", most_others: int = MOST_OTHERS) -> str:
+    """Return how a game stands, such as `3–2 after 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
+
+    More than `most_others` other players are only counted.
+    """
     moves = counted(entry.length, "move", none="0")
     parts = [score if " " in score else f"{score} after {moves}" if score else moves]
     parts += ["daily deal"] * bool(entry.daily)
@@ -98,14 +101,19 @@ def progress_text(entry: GameEntry, score: str = "") -> str:
         parts.append(f"{name_at(entry, entry.turn)}'s turn")
         others = [name_at(entry, seat) for seat in range(len(entry.names)) if seat != entry.turn]
         if " " not in score:  # it names nobody
-            parts.append(f"with {join_words(others) if len(others) <= MOST_OTHERS else f'{len(others)} others'}")
+            parts.append(f"with {join_words(others) if len(others) <= most_others else f'{len(others)} others'}")
     return address(", ".join(parts))
 
 
 def line(entry: GameEntry, now: datetime | None = None) -> str:
-    """Return the name of the game, the players if computer players take part, and the game's status."""
-    players = f", {labels_text(entry)}" if entry.levels else ""
-    return f"{title(entry)}{players}: {status_text(entry, now)}"
+    """Return the name of the game, the players unless no one has chosen a name, and the game's status."""
+    has_names = len(entry.names) > 1 and (entry.levels or chosen_names([entry]))
+    return f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}"
+
+
+def short_line(entry: GameEntry) -> str:
+    """Return the name of the game and its status, without the players."""
+    return f"{title(entry)}: {status_text(entry)}"
 
 
 def spoken_line(entry: GameEntry, score: str = "") -> str:

@@ -73,6 +73,13 @@ PREFERENCES = (
         "What plain mode reads out every turn: the whole table, or only what has changed.",
         lambda: ("terse", "verbose"),
     ),
+    Preference(
+        "pages",
+        "pages",
+        "Plain pages",
+        "Whether plain mode stops after each page of a long text; a screen reader needs no stops.",
+        lambda: ("on", "off"),
+    ),
 )
 """The settings apart from the theme, whose values only the app knows."""
 

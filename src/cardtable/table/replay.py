@@ -98,9 +98,11 @@ class Replay:
             return names.index(typed)
         if typed.isascii() and typed.isdecimal() and len(typed) < 3 and 0 < int(typed) <= len(names):
             return int(typed) - 1
+        if typed == "you" and self.session.you is not None:
+            return self.session.you
         if typed in ("all", "public"):
             return OPEN if typed == "all" else None
-        known = ", ".join(self.session.names)
+        known = ", ".join(self.session.players)
         raise ValueError(f"No such view. Type all, public or a player's name ({known}).")
 
     # The place
@@ -236,12 +238,7 @@ def _turns_and_rounds(session: Session, length: int) -> tuple[list[int], list[in
     return turns, rounds
 
 
-# Events and cards as text
-
-
-def log_lines(seen: Seen) -> list[str]:
-    """Return a line for each move that the viewer saw, with its number, which is 0 for the set-up."""
-    return [f"{at:>4} {seen.describe_step(step)}" for at, step in enumerate(seen.log) if step]
+# Cards as text
 
 
 def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:

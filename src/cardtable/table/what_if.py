@@ -12,8 +12,8 @@ from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session, fresh_code
 
 ALREADY_OVER = "The game is over here. Go back to an earlier move."
-_ONLY_ONE_PERSON = "What-if lines are for games that one person plays, so that nobody sees another player's cards."
-_SEVERAL_HANDS = "You play several hidden hands. Finish the game first, then you can play what-if lines."
+_ONLY_ONE_PERSON = "What-if lines need a game with one person, so that hands stay hidden."
+_SEVERAL_HANDS = "You play several hidden hands. Finish the game first, then play what-if lines."
 _NOT_AT_TABLE = "Continue the game to play what-if lines, as each of them counts as a hint."
 
 

@@ -23,7 +23,7 @@ from cardtable.tui.keys import key_label
 from cardtable.tui.learning import Learning
 from cardtable.tui.practice import Practice
 from cardtable.tui.saved_games import SavedGamesScreens
-from cardtable.tui.screens.lobby import Lobby
+from cardtable.tui.screens.lobby import Company, Lobby
 from cardtable.tui.styled_app import StyledApp
 from cardtable.tui.textual_private import forget_closed_widgets
 from cardtable.tui.widgets.palette import Palette
@@ -150,6 +150,16 @@ class CardTable(StyledApp):
 
         ask_for_position(self, play)
 
+    def action_choose_game(self, company: Company) -> None:
+        """Ask which game to play alone or together."""
+        from cardtable.tui.screens.which_game import which_game
+
+        def chosen(game_id: str | None) -> None:
+            if game_id is not None:
+                self.screen.post_message(Lobby.SetUpRequested(game_id, company))
+
+        self.push_screen(which_game(company), chosen)
+
     @on(Lobby.SetUpRequested)
     def _open_set_up(self, event: Lobby.SetUpRequested) -> None:
         from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
@@ -157,10 +167,10 @@ class CardTable(StyledApp):
         answers = self._last_answers.get(event.game_id)
         if answers is None:
             answers = SetUpAnswers(names=self.settings.names or self.games.own_name())
-        if event.seats:
-            players = answers.players and replace(answers.players, who="people")
-            answers = replace(answers, seats=event.seats, players=players)
-        self.push_screen(SetUpScreen(GAMES[event.game_id], answers, self.games.recent_names()))
+        if event.company is not None:
+            answers = answers.in_company(GAMES[event.game_id], event.company)
+        known_names = [*self.games.recent_names(), *self.settings.names]
+        self.push_screen(SetUpScreen(GAMES[event.game_id], answers, known_names))
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
         """Open the table for the new game."""

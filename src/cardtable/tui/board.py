@@ -28,7 +28,7 @@ from cardtable.tui.choices import Group, ListedAction, Target, list_groups, plac
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import draw_highlights
-from cardtable.tui.recap import Hidden, paint_recap
+from cardtable.tui.recap import Hidden, paint_recap, steps_since
 
 SMALLEST = Size(40, 12)
 ENTER_MEANINGS = (
@@ -110,6 +110,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         """Whether the board shows the effect of a choice; false while a question asks about that effect."""
         self.highlighted: frozenset[Place] = frozenset()
         """The places that the board highlights with an inverted frame."""
+        self.answers: frozenset[Any] = frozenset()
+        """The learner's answers to a question; the places among them get a tick."""
         self.recap: tuple[tuple[str, ...], ...] = ()
         """Lines about what has happened, to be shown in place of the hand; then perhaps shorter ones."""
         self.recap_scrolled = 0
@@ -152,11 +154,9 @@ class BoardWidget(BoardCursor, can_focus=True):
     def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
         """Return the recap of everything after this number of moves, then perhaps shorter forms of it.
 
-        An empty line ends what must stay visible. What follows the end of a round is left out, as the table shows it.
+        An empty line ends what must stay visible.
         """
-        moments, log = seen.game.moments, seen.log[1 + since :]
-        ends = (max((at for at, each in enumerate(step, 1) if isinstance(each, moments)), default=None) for step in log)
-        return (tuple(seen.describe_step(step[:end]) for step, end in zip(log, ends, strict=True)),)
+        return (tuple(map(seen.describe_step, steps_since(seen, since))),)
 
     def scroll_recap(self, step: int) -> None:
         """Scroll the recap down by this number of rows, or up, if there are any more."""
@@ -387,7 +387,7 @@ class BoardWidget(BoardCursor, can_focus=True):
         if self.pointer is not None:
             self.pointer.update(table.places)
         if not self._frames:
-            draw_highlights(table, self.highlighted, self.pointer)
+            draw_highlights(table, self.highlighted, self.pointer, self.answers, self.signs.tick)
         canvas.blit(table)
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""

@@ -77,10 +77,14 @@ OWNERS = ("#D0342C", "#0B6FA4", "#111111", "#4527A0", "#8A1538")
 """The colours of up to five players' pieces; white can be read on each, and each differs from the others."""
 GROUNDS = ("sea", "sea-2", "beach", "beach-2", "land", "land-2")
 """The inks of the ground of a city by the sea, each with a faint sign."""
-OWNER_INKS, ROOF_INKS = (
-    tuple(f"{part}-{seat}" for seat in range(1, len(OWNERS) + 1)) for part in ("owner", "roof")
+OWNER_INKS, TURN_INKS, ROOF_INKS = (
+    tuple(f"{part}-{seat}" for seat in range(1, len(OWNERS) + 1)) for part in ("owner", "turn", "roof")
 )  # fmt: skip
-CITY_INKS = ("way", "way-sea", "goal", "wreck", "station", "insured", "storm", *GROUNDS, *OWNER_INKS, *ROOF_INKS)
+"""The inks of houses, of those of the player whose turn it is, and of roofs."""
+CITY_INKS = (
+    *("way", "way-sea", "goal", "wreck", "station", "insured", "storm"),
+    *(*GROUNDS, *OWNER_INKS, *TURN_INKS, *ROOF_INKS),
+)
 """The inks of the city: the way of a storm over land and sea, and everything on the ground."""
 COMMON_INKS = (
     "plain", "dim", "strong", "title", "cursor", "point", "gold", "gain", "loss", "error", "red", "green", "blue",
@@ -117,6 +121,8 @@ def _terminal(colours: dict[str, str]) -> dict[str, Ink]:
         found |= dict.fromkeys((name, f"face-{name}", f"edge-{name}", f"chosen-{name}"), Ink(colour, default))
     for seat, name in enumerate(colours, 1):
         found |= dict.fromkeys((f"owner-{seat}", f"roof-{seat}"), Ink(colours[name], default))
+    for owner, turn in zip(OWNER_INKS, TURN_INKS, strict=True):
+        found[turn] = found[owner]._replace(style="bold underline")  # with few colours, the digits alone look alike
     found |= dict.fromkeys(("sea", "sea-2"), found["blue"])
     return found | dict.fromkeys(
         ("gold", "gain", "loss", "way", "way-sea", "goal", "wreck", "station", "storm"), strong
@@ -168,7 +174,8 @@ def _city() -> dict[str, Ink]:
         "storm": Ink("#1B1440", "#F4F1FF", "bold"),
     }
     for seat, colour in enumerate(OWNERS, 1):
-        found |= {f"owner-{seat}": Ink("#FFFFFF", colour, "bold"), f"roof-{seat}": Ink(colour, "#CDBB8A")}
+        found |= dict.fromkeys((f"owner-{seat}", f"turn-{seat}"), Ink("#FFFFFF", colour, "bold"))
+        found[f"roof-{seat}"] = Ink(colour, "#CDBB8A")
     return found
 
 

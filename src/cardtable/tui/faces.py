@@ -68,6 +68,10 @@ class CardSet:
     times: str
     more: tuple[str, str]
     """The signs for more above and below what is shown."""
+    tick: str
+    """The sign on the corners of a right answer."""
+    bar: tuple[str, str, str]
+    """The part of a progress bar that's done, the position, and the part that's left."""
     figures: Figures
     """The three rows of five cells for each shape and pattern."""
 
@@ -82,6 +86,8 @@ BLOCKS = CardSet(
     back="▞",
     times="×",
     more=("↑", "↓"),
+    tick="√",
+    bar=("━", "●", "─"),
     figures={
         CIRCLE: {
             HOLLOW: ("▗▛▀▜▖", "█   █", "▝▙▄▟▘"),
@@ -110,6 +116,8 @@ ASCII = CardSet(
     back="%",
     times="x",
     more=("^", "v"),
+    tick="v",
+    bar=("=", "#", "-"),
     figures={
         CIRCLE: {
             HOLLOW: (" .-. ", "(   )", " '-' "),

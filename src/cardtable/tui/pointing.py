@@ -96,11 +96,20 @@ class Pointer:
         self.box, self.place = here or (None, None)
 
 
-def draw_highlights(canvas: Canvas, highlighted: Collection[Place], pointer: Pointer | None) -> None:
-    """Frame the highlighted places, and invert the place under the cursor."""
-    boxes = {box for box, place in canvas.places if place in highlighted}
-    for box in boxes:
-        canvas.frame(box, "point" if len(boxes) <= MOST_INVERTED or box.height < 3 else "gold", CORNER)
+def draw_highlights(
+    canvas: Canvas,
+    highlighted: Collection[Place],
+    pointer: Pointer | None,
+    answers: Collection[Place] = (),
+    tick: str = CORNER,
+) -> None:
+    """Frame the highlighted places, with ticks on the learner's answers, and invert the place under the cursor."""
+    boxes = {box: CORNER for box, place in canvas.places if place in highlighted}
+    boxes |= {box: tick for box, place in canvas.places if place in answers}
+    for box, corner in boxes.items():
+        canvas.frame(box, "point" if len(boxes) <= MOST_INVERTED or box.height < 3 else "gold", corner)
+        if box.height < 3 and corner != CORNER:
+            canvas.put(_sign_x(canvas, box), box.y, corner, "point")
     if pointer is not None and pointer.box is not None:
         canvas.restyle(pointer.box, "cursor")
         canvas.put(_sign_x(canvas, pointer.box), pointer.box.y, ">", "cursor")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from cardtable.engine.game import Event
+from cardtable.table.seen import Seen
 from cardtable.tui.canvas import Box, Canvas, wrap
 from cardtable.tui.faces import CardSet
 
@@ -22,6 +24,16 @@ class Hidden(NamedTuple):
     below: int = 0
 
 
+def steps_since(seen: Seen, since: int) -> Iterator[tuple[Event, ...]]:
+    """Yield the events of each move after this number of moves.
+
+    What follows the end of a round is left out, as the table shows it.
+    """
+    for step in seen.log[1 + since :]:
+        ends = (at for at, event in enumerate(step, 1) if isinstance(event, seen.game.moments))
+        yield step[: max(ends, default=None)]
+
+
 def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scrolled: int, signs: CardSet) -> Hidden:
     """Clear the box and paint the first of these forms of a recap that fits, or the last one scrolled.
 
@@ -29,6 +41,8 @@ def paint_recap(canvas: Canvas, box: Box, forms: Sequence[Sequence[str]], scroll
     rows further down. Signs at the right edge say that there is more above or below.
     """
     x, y, width, height = box
+    if not height:
+        return Hidden()
     canvas.block(x, y, [" " * width] * height)
     for texts in forms:
         rows = _rows(texts, width)

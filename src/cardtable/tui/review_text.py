@@ -46,7 +46,7 @@ CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 def _invitation(move: MoveReview) -> str:
     """Return what to press to see the better move, or to find it if there's something to learn from it."""
     if move.is_lesson:
-        return "Press Enter to find a better move, or `b` to see it."
+        return "Press Enter to practise, or `b` to see a better move."
     return "Press `b` to see the better move."
 
 

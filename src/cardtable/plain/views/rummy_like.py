@@ -110,12 +110,17 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 def _held(state: State, seat: Seat) -> tuple[str, ...]:
     hand = state.chards[seat] + (state.picked if state.phase == "send" and seat == state.turn else ())
-    sets = kinds_of(sets_of(hand))
     return (
         f"Your Chards: {_by_kind(hand)}.",
         f"Your TriCards: {cards_in_words(state.tricards[seat])}.",
-        *([f"Your sets of four: {cards_in_words(sets)}."] if sets else []),
+        *([_sets(sets_of(hand), state.tricards[seat])] if sets_of(hand) else []),
     )
+
+
+def _sets(sets: int, tricards: TriCards) -> str:
+    """Return a line about these sets, and when to say "Score" if they are worth anything."""
+    when = ' You can say "Score" when you next lead, before you draw.' if points_of(tricards, sets) else ""
+    return f"Your sets of four: {cards_in_words(kinds_of(sets))}.{when}"
 
 
 def _news(seen: Seen) -> tuple[str, ...]:

@@ -27,20 +27,23 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
-from cardtable.engine.phrases import counted, join_words
+from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.engine.place import Place
-from cardtable.plain.views.view import View, cards_in_words, count_cards, describe
+from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, gather_lines
 from cardtable.table.seen import Seen
+
+GRID = "Rows A to C go from north to south, and columns 1 to 3 from west to east."
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     return (
+        GRID,
         *_piles(seen),
         *(f"Covering Complete {_covering(seen, at)}." for at in range(len(state.covering))),
-        f"{count_true(state.sides)} of the {TF_COUNT} T/F cards are True.",
+        f"{count_true(state.sides)} of the {TF_COUNT} T/F cards are True, and decide which kinds score for whom.",
         *(_wind(seen, seat) for seat in range(SEATS)),
-        *(_holds(seen.names[seat], hand) for seat, hand in enumerate(state.hands) if seat != seen.viewer),
+        *_others(seen),
     )
 
 
@@ -76,7 +79,31 @@ def _tally(scored: int, deducted: int) -> str:
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    return (*_piles(seen), _score(seen)[0], *_hand(seen))
+    return (*_piles(seen), _score(seen)[0])
+
+
+def _opening(seen: Seen) -> tuple[str, ...]:
+    """Return what everybody should know before the first turn, without the T/F cards, which only explain it."""
+    return (
+        GRID,
+        *gather_lines(_piles(seen), VIEW.gathered),
+        *(capitalized(f"{_where(seen, seat)}{_scores_for(seen, seat)}.") for seat in range(SEATS)),
+        *(_others(seen) if seen.state.options.open_hands else ()),
+        _score(seen)[0],
+    )
+
+
+def _where(seen: Seen, seat: Seat) -> str:
+    """Return where a player sits, as the beginning of a sentence, unless the player's name says it."""
+    return "" if seen.names[seat] == SEAT_NAMES[seat] else f"in the {WINDS[seat]}, "
+
+
+def _question(seen: Seen) -> str:
+    """Remind the player where the wind blows, and what scores there."""
+    across = opposite(seen.state.turn)
+    name = seen.names[across]
+    towards = "" if name == SEAT_NAMES[across] else f", towards {name}"
+    return f"You blow {WINDS[across]}{towards}; {_scores_for(seen, across)}."
 
 
 def _covering(seen: Seen, at: int) -> str:
@@ -89,14 +116,22 @@ def _covering(seen: Seen, at: int) -> str:
 
 def _wind(seen: Seen, seat: Seat) -> str:
     """Return who blows towards a player, and which Singles score for that player."""
-    state: State = seen.state
-    mask = scoring_mask(state.covering, state.sides[seat])
-    names = [each.name for each in CHARACTERISTICS if each.mask & mask]
-    scores = {0: "nothing scores", len(CHARACTERISTICS): "everything scores"}.get(len(names))
-    scores = scores or f"{join_words(names)} score"
     name, wind = seen.names[seat], seen.names[opposite(seat)]
     direction = "" if name == SEAT_NAMES[seat] else f" {WINDS[seat]},"
-    return f"{wind} blows{direction} towards {name}; {scores} for {name}."
+    return f"{wind} blows{direction} towards {name}; {_scores_for(seen, seat)}."
+
+
+def _scores_for(seen: Seen, seat: Seat) -> str:
+    """Return text such as `Red and Blue score for Ann`."""
+    mask = scoring_mask(seen.state.covering, seen.state.sides[seat])
+    names = [each.name for each in CHARACTERISTICS if each.mask & mask]
+    scores = {0: "nothing scores", len(CHARACTERISTICS): "everything scores"}.get(len(names))
+    return f"{scores or f'{join_words(names)} score'} for {seen.names[seat]}"
+
+
+def _others(seen: Seen) -> tuple[str, ...]:
+    """Return what the others hold."""
+    return tuple(_holds(seen.names[seat], hand) for seat, hand in enumerate(seen.state.hands) if seat != seen.viewer)
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -107,6 +142,17 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     if seen.viewer is None:
         return ()
     return (f"Your hand: {cards_in_words(seen.state.hands[seen.viewer])}.",)
+
+
+def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
+    """Describe an event to a player about to hear the piles that it has changed."""
+    match event:
+        case Blew(seat, card):
+            return (f"{names[seat]} plays {card}: {_count_moves(event, names)}.",)
+        case TurnedUp():
+            return ()
+        case _:
+            return _tell(event, names)
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
@@ -152,10 +198,13 @@ def _name(place: Place) -> str:
 
 def _effect(seen: Seen, action: Blow) -> str:
     """Return how many Singles would leave the grid, and how many would land on other piles."""
-    blew = _preview(seen, action)
-    off = _leaving(blew)
-    landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
-    parts = [f"{off} for {seen.names[opposite(blew.seat)]}"] if off else []
+    return _count_moves(_preview(seen, action), seen.names)
+
+
+def _count_moves(blew: Blew, names: Sequence[str]) -> str:
+    """Return text such as `1 scoring for Ann, 2 land on other piles`."""
+    off, landing = _leaving(blew), _landing(blew)
+    parts = [f"{off} for {names[opposite(blew.seat)]}"] if off else []
     if landing:
         parts.append(f"{landing} {'lands on another pile' if landing == 1 else 'land on other piles'}")
     return ", ".join(parts) or "nothing moves"
@@ -163,7 +212,13 @@ def _effect(seen: Seen, action: Blow) -> str:
 
 def _brief_effect(seen: Seen, action: Blow) -> str:
     blew = _preview(seen, action)
-    return _leaving(blew) or ("nothing leaves" if blew.moves else "nothing moves")
+    landing = _landing(blew)
+    return _leaving(blew) or (f"{landing} land{'s' * (landing == 1)}" if landing else "nothing moves")
+
+
+def _landing(blew: Blew) -> int:
+    """Return how many Singles land on other piles."""
+    return sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
 
 
 def _leaving(blew: Blew) -> str:
@@ -194,12 +249,16 @@ VIEW = View(
     board=_board,
     hand=_hand,
     tell=_tell,
+    tell_briefly=_tell_briefly,
     score=_score,
     news=_news,
+    opening=_opening,
+    question=_question,
     effect=_effect,
     brief_effect=_brief_effect,
     explain=_explain,
     foretell=_foretell,
-    gathered=r"[A-C][1-3]: ",
-    lasting=r"Covering |\d+ of the |.+ blows |.+ holds ",
+    gathered=r"([A-C])[1-3]: ",
+    has_letters=False,
+    lasting=r"Rows |Covering |\d+ of the |.+ blows |.+ holds ",
 )

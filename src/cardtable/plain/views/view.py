@@ -135,6 +135,8 @@ class View:
     """Describes the score so far, and what is needed to win."""
     news: Callable[[Seen], tuple[str, ...]] = _nothing
     """Returns the lines about the table and the hand that are read out on a player's turn if they have changed."""
+    opening: Callable[[Seen], tuple[str, ...]] = _nothing
+    """Describes the table to all players before the first turn, so that each of them then hears only what changes."""
     select_news: Callable[[Seen, Sequence[str]], Sequence[str]] = _all_lines
     """Returns the lines to read out on a player's turn, given those lines of `news` that have changed."""
     turn: Callable[[Seen], str] = turn_line
@@ -164,7 +166,9 @@ class View:
     most_in_full: int = FEW_LINES
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
-    """A regular expression: changed lines that begin with it are read out as a single line."""
+    """A regular expression: changed lines that begin with it, and have the same text in its groups, become one line."""
+    has_letters: bool = True
+    """Whether a letter on its own in a lesson is a card, rather than the name of a row or column."""
     lasting: str = ""
     """A regular expression: a lesson reads lines that begin with it again only if they have changed."""
     read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
@@ -243,14 +247,14 @@ def _briefly(seen: Seen, view: View, action: Any) -> str:
 
 
 def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
-    """Yield the lines, with all lines that begin like this, if any, as one line in the place of the first of them."""
-    together = [line.removesuffix(".") for line in lines if beginning and re.match(beginning, line)]
-    first, *others = together or [""]
-    for line in lines:
-        if not beginning or not re.match(beginning, line):
-            yield line
-        elif line.startswith(first):
-            yield f"{'; '.join([first, *map(_uncapitalized, others)])}."
+    """Yield the lines, joining those that begin like this and have the same text in the groups of `beginning`."""
+    groups: dict[Any, list[str]] = {}
+    for at, line in enumerate(lines):
+        found = re.match(beginning, line) if beginning else None
+        groups.setdefault(found.groups() if found else at, []).append(line)
+    for group in groups.values():
+        first, *others = (line.removesuffix(".") for line in group)
+        yield f"{'; '.join([first, *map(_uncapitalized, others)])}." if others else group[0]
 
 
 def _uncapitalized(line: str) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES, Space, column_of, name_of, row_of
+from cardtable.engine.games.wind_city.board import HOUSES, Space, column_of, name_of, row_of
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import (
     area_of,
@@ -20,6 +20,7 @@ from cardtable.engine.games.wind_city.houses import (
 )
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import (
+    Built,
     Chose,
     Ended,
     Moved,
@@ -29,6 +30,7 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import (
+    coast_quota,
     effects,
     end_warning,
 )
@@ -103,7 +105,7 @@ def _next_choice(seen: Seen) -> str:
     choices = {
         "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
         "renew": "renews insurance", "offer": "may offer insurance", "insure": "may buy insurance",
-        "build": "may place the house just bought", "over": "",
+        "build": "may place the house bought back", "over": "",
     }  # fmt: skip
     assert seen.turn is not None, "a running game has a turn"
     return address(f"Next: {seen.player(seen.turn)} {choices[state.phase]}.")
@@ -122,7 +124,7 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _name(action: Move | House) -> str:
-    return str(action) if isinstance(action, Move) else "buy a house"
+    return str(action) if isinstance(action, Move) else "buy back a house"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,10 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{names[seat]} shows card {card} and {chosen}.",)
         case Paid(seat, points):
             return (f"{names[seat]} pays {counted(points, 'coin')}.",)
+        case Built(seat, None):
+            return (f"{names[seat]} doesn't buy back a house.",)
+        case Built(seat, space):
+            return (f"{names[seat]} buys back a house and adds it to {name_of(space)}.",)
         case Moved(left=True):  # the end of the game, which is told next, says that it has left the board
             return tuple(line.replace(" over the northern edge", "") for line in describe(GAME, event, names))
         case Ended(ending="pile"):  # only the points, because another event told that the pile has run out
@@ -203,7 +209,7 @@ def _houses_left(state: State, seat: Seat) -> Iterator[str]:
     rooms = zip(firsts, counts, strict=True)
     sections = ", ".join(f"{quota - count} in rows {first} to {first + height - 1}" for first, count in rooms)
     yield f"You have {counted(HOUSES - len(own), 'house')} left to place: {sections}."
-    yield f"In all, you can place 1 to {MAX_BEACH_HOUSES[seats]} on the coast, which is row {area.coast + 1}."
+    yield f"Place {coast_quota(state, seat)} of them on the coast, which is row {area.coast + 1}."
 
 
 def _free_rows(state: State, seat: Seat) -> Iterator[str]:
@@ -242,7 +248,7 @@ def _question(seen: Seen) -> str:
             seller = seen.names[state.active]
             return f"Buy insurance from {seller}: type one or more spaces, or done.{_cost_of_all(state)}"
         case _:
-            return "Place the house you are buying: type the space of one of your houses, or done."
+            return "Place the house you buy back: type the space of one of your houses, or done."
 
 
 def _in_lessons(seen: Seen) -> tuple[str, ...]:
@@ -323,6 +329,7 @@ VIEW = View(
     select_news=_select_news,
     turn=_turn,
     announcement=_announcement,
+    has_letters=False,
     lasting="The board |Columns |Rows |Weather stations",
     question=_question,
     placement=_placement,

@@ -76,6 +76,17 @@ STOPS = {
 """What plans are good for that destroy nothing of others alone, and stop the hurricane on the board."""
 
 
+BRIEF_STOPS = {
+    Use.STATION: f"Get {STATION} coins or more",
+    Use.CALM: f"Get {CALM} coins",
+    Use.HARM: "Lose a house of yours",
+    Use.TOO_DEAR: "Pay more than you have",
+}
+"""The same in brief, for the uses that are read out every turn."""
+MOST_TARGETS, MOST_STOPS = 2, 3
+"""The most choices of houses to destroy that are read out every turn, and the most stops for each use."""
+
+
 class Plan(NamedTuple):
     """A plan with its effects."""
 
@@ -95,7 +106,8 @@ def list_moves(seen: Seen) -> MoveList:
         case "offer":
             return MoveList(seen.legal)
         case "plan":
-            return MoveList((), tuple(_single_actions(seen)))
+            highlights = tuple(_highlights(seen))
+            return MoveList((), (*_single_actions(seen), *highlights), highlights)
         case _:
             return MoveList((), tuple(_houses_to_name(seen)), (_next_purchase(seen),) if has_bought(seen) else ())
 
@@ -108,17 +120,12 @@ def plan_overview(seen: Seen) -> Iterator[str]:
     plans = sorted(_plans(seen), key=_merit)
     yield from _single_actions(seen)
     yield from _purchases(seen, plans)
-    hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
-    if hits:
-        targets: dict[str, list[Plan]] = {}
-        for plan in hits.values():
-            targets.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), []).append(plan)
+    targets, others = _stops(seen, plans)
+    if targets:
         found = (f"{houses} ({_stop_on(listed)})" for houses, listed in targets.items())
         yield f"Destroy only others' houses: {'; '.join(found)}."
-    others = _best_by_stop(plan for plan in plans if plan.use is not Use.HIT)
-    others = {end: plan for end, plan in others.items() if plan.use < Use.HARM or end not in hits}
     for use, description in STOPS.items():
-        if listed := [plan for plan in others.values() if plan.use is use]:
+        if listed := [plan for plan in others if plan.use is use]:
             yield f"{description}: {_stop_on(listed)}."
     results = dict.fromkeys(plan.words.result.removeprefix(ENDS) for plan in plans if plan.use is Use.END)
     if results:
@@ -126,11 +133,39 @@ def plan_overview(seen: Seen) -> Iterator[str]:
     yield GROUPS_HELP
 
 
+def _highlights(seen: Seen) -> Iterator[str]:
+    """Yield in brief what matters most of the overview: what to destroy, to get and to avoid, and how to hear more."""
+    plans = sorted(_plans(seen), key=_merit)
+    targets, others = _stops(seen, plans)
+    if ends := [plan for plan in plans if plan.use is Use.END]:
+        is_lost = all(plan.words.is_grave for plan in ends)
+        yield f"End the game and {'lose' if is_lost else 'win'}: type moves {END}."
+    if targets:
+        found = [f"{houses} ({_stop_on(listed, MOST_STOPS)})" for houses, listed in targets.items()]
+        more = f"; and {counted(len(found) - MOST_TARGETS, 'other choice')}" if len(found) > MOST_TARGETS else ""
+        yield f"Destroy {'; '.join(found[:MOST_TARGETS])}{more}."
+    uses = {plan.use for plan in others}
+    for use, description in BRIEF_STOPS.items():
+        if use in uses and not (use is Use.CALM and Use.STATION in uses):
+            yield f"{description}: {_stop_on([plan for plan in others if plan.use is use], MOST_STOPS)}."
+    yield "To hear more, type moves."
+
+
+def _stops(seen: Seen, plans: Sequence[Plan]) -> tuple[dict[str, list[Plan]], list[Plan]]:
+    """Return the best plan for each stop, given the plans from the best: those that hit others by what they destroy."""
+    hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
+    targets: dict[str, list[Plan]] = {}
+    for plan in hits.values():
+        targets.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), []).append(plan)
+    others = _best_by_stop(plan for plan in plans if plan.use is not Use.HIT)
+    return targets, [plan for end, plan in others.items() if plan.use < Use.HARM or end not in hits]
+
+
 def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
     """Return a line for each effect of the plans in a group; raise ValueError if there's no such group."""
     plans, space = list(_plans(seen)), parse_space(group)
     if group.lower() == HOUSE:
-        found, refusal = [plan for plan in plans if _buys_house(seen, plan)], "No plan would buy a house."
+        found, refusal = [plan for plan in plans if _buys_house(seen, plan)], "No plan would buy back a house."
     elif group.lower() == END:
         found, refusal = _shortest([plan for plan in plans if plan.use is Use.END]), "No plan ends the game."
     elif space is not None:
@@ -188,9 +223,12 @@ def _best_by_stop(plans: Iterable[Plan]) -> dict[Space | None, Plan]:
     return best
 
 
-def _stop_on(plans: Iterable[Plan]) -> str:
-    spaces = sorted(plan.trail.end for plan in plans if plan.trail.end is not None)
-    return f"stop on {join_words(map(name_of, spaces), 'or')}"
+def _stop_on(plans: Iterable[Plan], most: int | None = None) -> str:
+    """Return where these plans stop: everywhere, or if that is more than `most` spaces, first and how many others."""
+    spaces = [plan.trail.end for plan in plans if plan.trail.end is not None]
+    named = len(spaces) if most is None or len(spaces) <= most else most - 1
+    others = [f"{len(spaces) - named} others"] * (named < len(spaces))
+    return f"stop on {join_words([*map(name_of, sorted(spaces[:named])), *others], 'or')}"
 
 
 def _single_actions(seen: Seen) -> Iterator[str]:
@@ -314,7 +352,7 @@ def effect_of(seen: Seen, action: Action) -> str:
         case Offer(is_open):
             return "the others may insure houses and pay you" if is_open else "nobody can insure a house this turn"
         case Done() if state.phase == "build":
-            return "don't buy the house"
+            return "don't buy back a house"
         case Done() if state.phase == "renew":
             return f"lets the insurance end on {join_words(map(name_of, state.lapsing))}" if state.lapsing else ""
         case Done():

@@ -94,9 +94,10 @@ class Curtain(HandOver):
 class PublicMoment(HandOver, BoardScreen[str]):
     """The table as everybody may see it, with what has happened since the next player's last turn."""
 
-    FIRST_KEYS = ("I'm here", "Go on", "More", "Undo", "Replay", "Log", "Leave")
+    FIRST_KEYS = ("Skip", "I'm here", "Go on", "More", "Undo", "Replay", "Log", "Leave")
     BINDINGS: ClassVar[list[BindingType]] = [
         TAKE_OVER,
+        Binding("space,enter", "skip", "Skip", key_display="space"),
         Binding("space,enter", "go_on", "Go on"),
         Binding("up", "scroll(-1)", "More", key_display="arrows"),
         Binding("down", "scroll(1)", "More", show=False),
@@ -139,7 +140,8 @@ class PublicMoment(HandOver, BoardScreen[str]):
     def on_mount(self) -> None:
         steps = self.frames_per_movement
         film = self.board.build_frames(self._before, self._after.log[-1], steps) if self._before and steps else ()
-        self.board.show(self._after, film, notice=self._prompt)
+        self.board.show(self._after, film, notice="" if film else self._prompt)
+        self.refresh_bindings()
 
     def on_key(self, event: events.Key) -> None:
         if self.board.is_animating:
@@ -154,8 +156,14 @@ class PublicMoment(HandOver, BoardScreen[str]):
 
     @on(BoardWidget.AnimationFinished)
     def _after_animation(self) -> None:
+        if not self.board.notice:
+            self.board.say(self._prompt)
         self.start_waiting()
         self.refresh_bindings()
+
+    def action_skip(self) -> None:
+        """End the animation."""
+        self.board.end_animation()
 
     def action_watch(self) -> None:
         """Open a replay of what has happened since the next player's last turn."""
@@ -186,7 +194,12 @@ class PublicMoment(HandOver, BoardScreen[str]):
         self.board.say(f"{self._after.no_undo} {self._prompt}")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key works now: that of the next player, or those that only close the screen."""
+        """Return whether a key works now: that of the next player, or those that only close the screen.
+
+        During the animation, each key only ends it.
+        """
+        if self.board.is_animating or action == "skip":
+            return self.board.is_animating and action == "skip"
         if action == "go_on" or parameters == (READY,):
             return (action == "go_on") != self._hands_over
         if action == "scroll":

@@ -10,6 +10,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -103,9 +104,13 @@ class ChoiceDialog(Dialog[str]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Static(self._text, markup=False)
+            yield Static(self.styled(self._text), markup=False)
             yield Menu(self._items)
         yield KeyBar()
+
+    def styled(self, text: str) -> Content:
+        """Return the text with its styles."""
+        return Content(text)
 
     def on_resize(self) -> None:
         """Give the menu as many rows as it needs, or fewer if the terminal is low."""
@@ -133,15 +138,16 @@ class ChoiceDialog(Dialog[str]):
 class TextDialog(Dialog[str]):
     """A dialog that asks for a line of text. The dialog returns the text, or None if the player goes back.
 
-    `check` returns an error message to show, or "" to accept the text.
+    `check` returns an error message to show, or "" to accept the text. In a dialog about a row of a form, Up and Down
+    accept it, too, and then go on to the next row.
     """
 
     CSS = """
     TextDialog Input { border: none; height: 1; padding: 0; margin: 1 0; background: $background; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "accept", "Accept", key_display="esc"),
-        Binding("escape", "back", "Close", key_display="esc"),
+        Binding("up", "accept(-1)", "Accept, and go up", show=False),
+        Binding("down", "accept(1)", "Accept, and go down", show=False),
     ]
 
     def __init__(
@@ -152,14 +158,18 @@ class TextDialog(Dialog[str]):
         longest: int,
         *,
         typed: str = "",
-        forgets: bool = True,
+        is_row: bool = False,
     ) -> None:
         """Create the dialog; `typed` is the start of a new text, or "" to begin with the old one.
 
-        Unless the dialog `forgets` the text, Escape accepts it, too, if it is valid.
+        `is_row` says whether the dialog is about a row of a form.
         """
         super().__init__()
-        self._forgets = forgets
+        self.step = 0
+        """Where the player goes on after accepting: -1 for the row above, 1 for the one below, 0 for the usual one."""
+        self.left_text = ""
+        """The text that the player gave up."""
+        self._is_row = is_row
         self._typed = typed
         self._question, self._text, self._check, self._longest = question, text, check, longest
 
@@ -168,27 +178,30 @@ class TextDialog(Dialog[str]):
             yield Static(self._question, markup=False)
             text = self._typed or self._text
             yield PlainInput(text, max_length=self._longest, select_on_focus=not self._typed)
-            keys = "Enter accepts, Esc closes." if self._forgets else "Enter or Esc accepts."
+            keys = "Enter or Down accepts, Esc closes." if self._is_row else "Enter accepts, Esc closes."
             yield Static(keys, id="fault", markup=False)
         yield KeyBar()
 
     @on(Input.Submitted)
-    def _submitted(self, event: Input.Submitted) -> None:
-        if fault := self._check(event.value):
-            self.query_one("#fault", Static).update(fault)
-        else:
-            self.dismiss(event.value)
+    def _submitted(self) -> None:
+        self.action_accept(0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Enable the Escape binding that says what Escape does here."""
-        return {"accept": not self._forgets, "back": self._forgets}.get(action, True)
+        """Return whether a key works now: only a dialog about a row goes up and down."""
+        return action != "accept" or self._is_row
 
-    def action_accept(self) -> None:
-        self.action_back()
+    def action_accept(self, step: int) -> None:
+        """Accept the text and go on to another row, or say why the text isn't valid."""
+        text = self.query_one(Input).value
+        if fault := self._check(text):
+            self.query_one("#fault", Static).update(fault)
+        else:
+            self.step = step
+            self.dismiss(text)
 
     def action_back(self) -> None:
-        text = self.query_one(Input).value
-        self.dismiss(None if self._forgets or self._check(text) else text)
+        self.left_text = self.query_one(Input).value
+        self.dismiss(None)
 
 
 def check_with(read: Callable[[str], object]) -> Callable[[str], str]:

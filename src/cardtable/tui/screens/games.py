@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from cardtable.store.errors import StorageError, TakenOver
 from cardtable.store.listing import GameList, list_games
-from cardtable.table.entries import labels_text, line, title
+from cardtable.table.entries import labels_text, line, short_line, title
 from cardtable.table.storage_words import explain
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
@@ -186,7 +186,8 @@ class GamesScreen(AppScreen[None]):
 
 
 def _item(entry: GameEntry) -> Item:
-    return Item(str(entry.id), f"{entry.id:>3}  {line(entry)}")
+    number = f"{entry.id:>3}  "
+    return Item(str(entry.id), f"{number}{short_line(entry)}", longer=f"{number}{line(entry)}")
 
 
 def _about(entry: GameEntry) -> str:

@@ -155,7 +155,7 @@ class LessonScreen(LearningScreen):
             self.dismiss()
 
     def _show(self, story: Sequence[Event] = ()) -> None:
-        walk = self.walk
+        walk, self.board.answers = self.walk, frozenset(self._answers)
         self.show_table(
             walk.seen,
             story,
@@ -206,6 +206,7 @@ class LessonScreen(LearningScreen):
     def _mark_answers(self) -> None:
         """Mark the places that the learner has pointed at."""
         self.board.highlighted = frozenset({*self.walk.points, *self._answers})
+        self.board.answers = frozenset(self._answers)
         self.board.redraw()
 
     @on(TextPane.AnswerSelected)

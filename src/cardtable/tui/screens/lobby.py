@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 from textual import on
 from textual.app import ComposeResult
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from cardtable.store.listing import DamagedGame
     from cardtable.store.rows import GameEntry
 
+Company: TypeAlias = Literal["alone", "together"]
+"""With whom a newcomer wants to play."""
 MOST_IN_PROGRESS = 4
 """The maximum number of games in progress that the lobby lists; the list of saved games has the rest."""
 IN_PROGRESS = "in-progress "
@@ -45,8 +47,8 @@ ROOMY_WIDTH = 116
 WELCOME = (
     Item("", "New here?"),
     Item("lesson", "A three-minute lesson", "Learn how to play on a real table, step by step."),
-    Item("alone", "Play alone", "Start with the first game. In the others, the computer can play against you."),
-    Item("together", "Play together", "Share this keyboard. Hands stay hidden while you pass it on."),
+    Item("alone", "Play alone", "Choose a game for one player, or play against the computer."),
+    Item("together", "Play together", "Choose a game and share this keyboard. Hands stay hidden as you pass it on."),
     Item("", ""),
 )
 NOT_PLAYED = "New to you? Press l for its lessons."
@@ -124,12 +126,12 @@ class Lobby(AppScreen[None]):
             self.lobby = lobby
 
     class SetUpRequested(Message):
-        """Posted when the player wants to set up this game, with this number of players unless it is 0."""
+        """Posted when the player wants to set up this game, in this company if the player has said so."""
 
-        def __init__(self, game_id: str, seats: int = 0) -> None:
+        def __init__(self, game_id: str, company: Company | None = None) -> None:
             super().__init__()
             self.game_id = game_id
-            self.seats = seats
+            self.company = company
 
     class ContinueRequested(Message):
         """Posted when the player wants to continue the game with this number."""
@@ -291,11 +293,11 @@ class Lobby(AppScreen[None]):
         from cardtable.table.entries import progress_text, title
         from cardtable.table.when import format_ago
 
-        detail = progress_text(entry, self._figures.scores.get(entry.id, ""))
-        if self._masthead.signs is ASCII:
-            detail = detail.replace("–", "-")
+        score = self._figures.scores.get(entry.id, "")
+        texts = (progress_text(entry, score), progress_text(entry, score, len(entry.names)))
+        detail, longer = (text.replace("–", "-") if self._masthead.signs is ASCII else text for text in texts)
         name, note = f"{IN_PROGRESS}{entry.id}", format_ago(entry.touched)
-        return Item(name, title(entry), "Continue this game.", detail=detail, note=note)
+        return Item(name, title(entry), "Continue this game.", detail=detail, longer=longer, note=note)
 
     @on(Menu.Highlighted)
     def _show_about(self) -> None:
@@ -316,8 +318,8 @@ class Lobby(AppScreen[None]):
             self.post_message(self.ContinueRequested(int(event.id.removeprefix(IN_PROGRESS))))
         elif event.id in GAMES:
             self.post_message(self.SetUpRequested(event.id))
-        elif event.id in ("alone", "together"):
-            self.post_message(self.SetUpRequested(next(iter(GAMES)), seats=1 if event.id == "alone" else 2))
+        elif event.id in get_args(Company):
+            self.run_app_action(f"choose_game({event.id!r})")
         elif event.id == "learn":
             self.action_learn()
         elif event.id == "lesson":

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 
-from cardtable.table.replay import log_lines
+from cardtable.table.log import log_lines
 from cardtable.table.seen import Seen
 from cardtable.tui.screens.reader import Reader
 
@@ -24,8 +24,9 @@ class LogScreen(Reader[int]):
     ]
 
     def __init__(self, title: str, seen: Seen, *, opens_replay: bool) -> None:
-        super().__init__(title, "\n".join(log_lines(seen)))
-        self._moves = [at for at, step in enumerate(seen.log) if step]
+        lines = log_lines(seen)
+        super().__init__(title, "\n".join(map(str, lines)))
+        self._moves = [line.move for line in lines]
         """The number of each line's move."""
         self._opens_replay = opens_replay and bool(self._moves)
         self._jump = True

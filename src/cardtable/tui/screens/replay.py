@@ -51,9 +51,9 @@ class ReplayBar(Drawing):
     class PlayPressed(Message):
         """Posted when the player wants to start or stop autoplay."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, signs: CardSet) -> None:
         super().__init__()
-        self.replay = replay
+        self.replay, self.signs = replay, signs
         self.is_playing = False
         view = max((replay.view_label_of(viewer) for viewer in replay.viewers), key=cell_len)
         self._widest = _captions(replay.last_position, view, "playing")
@@ -75,7 +75,8 @@ class ReplayBar(Drawing):
         """Draw the bar; `last` is the index of its last cell."""
         length = max(1, self.replay.length)
         done = self.replay.at * last // length
-        canvas.put(left, 0, "=" * done + "#" + "-" * (last - done), "title")
+        before, here, after = self.signs.bar
+        canvas.put(left, 0, before * done + here + after * (last - done), "title")
         for cell in range(last + 1):
             canvas.add_target(Box(left + cell, 0, 1, 1), -(-cell * length // last))
 
@@ -157,7 +158,7 @@ class ReplayScreen(BoardScreen[None]):
         self.speed_index = DEFAULT_SPEED
         self.board.can_focus = False  # so that its keys do nothing
         self.board.reserved_rows = 1
-        self.bar = ReplayBar(replay)
+        self.bar = ReplayBar(replay, signs)
         self._timer: Timer | None = None
         session = replay.session
         self.board.caption = deal_caption(session, len(session.names) == 1 or session.turn is None)
@@ -182,6 +183,11 @@ class ReplayScreen(BoardScreen[None]):
                 return can_be_reviewed(self.replay.session)
             case _:
                 return True
+
+    def apply_settings(self, signs: CardSet, speed: str) -> None:
+        super().apply_settings(signs, speed)
+        self.bar.signs = signs
+        self.bar.redraw()
 
     def compose(self) -> ComposeResult:
         yield self.board

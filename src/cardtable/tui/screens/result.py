@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.widgets import Static
 
 from cardtable.formats.wrapping import wrap
@@ -29,7 +30,8 @@ class ResultDialog(ChoiceDialog):
 
     CSS = """
     ResultDialog { align: center bottom; background: $background 0%; }
-    ResultDialog > Vertical { width: 100%; padding: 0 1; }
+    ResultDialog > Vertical { width: 100%; padding: 0 1; background: $background; }
+    ResultDialog > Vertical > Static { background: $background; color: $foreground; }
     """
     WIDTH = 1000
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -41,10 +43,14 @@ class ResultDialog(ChoiceDialog):
     why_no_review = ""
     """The reason why the game can't be reviewed, or an empty string if a menu item reviews it."""
 
+    def styled(self, text: str) -> Content:
+        """Return the text with the result in bold."""
+        return Content(text).stylize("bold", 0, len(text.partition("\n")[0]))
+
     def action_refuse_review(self) -> None:
         """Give the reason in place of the last line."""
         *lines, _ = self._text.split("\n")
-        self.query_one("Vertical > Static", Static).update("\n".join([*lines, self.why_no_review]))
+        self.query_one("Vertical > Static", Static).update(self.styled("\n".join([*lines, self.why_no_review])))
 
 
 def result_dialog(

@@ -19,16 +19,18 @@ from cardtable.tui.cards import draw_face
 from cardtable.tui.faces import CardSet, Size
 from cardtable.tui.key_changes import change_key
 from cardtable.tui.keys import BY_ID, COMMANDS, Command, key_label, key_name, valid_keys
-from cardtable.tui.preferences import PREFERENCES
-from cardtable.tui.screens.dialogs import LOW, Dialog, TextDialog, check_with
+from cardtable.tui.preferences import PREFERENCES, theme_names
+from cardtable.tui.screens.dialogs import LOW, ChoiceDialog, Dialog, TextDialog, check_with
 from cardtable.tui.widgets.drawn import Drawing
 from cardtable.tui.widgets.form import FORM_KEYS, Form, Row
 from cardtable.tui.widgets.key_bar import KeyBar
+from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
     from cardtable.tui.styled_app import StyledApp
 
 LONGEST_NAMES = 300
+ABOUT_NAMES = "Names for every new game; those in recent games are offered anyway. Press Enter to change them."
 SAMPLE: tuple[Card, ...] = (
     *map(Complete.parse, ("FRC", "PGS", "HBT")),
     *map(Chard.parse, ("R", "P", "S")),
@@ -89,6 +91,36 @@ class KeyDialog(Dialog[str]):
         self.query_one("#fault", Static).update(fault)
 
 
+class ThemeDialog(ChoiceDialog):
+    """A list of the themes, beside the sample of the cards; the theme under the cursor shows at once."""
+
+    CSS = """
+    ThemeDialog { align: right top; background: $background 0%; }
+    ThemeDialog > Vertical { width: 36; }
+    """
+    SCOPED_CSS = False  # or the styles wouldn't apply to this subclass
+    WIDTH = 36
+
+    def __init__(self, app: StyledApp) -> None:
+        super().__init__("Choose a theme.", [Item(name, name) for name in theme_names()])
+        self._app = app
+        self._old_theme = app.settings.theme
+
+    def on_mount(self) -> None:
+        menu = self.query_one(Menu)
+        menu.at = next((at for at, item in enumerate(menu.items) if item.id == self._old_theme), 0)
+        menu.redraw()
+
+    @on(Menu.Highlighted)
+    def _show_theme(self) -> None:
+        if (item := self.query_one(Menu).item) is not None:
+            self._app.change(theme=item.id)
+
+    def action_back(self) -> None:
+        self._app.change(theme=self._old_theme)
+        super().action_back()
+
+
 class SettingsScreen(AppScreen[None]):
     """A form with every setting; each change applies at once and is saved."""
 
@@ -131,17 +163,18 @@ class SettingsScreen(AppScreen[None]):
     def _show(self) -> None:
         shown = (each for each in PREFERENCES if each.name != "theme" or not self._app.colourless)
         names = ", ".join(self._app.settings.names)
-        about = "The people who usually play, for the seats of a new game. Press Enter to type their names."
         rows = [
             *map(self._choice_row, shown),
-            Row("names", "Names", about, text=names, empty="(no names)"),
+            Row("names", "Names", ABOUT_NAMES, text=names, empty="(no names)"),
             *map(self._key_row, COMMANDS),
         ]
         self._form.show(rows)
 
     def _choice_row(self, preference: Preference) -> Row:
         choices = [(value, value) for value in preference.values()]
-        row = Row(preference.field, preference.label, preference.about, choices=choices)
+        has_list = preference.field == "theme"
+        about = f"{preference.about} Press Enter for a list." if has_list else preference.about
+        row = Row(preference.field, preference.label, about, choices=choices, has_list=has_list)
         row.choose(getattr(self._app.settings, preference.field))
         return row
 
@@ -163,7 +196,9 @@ class SettingsScreen(AppScreen[None]):
 
     @on(Form.Submitted)
     def _entered(self, event: Form.Submitted) -> None:
-        if event.row.id == "names":
+        if event.row.id == "theme":
+            self._app.push_screen(ThemeDialog(self._app))
+        elif event.row.id == "names":
             self._ask_for_names()
         else:
             self._ask_for_key(BY_ID[event.row.id])
@@ -174,12 +209,14 @@ class SettingsScreen(AppScreen[None]):
 
     def _ask_for_names(self, typed: str = "") -> None:
         names = ", ".join(self._app.settings.names)
-        dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES, typed=typed, forgets=False)
-        self._app.push_screen(dialog, self._set_names)
+        dialog = TextDialog(NAMES_QUESTION, names, check_with(parse_names), LONGEST_NAMES, typed=typed, is_row=True)
 
-    def _set_names(self, text: str | None) -> None:
-        if text is not None:
-            self._app.change(names=parse_names(text))
+        def answered(text: str | None) -> None:
+            if text is not None:
+                self._app.change(names=parse_names(text))
+                self._form.action_move(dialog.step)
+
+        self._app.push_screen(dialog, answered)
 
     def _ask_for_key(self, command: Command) -> None:
         def change(key: str) -> dict[str, str]:

@@ -20,21 +20,20 @@ from cardtable.engine.phrases import without_rulings
 from cardtable.formats.computers import Computers
 from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
-from cardtable.formats.text import player_names
+from cardtable.formats.text import player_names, safe_text
 from cardtable.players.at_table import seat_computers
 from cardtable.table.dealing import OPEN_HANDS, can_open_hands, open_hands
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
-from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, WhoPlays
+from cardtable.tui.screens.lobby import Company
+from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, Who, WhoPlays
 from cardtable.tui.widgets.form import FORM_KEYS, Form, Row, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar
 
 CUSTOM_PRESET = "custom"
 LONGEST_TEXT = MAX_LINE_LENGTH
-TO_START = "s"
-"""The key that goes to the line that starts the game; it doesn't start it, as somebody may be typing a name."""
-TYPE_DIGITS = f"Type a number here. To start, press {TO_START} and then Enter."
+TYPE_DIGITS = "Type a number here. To start, press home and then Enter."
 ALONE_WITHOUT = (OPEN_HANDS, "first")
 """The options that change nothing for a player who is alone."""
 _DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
@@ -52,6 +51,17 @@ class SetUpAnswers:
     deal: str = ""
     """The deal code, or an empty string for a new deal."""
 
+    def in_company(self, game: AnyGame, company: Company) -> SetUpAnswers:
+        """Return these answers for someone who plays a game alone, or for people who play it together."""
+        fewest = game.seats[0]
+        if company == "together":
+            seats = next(number for number in (self.seats, *game.seats) if number > 1)
+            who: Who = "people"
+        else:
+            seats, who = fewest, "people" if fewest == 1 else "one" if game.together else "company"
+        players = self.players or WhoPlays(game, seats, who, self.names)
+        return replace(self, seats=seats, players=replace(players, seats=seats, who=who))
+
 
 class SetUpScreen(AppScreen[None]):
     """A form with the players, the options and the deal of a new game."""
@@ -62,7 +72,6 @@ class SetUpScreen(AppScreen[None]):
     """
     KEY_HELP = FORM_KEYS
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(TO_START, "go_to_start", "To Start"),
         Binding("l", "learn", "Learn it"),
         Binding("r", "rules", "Rules", id="rules"),
         Binding("question_mark", "app.help", "Help", key_display="?"),
@@ -102,7 +111,7 @@ class SetUpScreen(AppScreen[None]):
     def compose(self) -> ComposeResult:
         yield Static(id="heading", markup=False)
         yield (form := Form())
-        form.explains_rows, form.free_letters = True, TO_START
+        form.explains_rows = True
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -211,7 +220,7 @@ class SetUpScreen(AppScreen[None]):
             question = "Your name:" if row.label == YOUR_NAME else f"Name for {standard}:"
             if typed and row.text in self._typed_names:  # the player may want to correct it
                 typed = f"{row.text}{typed}"
-            self._ask(question, row.text or "", typed, str, lambda text: self._set_name(seat, text), follows_name=True)
+            self._ask(question, row.text or "", typed, str, lambda text: self._set_name(seat, text), is_name=True)
         else:
             field = next(field for field in self._fields if row.id == f"option {field.name}")
             value = str(row.value)
@@ -226,22 +235,29 @@ class SetUpScreen(AppScreen[None]):
         read: Callable[[str], object],
         set_answer: Callable[[str], None],
         *,
-        follows_name: bool = False,
+        is_name: bool = False,
     ) -> None:
         """Keep asking for a line of text until `read` accepts it without a ValueError.
 
-        After a name, the cursor goes on to the next one and, after the last, to the button that starts the game.
+        After Enter on a name, the cursor goes on to the next one and, after the last, to the button that starts the
+        game. A name that the player gave up with Escape can still be chosen with left and right.
         """
+        dialog = TextDialog(question, text, check_with(read), LONGEST_TEXT, typed=typed, is_row=True)
 
         def answered(answer: str | None) -> None:
+            form = self.query_one(Form)
             if answer is not None:
                 set_answer(answer)
                 self._show()
-                if follows_name:
-                    self.query_one(Form).go_to_next(NAME, "start")
+                if is_name and not dialog.step:
+                    form.go_to_next(NAME, "start")
+                else:
+                    form.action_move(dialog.step)
+            elif is_name and (name := safe_text(dialog.left_text.strip())):
+                self._known_names = list(dict.fromkeys((name, *self._known_names)))
+                self._show()
 
-        check, forgets = check_with(read), not follows_name
-        self.app.push_screen(TextDialog(question, text, check, LONGEST_TEXT, typed=typed, forgets=forgets), answered)
+        self.app.push_screen(dialog, answered)
 
     def _read_deal(self, text: str) -> Deal | DealCode | None:
         return parse_deal(text, self.game) if text.strip() else None
@@ -277,8 +293,6 @@ class SetUpScreen(AppScreen[None]):
         is_typing = bool(form) and form.first().takes_letters
         if action == "stop_typing":
             return is_typing
-        if action == "go_to_start":
-            return bool(form) and form.first().at > 0 and not form.first().types_letters
         return not (is_typing and action in ("learn", "rules", "lobby"))
 
     # Starting
@@ -299,9 +313,6 @@ class SetUpScreen(AppScreen[None]):
     def answers(self) -> SetUpAnswers:
         """The answers that the next form starts with."""
         return SetUpAnswers(self._seats, self._options, self._players.names, self._players, self._deal)
-
-    def action_go_to_start(self) -> None:
-        self.query_one(Form).action_go_to(0)
 
     def _start(self) -> None:
         if fault := self._fault():

@@ -20,7 +20,7 @@ LEVEL = "level"
 NAME = "name"
 SEAT = "seat"
 YOUR_NAME = "Your name"
-NO_NAMES_HERE = "Names go on the lines below. To start, press s and then Enter."
+NO_NAMES_HERE = "Names go on the lines below. To start, press home and then Enter."
 ABOUT_LEVELS = {
     "easy": "Plays as after a first lesson, and makes mistakes.",
     "medium": "Plays soundly and at once.",
@@ -166,7 +166,7 @@ class WhoPlays:
         is_only_person = self.seat_levels.count(None) == 1
         about = f"Type a name, or leave it empty {'to be called You' if is_only_person else f'for {standard}'}."
         if len(known) > 1:
-            about = f"{about} Left and right: {join_words([name for name in known if name][:3], 'or')}."
+            about = f"{about} Left and right: {join_words((name for name in known if name), 'or')}."
         has_label = self.seats > 1 and self.who == "people"
         label = standard if has_label else "  name" if self.who == "each" else YOUR_NAME
         return Row(f"{NAME}{seat}", label, about, text=self._name(seat), empty="(no name)", offers=known)

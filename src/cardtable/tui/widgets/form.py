@@ -39,6 +39,8 @@ class Row:
     """The placeholder for an empty text."""
     offers: Sequence[str] = ()
     """Texts to choose from with left and right, instead of typing one."""
+    has_list: bool = False
+    """Whether Enter opens a list of the choices, rather than going on to the next one."""
     is_typed: bool = True
     """Whether typing a character on a row with text changes the text; otherwise Enter does."""
 
@@ -104,7 +106,7 @@ class Form(Drawing, can_focus=True):
 
     @dataclass
     class Submitted(Message):
-        """Posted when the player presses Enter on this row, which is a text field or a button."""
+        """Posted when the player presses Enter on this row, which is a text field or a button or has a list."""
 
         row: Row
 
@@ -114,8 +116,6 @@ class Form(Drawing, can_focus=True):
         self.at = 0
         self.fault = ""
         """An error shown below the rows in place of the help for the current row."""
-        self.free_letters = ""
-        """The letters that keep their meaning on rows where `when_typed` refuses the others."""
         self.explains_rows = False
         """Whether every row has its help beside it if there is room, instead of only the current row below them all."""
 
@@ -182,10 +182,11 @@ class Form(Drawing, can_focus=True):
         turns = row.can_turn
         shown = f"< {value} >" if turns else f"  {value}"
         canvas.put(VALUE_COLUMN, y, shown, "cursor" if here else "dim" if row.shown == row.empty else PLAIN)
-        canvas.add_target(Box(0, y, canvas.width, 1), (at, 1 if row.choices else 0))
+        enter_turns = bool(row.choices) and not row.has_list
+        canvas.add_target(Box(0, y, canvas.width, 1), (at, 1 if enter_turns else 0))
         if turns:
             canvas.add_target(Box(VALUE_COLUMN, y, 2, 1), (at, -1))
-        if turns and not row.choices:
+        if turns and not enter_turns:
             canvas.add_target(Box(VALUE_COLUMN + 2 + cell_len(value), y, 2, 1), (at, 1))
 
     def action_move(self, step: int) -> None:
@@ -203,8 +204,8 @@ class Form(Drawing, can_focus=True):
         self.action_go_to(0)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Show the key that leads from a typed text to the button in the first row, as letters are typed there."""
-        return action != "go_to_button" or (self.types_letters and self.rows[0].is_button)
+        """Show the key that leads to the button in the first row, if there is one."""
+        return action != "go_to_button" or (self.at > 0 and self.rows[0].is_button)
 
     def go_to_next(self, kind: str, otherwise: str) -> None:
         """Move the cursor down to the next row whose id starts with this or, below the last one, to another row."""
@@ -233,13 +234,13 @@ class Form(Drawing, can_focus=True):
         if self.types_letters or (self.is_on_text and character.isdigit()):
             event.stop()
             self.post_message(self.Typed(self.row, character))
-        elif self.rows and self.row.when_typed and character not in self.free_letters:
+        elif self.rows and self.row.when_typed:
             event.stop()
             self.fault = self.row.when_typed
             self.redraw()
 
     def action_enter(self) -> None:
-        if self.row.choices:
+        if self.row.choices and not self.row.has_list:
             self.action_turn(1)
         else:
             self.post_message(self.Submitted(self.row))

@@ -37,6 +37,8 @@ class Item(NamedTuple):
     """Text at the right edge, if there is room."""
     more: str = ""
     """Text on a row of its own, below the detail."""
+    longer: str = ""
+    """A longer text to show in place of the detail or, without a detail, of the label, if there is room for it."""
     is_inline: bool = False
     """Whether the item shares its line with its neighbours."""
 
@@ -135,6 +137,8 @@ class Menu(Drawing, can_focus=True):
         item, end = self.items[at], canvas.width
         has_key_in_front = bool(item.key and item.detail)
         room = end - 3 if item.key and not has_key_in_front else end
+        if item.longer and not item.detail and cell_len(item.longer) + 2 <= room:
+            item = item._replace(label=item.longer)
         text = _inline_text(item) if has_key_in_front else f"  {item.label}"
         label = f">{text[1:]}" if at == self.at else text
         canvas.put(0, y, cut(label, room), "strong" if item.detail else PLAIN)
@@ -145,7 +149,8 @@ class Menu(Drawing, can_focus=True):
         used = cell_len(label)
         if item.more:
             canvas.put(column, y + 1, cut(item.more, end - column), "dim")
-        if item.detail and (detail := shorten(item.detail, room - column)):
+        has_room = item.longer and column + cell_len(item.longer) <= room
+        if item.detail and (detail := item.longer if has_room else shorten(item.detail, room - column)):
             canvas.put(column, y, detail, "dim")
             used = column + cell_len(detail)
         if item.note and used + 2 + cell_len(item.note) <= room:

@@ -94,7 +94,8 @@ def _justify(state: State, action: Action) -> str:
         case PlayPair(chard, complete):
             return words.justify_pair(chard, complete, complete.mask & showing_mask(state.piles))
         case PlayLast(card):
-            return words.justify_last(card)
+            is_on_top = bool(card.mask & showing_mask(state.piles))
+            return words.justify_last(card, is_match=matches(card, top_complete(state)), is_on_top=is_on_top)
         case EndTurn():
             return _justify_end(state)
         case _:

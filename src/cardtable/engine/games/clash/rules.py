@@ -128,8 +128,7 @@ def box(state: State) -> tuple[Card, ...]:
 # Plays
 
 _PLAY_COMPLETE = {card: PlayComplete(card) for card in COMPLETES}
-_CHARD_OF = {card.mask: card for card in CHARD_FACES}
-_PLAY_PAIR = {(third, card): PlayPair(chard, card) for third, chard in _CHARD_OF.items() for card in COMPLETES}
+_PLAY_PAIR = {(chard.mask, card): PlayPair(chard, card) for chard in CHARD_FACES for card in COMPLETES}
 _END_TURN = EndTurn()
 
 
@@ -175,11 +174,6 @@ def _fitting_completes(top: int, showing: int) -> frozenset[Complete]:
 def third_mask(card: Complete, showing: int) -> int:
     """Return the mask of a Complete's third characteristic if exactly two top Chards match the Complete, or else 0."""
     return card.mask & ~showing if (card.mask & showing).bit_count() == 2 else 0
-
-
-def partner(state: State, card: Complete) -> Chard | None:
-    """Return the Chard that can be played with a Complete as play 5, if any."""
-    return _CHARD_OF.get(third_mask(card, showing_mask(state.piles)))
 
 
 @cache

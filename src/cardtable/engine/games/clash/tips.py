@@ -12,7 +12,7 @@ OPENING = "Chards go on the three piles of their categories, Completes on the fo
 TURN = (
     "Play as many cards as fit, one after another. Any Chard can go 'last' and end your turn. You draw back to seven."
 )
-FIT = "A Complete fits if it shares two characteristics with the top one, a Chard if the top Complete has it."
+FIT = "To fit, a Complete needs two characteristics of the top one, a Chard one that its pile doesn't show."
 FIT_IN_FULL = f"{FIT} A Complete also fits if the three Chards on top make it."
 MATCHED = "The three Chards make the top Complete, so now any Complete fits, or one Chard of each category together."
 

@@ -176,9 +176,12 @@ def justify_pair(chard: Chard, complete: Complete, shared: int) -> str:
     return f"{_name_characteristics(shared)} are on top; {chard} makes it {complete} (CL-3)."
 
 
-def justify_last(card: Chard) -> str:
-    """Explain a Chard played as the last card of the turn."""
-    return f"Any Chard can go last; {card} ends your turn (CL-4)."
+def justify_last(card: Chard, *, is_match: bool, is_on_top: bool) -> str:
+    """Explain a Chard played as the last card of the turn, and if it can't be played alone before that, why not."""
+    if is_match and not is_on_top:
+        return f"Any Chard can go last; {card} ends your turn (CL-4)."
+    reason = "is already on top of its pile" if is_match else "isn't part of the top Complete"
+    return f"{card} {reason}, so it goes last and ends your turn (CL-4)."
 
 
 def justify_end(played: int, draws: int) -> str:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from cardtable.engine.game import Tip
-from cardtable.engine.games.exit_stage_right.model import Shifted, State
+from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, Shifted, State
 
 GOAL = "Goal: win more Completes, off on the right, than you lose, off on the left."
+GOAL_SPOKEN = f"Goal: win more Completes, right of column {COLUMNS}, than you lose, left of column 1."
 PLAY = "Each play moves the whole stage. Try to move more Completes right than left."
 REFILL = "When centre cells are empty, you can refill them from the deck instead."
+REFILL_SPOKEN = f"When cells of the centre, column {CENTRE + 1}, are empty, you can refill them instead."
 
 
 def tips(state: State) -> tuple[Tip, ...]:
     """Return the goal, and what a play does; each player's first two turns count as new."""
     until = (Shifted,)
-    return Tip(GOAL, until, 2, is_goal=True), Tip(PLAY, until, 2), Tip(REFILL, until, 2)
+    return (
+        Tip(GOAL, until, 2, is_goal=True, spoken=GOAL_SPOKEN),
+        Tip(PLAY, until, 2),
+        Tip(REFILL, until, 2, spoken=REFILL_SPOKEN),
+    )

@@ -37,6 +37,8 @@ def _why_not(state: State, action: Action) -> str:
     """Return the reason why an action isn't legal, or an empty string if it is legal."""
     seat = seat_to_move(state)
     match state.phase, action:
+        case "lead" | "play" | "send", Call():
+            return words.CALL_BEFORE_DRAWING
         case "send", _:
             return _why_not_send(state, action)
         case "play", _ if state.led is not None:

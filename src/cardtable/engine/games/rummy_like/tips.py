@@ -23,5 +23,5 @@ def tips(state: State) -> tuple[Tip, ...]:
         case "play":
             return goal, Tip(PICK_UP if state.turn == state.leader else GO_ROUND, played), Tip(CARDS, played)
         case "send":
-            return Tip(SEND, (Sent,)), goal
+            return goal, Tip(SEND, (Sent,))
     return (goal,)

@@ -135,6 +135,9 @@ def describe_outcome(target: int, scores: tuple[int, ...]) -> str:
 
 # Why an action isn't legal
 CALL_NEEDS_A_SET: Final = 'You need all four Chards of a kind to say "Score" (RM-6).'
+CALL_BEFORE_DRAWING: Final = (
+    'You can say "Score" only when it\'s your turn to lead, before you draw, and with a set of four (RM-6).'
+)
 DRAW_FIRST: Final = "Draw three TriCards first (RM-2)."
 LEAD_ONE_NOW: Final = "Now lead one of the three TriCards you drew (RM-2)."
 HAS_A_TRICARD_LEFT: Final = "You still have a TriCard to discard (RM-4)."

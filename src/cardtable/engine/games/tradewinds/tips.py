@@ -7,7 +7,6 @@ from cardtable.engine.game import Tip
 from cardtable.engine.games.tradewinds.model import Blew, State, opposite
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import GOAL, SEAT_NAMES
-from cardtable.engine.phrases import join_words
 
 
 def tips(state: State) -> tuple[Tip, ...]:
@@ -19,18 +18,17 @@ def tips(state: State) -> tuple[Tip, ...]:
     you, they = SEAT_NAMES[state.turn], SEAT_NAMES[across]
     mask = scoring_mask(state.covering, state.sides[across])
     scoring = [each for each in CHARACTERISTICS if each.mask & mask]
-    points, spoken = "-1 each", "each deducts 1"
+    points = "-1 each"
     if scoring:
         points = f"+1 for {' '.join(each.letter for each in scoring)}, the letters of its True cards, -1 for others"
-        spoken = f"{join_words(each.name for each in scoring)} score 1 there, others deduct 1"
-    blows = f"{they.lower()}: top Singles that match the card you play move one pile."
+    move = "Singles that match the card you play move one pile"
     collect = "Singles that leave the grid go to"
-    return (  # in plain mode without the names of the seats, as no board shows which player has which seat
+    return (  # plain mode says on every turn where the player blows, and what scores there
         goal,
-        Tip(f"{you} blows {blows}", (Blew,), spoken=f"You blow {blows}"),
+        Tip(f"{you} blows {they.lower()}: top {move}.", (Blew,), spoken=f"Top {move} in your direction."),
         Tip(
             f"{collect} {they}: {points}.",
             (Blew,),
-            spoken=f"{collect} the player opposite, in the {they.lower()}: {spoken}.",
+            spoken=f"{collect} the player opposite: each that scores there counts 1, any other minus 1.",
         ),
     )

@@ -63,6 +63,15 @@ def room_for(board: Board, seats: int, own: tuple[Space, ...]) -> Room:
     return Room(tuple([count < quota for count in counts]), coast)
 
 
+def coast_left(state: State, seat: Seat) -> tuple[int, int]:
+    """Return how many of the houses that a player has left must go on the coast, and how many can (WC-3)."""
+    board, seats, own = state.options.board, len(state.houses), state.houses[seat]
+    area, taken = play_area(board, seats), set(chain.from_iterable(state.houses))
+    free = sum(area.is_beach(space) and space not in taken for space in area.sections[0])
+    placed, room = sum(map(area.is_beach, own)), section_quota(seats) - count_by_section(board, seats, own)[0]
+    return int(not placed), min(MAX_BEACH_HOUSES[seats] - placed, room, free)
+
+
 @cache
 def _spaces_in(room: Room, board: Board, seats: int) -> tuple[Space, ...]:
     area = play_area(board, seats)

@@ -247,8 +247,9 @@ class Moved(Event):
     path: tuple[Space, ...]
     """The spaces that the hurricane entered."""
     destroyed: tuple[tuple[Seat, Space], ...]
-    passed: tuple[Space, ...]
-    """The spaces on the path that have an insured house."""
+    """The houses destroyed, each with its owner."""
+    passed: tuple[tuple[Seat, Space], ...]
+    """The insured houses on the path, which stay, each with its owner."""
     lost: int
     """The number of steps beyond the southern edge, which are lost."""
     left: bool

@@ -10,7 +10,14 @@ from cardtable.engine.games.wind_city.board import Space, name_of, row_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.hidden import forecast
-from cardtable.engine.games.wind_city.houses import CLOSED_ROWS, area_of, building_sites, stock, without_houses
+from cardtable.engine.games.wind_city.houses import (
+    CLOSED_ROWS,
+    area_of,
+    building_sites,
+    coast_left,
+    stock,
+    without_houses,
+)
 from cardtable.engine.games.wind_city.insurance import insurable
 from cardtable.engine.games.wind_city.model import Earned, Moved, Paid, State
 from cardtable.engine.games.wind_city.rules import chosen_actions, outcome
@@ -158,6 +165,14 @@ def end_warning(state: State, *, is_plan_known: bool = False) -> str:
         return ""
     may_end = not is_plan_known and reach(state).can_leave
     return f"{counted(steps, 'step')} north would end the game{', perhaps this turn' * may_end}."
+
+
+def coast_quota(state: State, seat: Seat) -> str:
+    """Return how many of the houses left a player places on the coast, such as `1 to 3` or `up to 2`."""
+    least, most = coast_left(state, seat)
+    if most == least:
+        return str(most) if most else "none"
+    return f"{least} to {most}" if least else f"up to {most}"
 
 
 def possessive(seat: Seat, viewer: Seat | None, names: Sequence[str]) -> str:

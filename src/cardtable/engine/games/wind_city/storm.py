@@ -111,9 +111,11 @@ def _follow(
     hit = set(path).intersection(chain.from_iterable(state.houses))
     destroyed = hit.difference(state.insured)
     if events is not None:
-        owners = _owners(state, [space for space in dict.fromkeys(path) if space in destroyed])
-        passed = tuple([space for space in path if space in state.insured])
-        events.append(Moved(state.active, direction, path, owners, passed, lost, route.leaves, went_on))
+        lost_houses, passed = (
+            _owners(state, [space for space in dict.fromkeys(path) if space in houses])
+            for houses in (destroyed, state.insured)
+        )
+        events.append(Moved(state.active, direction, path, lost_houses, passed, lost, route.leaves, went_on))
     if destroyed:  # WC-8: both houses of a two-family house
         houses = tuple([tuple([space for space in own if space not in destroyed]) for own in state.houses])
         two_family = tuple([space for space in state.two_family if space not in destroyed])

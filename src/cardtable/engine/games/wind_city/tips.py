@@ -6,6 +6,7 @@ from cardtable.engine.game import Tip
 from cardtable.engine.games.wind_city.model import Offered, Showed, State
 
 GOAL = "Goal: most points. A house scores 10; on the coast or with two families, 20."
+TIES = "Coins only break ties."
 COSTS = "A stop on a weather station earns 5, a turn over empty land 3."
 STEER = "Steer the hurricane away from your houses, and through the others'."
 OFFER = "You get 3 for each house, and 6 for one that scores 20."
@@ -15,5 +16,5 @@ def tips(state: State) -> tuple[Tip, ...]:
     """Return the goal, and what a turn costs and earns; each player's first two turns count as new."""
     goal = Tip(GOAL, (Showed,), 2, is_goal=True)
     if state.phase == "plan":
-        return Tip(COSTS, (Showed,), 2), goal, Tip(STEER, (Showed,), 2)
+        return Tip(COSTS, (Showed,), 2), goal, Tip(STEER, (Showed,), 2), Tip(TIES, (Showed,), 2)
     return (goal, Tip(OFFER, (Offered,))) if state.phase == "offer" else (goal,)

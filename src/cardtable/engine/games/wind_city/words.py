@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardtable.engine.cards import quote
-from cardtable.engine.game import WINNERS, Event, OptionText, Preset, UnclearAction
+from cardtable.engine.game import WINNERS, Event, OptionText, Preset, Seat, UnclearAction
 from cardtable.engine.games.wind_city import model
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space, row_of
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CARDS, MAX_COST, MAX_STEPS, House, Move, is_choice
@@ -97,12 +97,17 @@ def sentences_about_move(move: model.Moved, names: Sequence[str]) -> list[str]:
     if not move.path and not move.left:
         return ["The hurricane stays at the southern edge."]
     end = "over the northern edge" if move.left else f"to {name_of(move.path[-1])}"
-    deeds = [(move.passed[0], f"It passes {_names(move.passed)}.")] if move.passed else []
+    sentences = [f"The hurricane goes {'on ' * move.went_on}{move.direction} {end}."]
     if move.destroyed:
-        destroyed = join_words(f"{names[owner]}'s {name_of(space)}" for owner, space in move.destroyed)
-        deeds.append((move.destroyed[0][1], f"It destroys {destroyed}."))
-    deeds.sort(key=lambda deed: move.path.index(deed[0]))
-    return [f"The hurricane goes {'on ' * move.went_on}{move.direction} {end}.", *(text for _, text in deeds)]
+        sentences.append(f"It destroys {_with_owners(move.destroyed, names)}.")
+    if move.passed:
+        verbs = "is insured and stands" if len(move.passed) == 1 else "are insured and stand"
+        sentences.append(f"{_with_owners(move.passed, names)} {verbs}.")
+    return sentences
+
+
+def _with_owners(houses: Iterable[tuple[Seat, Space]], names: Sequence[str]) -> str:
+    return join_words(f"{names[owner]}'s {name_of(space)}" for owner, space in houses)
 
 
 # The outcome
@@ -170,7 +175,6 @@ def justify_building(space: Space, points: int) -> str:
 
 
 def justify_lapse(spaces: Iterable[Space]) -> str:
-    """Explain that the houses on these spaces will no longer be insured."""
     return f"Your insurance no longer covers {_names(spaces)} (WC-5)."
 
 
@@ -362,9 +366,7 @@ TWELVE_HOUSES = "A player has more than twelve houses (WC-2)."
 COAST_TOO_FULL = "A player has too many houses on the coast (WC-3)."
 HURRICANE_ON_BOARD = "The hurricane must be on a space on the board (WC-7)."
 HURRICANE_FIRST = "The hurricane must be on the board from when it is placed until it leaves (WC-3)."
-PLAYER_LEFT = (
-    "There must be a number of coins for every player, and at least one player must still be in the game (WC-12)."
-)
+PLAYER_LEFT = "Every player must have a number of coins, and at least one player must still be in the game (WC-12)."
 OUT_WITH_NOTHING = "A player who is out can't have coins or houses (WC-12)."
 OVER_WITHOUT_TURN = "It must be a player's turn until the game is over, and nobody's turn after that (WC-15)."
 NOT_OVER_YET = "The ending listed doesn't fit the position (WC-15)."

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import Complete
 from cardtable.engine.games.clash.model import (
-    COMPLETE_PILE,
     PILE_OF,
     HandCard,
     PlayChard,
@@ -17,7 +16,6 @@ from cardtable.engine.games.clash.model import (
     State,
     cards_of,
 )
-from cardtable.engine.games.clash.rules import partner
 from cardtable.table.seen import Seen
 from cardtable.tui.choices import ListedAction
 
@@ -26,17 +24,12 @@ Tops = tuple[HandCard | None, ...]
 
 
 def actions_of(card: HandCard, seen: Seen) -> Iterator[ListedAction]:
-    """Yield the ways to play a card: alone, as the last card, then with others.
-
-    Plays of a single card may be illegal.
-    """
+    """Yield the ways to play a card: alone and as the last card, even if that's illegal, then with others."""
     if isinstance(card, Complete):
         yield ListedAction(PlayComplete(card), "play it")
-        if seen.state.piles[COMPLETE_PILE] and (chard := partner(seen.state, card)):
-            yield ListedAction(PlayPair(chard, card), f"with {chard}")
-        return
-    yield ListedAction(PlayChard(card), "play it")
-    yield ListedAction(PlayLast(card), "play it last")
+    else:
+        yield ListedAction(PlayChard(card), "play it")
+        yield ListedAction(PlayLast(card), "play it last")
     for action in seen.legal:
         if isinstance(action, PlayPair | PlayThree) and card in cards_of(action):
             others = [_name(other) for other in cards_of(action) if other is not card]

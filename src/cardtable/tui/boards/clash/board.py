@@ -22,7 +22,7 @@ from cardtable.engine.games.clash.model import (
     State,
     cards_of,
 )
-from cardtable.engine.phrases import address, counted
+from cardtable.engine.phrases import counted
 from cardtable.engine.place import Place
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -36,6 +36,7 @@ from cardtable.tui.cards import draw_face
 from cardtable.tui.choices import Group, ListedAction, Target
 from cardtable.tui.faces import Size, count_label
 from cardtable.tui.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card
+from cardtable.tui.recap import steps_since
 
 PILE_NAMES = (*CATEGORIES, "Complete")
 ROOMY = 5
@@ -66,7 +67,7 @@ class ClashBoard(BoardWidget):
         ("e", "go to 'end turn', which is a pass if you have played nothing"),
         ("mouse", "click a card, a pile or a line in the list to choose it; click it again to play it"),
         ("play, last", "under a card: you can play it, or only as the last card of your turn"),
-        ("P > F", "the top card of a pile (. if it is empty), and the card that your choice puts on it"),
+        ("P > F", "the top card of a pile, if any, and the card that your choice puts on it"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("Holl.", "short for Hollow on a card, as Part., Fill., Circ., Squ. and Tri. are for the others"),
         ("\u00d73", "the number of cards in a pile"),
@@ -157,6 +158,10 @@ class ClashBoard(BoardWidget):
         layout = layout_for(width, height)
         return Box(0, layout.public, width, height - layout.public)
 
+    def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
+        """Return what happened, with the number of cards drawn in secret, which differs from turn to turn."""
+        return (tuple(" ".join(map(seen.describe, step)) for step in steps_since(seen, since)),)
+
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:
         layout = layout_for(canvas.width, canvas.height)
         shows = frame is None and self.is_legal and self.shows_effects
@@ -197,15 +202,20 @@ class ClashBoard(BoardWidget):
     def _paint_player(self, canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat) -> None:
         """Paint a player's name, turn and deal marks, and card counts."""
         state: State = seen.state
-        has_turn, small, x = seat == seen.turn, canvas.width < 60, 15 if canvas.width < 60 else 24
+        has_turn, small, x = seat == seen.turn, canvas.width < 60, layout.counts_x
         hand, pile = state.hands[seat], len(state.draw_piles[seat])
-        deals = "" if seat != state.dealer else "*" if small else " deals"
-        name = cut(seen.player_with_level(seat) if not small else seen.player(seat), x - 3 - len(deals))
-        canvas.put(0, y, f"{'>' if has_turn else ' '} {address(name + deals)}", "gold" if has_turn else PLAIN)
+        mark = "" if seat != state.dealer else "*" if small else ", dealer"
+        room, name = x - 3 - len(mark), seen.player_with_level(seat)
+        name = cut(seen.player(seat) if small or cell_len(name) > room else name, room)
+        canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{mark}", "gold" if has_turn else PLAIN)
         held = self._name_hand(layout, hand, small=small) if seat != seen.viewer else f"hand {len(hand)}"
         left = counted(len(hand) + pile, "card")
-        counts = f"{held}  pile {pile}" + (f"  {left} left" if canvas.width >= 80 else "")
-        counts = held if len(counts) > canvas.width - x else counts if hand or pile else f"{left} left"
+        played = str(state.played) if small else name_played(seen, in_full=layout.backs)
+        played = f"  played {played}" if has_turn and state.played else ""
+        piled, end = f"{held}  pile {pile}", canvas.width - x
+        forms = ((f"{piled}  {left} left", end - len(played)), (piled, end), (held, end))
+        fitting = next((form for form, room in forms[canvas.width < 80 :] if len(form) <= room), held)
+        counts = fitting if hand or pile else f"{left} left"
         canvas.put(x, y, counts, "dim")
         canvas.mark_place(Box(x + max(0, counts.find("pile")), y, len(f"pile {pile}"), 1), "draw_pile", seat)
         if seat != seen.viewer:
@@ -213,10 +223,8 @@ class ClashBoard(BoardWidget):
                 canvas.mark_place(Box(x, y, len(held), 1), "hand", seat, at)
         if layout.backs and seat != seen.viewer:
             self._paint_others_cards(canvas, layout, y + 1 + (y < layout.top), hand, pile)
-        if has_turn and state.played:
-            x += len(counts) + 2
-            played = str(state.played) if small else name_played(seen, in_full=layout.backs)
-            canvas.put(x, y, cut(f"played {played}", canvas.width - x), "strong")
+        x += len(counts)
+        canvas.put(x, y, cut(played, canvas.width - x), "strong")
 
     def _name_hand(self, layout: Layout, hand: Sequence[HandCard], *, small: bool) -> str:
         """Return the text for another player's hand: once the game is over, with the cards in it."""
@@ -246,7 +254,7 @@ class ClashBoard(BoardWidget):
             x, width = layout.pile_x(pile), layout.card.width
             card = new_tops.get(pile, top)
             name = PILE_NAMES[pile] if layout.card.height > 3 else PILE_NAMES[pile][: 8 if pile == COMPLETE_PILE else 3]
-            change = f"{top.code if top else '.'} > {card.code}" if pile in new_tops and card else ""
+            change = " > ".join(each.code for each in (top, card) if each) if pile in new_tops else ""
             label = change if change and layout.hand is Size.TINY else name
             canvas.put(x, layout.top - 1, label, "strong" if change else "dim")
             if layout.hand is not Size.TINY:

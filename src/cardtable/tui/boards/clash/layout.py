@@ -41,6 +41,11 @@ class Layout:
         return self.top + self.card.height
 
     @property
+    def counts_x(self) -> int:
+        """The first column of the players' card counts, after their names."""
+        return {Size.TINY: 15, Size.MEDIUM: 24}.get(self.hand, 28)
+
+    @property
     def hand_top(self) -> int:
         return self.own + 1
 

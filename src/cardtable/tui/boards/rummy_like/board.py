@@ -264,9 +264,10 @@ class RummyLikeBoard(BoardWidget):
             return
         layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, layout, seen)
-        self.put_tips(canvas, tips_box(canvas, layout, seen))
+        tips = tips_box(canvas, layout, seen)
+        end = tips.x - 1 if self.put_tips(canvas, tips) else canvas.width
         for seat in range(SEATS):
-            paint_player(self.signs, canvas, layout, seen, seat)
+            paint_player(self.signs, canvas, layout, seen, seat, end)
         paint_open(self, canvas, layout, seen.state, self.lines)
         if layout.small:
             paint_middle_line(self, canvas, layout, seen)

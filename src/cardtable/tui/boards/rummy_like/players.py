@@ -14,8 +14,11 @@ from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.faces import CardSet
 
 
-def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, seat: Seat) -> None:
-    """Paint a player's turn and lead marks, what they have done in this trick, and the cards that the viewer knows."""
+def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, seat: Seat, end: int) -> None:
+    """Paint a player's turn and lead marks, what they have done in this trick, and the cards that the viewer knows.
+
+    The known cards must leave the columns from `end` free.
+    """
     state: State = seen.state
     has_turn, leads = seat == seen.turn, seat == state.leader and seen.turn is not None
     style = "gold" if has_turn else PLAIN
@@ -42,16 +45,17 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
     canvas.put(x, y, _status(state, seat), style if has_turn or state.bust[seat] else PLAIN)
     known = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
     if known and seen.viewer is not None:
-        names = (" " if len(known) > 4 or not wide else ", ").join(
-            card.code if len(known) > 4 or not wide else card.name for card in known
-        )
-        canvas.put(x + 11, y, cut(f"you know: {names}", canvas.width - x - 11), "dim")
+        names, codes = (f"you know: {text}" for text in (", ".join(map(str, known)), " ".join(c.code for c in known)))
+        room = end - x - 11
+        canvas.put(x + 11, y, names if wide and len(names) <= room else cut(codes, room), "dim")
 
 
 def tips_box(canvas: Canvas, layout: Layout, seen: Seen) -> Box:
-    """Return the room beside the players, as long as the viewer knows no Chards of theirs."""
-    x = 47
-    return Box(x, layout.players, canvas.width - x, 0 if layout.small or _knows_any(seen) else SEATS)
+    """Return the room beside the players and, on a narrow table, instead of the Chards that the viewer knows."""
+    is_wide = canvas.width >= 120  # then the goal is in the same place all the time
+    x = 78 if is_wide else 47
+    has_room = not layout.small and (is_wide or not _knows_any(seen))
+    return Box(x, layout.players, canvas.width - x, SEATS if has_room else 0)
 
 
 def _knows_any(seen: Seen) -> bool:

@@ -174,24 +174,22 @@ class AreaView:
 
     def _paint_house(self, space: Space, x: int, y: int, house: str, ground: str, arrow: tuple[str, str]) -> None:
         """Paint a house with its owner's number, framed if it's insured, and the arrow of a way past it."""
-        insured, ink, mark = space in self.state.insured, house[0], "!" * (space in self.endangered)
-        layout = self.layout
+        insured, seat, mark = space in self.state.insured, house[0], "!" * (space in self.endangered)
+        layout, ink = self.layout, f"{'turn' if self.state.turn == int(seat) - 1 else 'owner'}-{seat}"
         if not layout.is_big:
             text = house if insured else f" {house}{mark}"[-3:].ljust(3)
-            parts = (
-                [("[", "insured"), (text, f"owner-{ink}"), ("]", "insured")] if insured else [(text, f"owner-{ink}")]
-            )
+            parts = [("[", "insured"), (text, ink), ("]", "insured")] if insured else [(text, ink)]
             width = sum(len(text) for text, _ in parts)
             self._put(x, y, [*parts, arrow] if width < layout.pitch else parts)
             return
         text = f" {' '.join(house)}{mark or ' '}"
-        walls = [(text, f"owner-{ink}")]
+        walls = [(text, ink)]
         roof = ROOFS[self.signs.name][2 * (len(house) - 1) :][:2]
         corner = x + layout.pitch - 1
         x, bottom = x + (layout.pitch - len(text)) // 2, y + layout.down - 1
         for up, line in enumerate(reversed(roof), 1):
             if up < layout.down:
-                self._put(x, bottom - up, [(line, f"roof-{ink}/{ground}")])
+                self._put(x, bottom - up, [(line, f"roof-{seat}/{ground}")])
         self._put(x, bottom, walls)
         if insured:
             for up in range(min(2, layout.down)):

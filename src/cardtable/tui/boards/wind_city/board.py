@@ -24,7 +24,7 @@ from cardtable.tui.boards.wind_city.groups import ACTION_OF, first_useful, line_
 from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, KEY_HELP, enter_verb
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
-from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, shown_plan
+from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, walk_lines
 from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk
@@ -334,7 +334,7 @@ class WindCityBoard(BoardWidget):
             plan = self._previewed_plan if frame is None else ()
             panel = Panel(self, canvas, layout, seen, plan, choosing=self._is_planning)
             panel.placed_for = self._hands_off
-            panel.shown = shown_plan(self.seen) if frame and self.seen is not None else ""
+            panel.shown = walk_lines(self.seen, way.steps) if frame and self.seen is not None else ()
             panel.paint(chosen)
         else:
             paint_scores(canvas, layout, seen, shows_points=self.shows_effects)

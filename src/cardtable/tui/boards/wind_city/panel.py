@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from rich.cells import cell_len
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.board import HOUSES, MAX_BEACH_HOUSES
+from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, count_by_section, section_quota
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
-from cardtable.engine.games.wind_city.outlook import IN_REACH, effects_of, end_warning, in_reach
+from cardtable.engine.games.wind_city.outlook import IN_REACH, coast_quota, effects_of, end_warning, in_reach
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
@@ -68,8 +68,8 @@ class Panel:
         self.x, self.y, self.width = layout.panel, 1, layout.panel_width
         self.placed_for: Collection[Seat] = ()
         """The players whose other houses the board places."""
-        self.shown = ""
-        """The sentence about the plan that is carried out, while the hurricane moves."""
+        self.shown: Iterable[str] = ()
+        """The sentences about the plan that is carried out, while the hurricane moves."""
         self.after_blank = 0
         """The row below the last blank line."""
         self.groups = [
@@ -85,7 +85,7 @@ class Panel:
         self._paint_end()
         self._skip()
         self._paint_placing()
-        for line in wrap(self.shown, self.width, 4) if self.shown else ():
+        for line in (line for text in self.shown for line in wrap(text, self.width, 4)):
             self._put(line)
         self._paint_card(chosen)
         self._paint_effects()
@@ -123,7 +123,8 @@ class Panel:
             mark = ">" if seat == seen.turn else "*" if seat == state.active and state.card is not None else " "
             ink = "gold" if mark == ">" else PLAIN
             canvas.put(self.x, y, mark, ink)
-            canvas.put(self.x + 1, y, f" {seat + 1} " if width >= NARROW else str(seat + 1), f"owner-{seat + 1}")
+            chip = f"{'turn' if seat == seen.turn else 'owner'}-{seat + 1}"
+            canvas.put(self.x + 1, y, f" {seat + 1} " if width >= NARROW else str(seat + 1), chip)
             if width >= NARROW:
                 canvas.put(
                     self.x + 5, y, cut(name, width - len(head) - 4), ink
@@ -169,7 +170,7 @@ class Panel:
         for section, count in enumerate(counts, 1):
             self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
         where = "of them on the coast" if self.width >= NARROW else "on the coast"
-        for line in wrap(f"1 to {MAX_BEACH_HOUSES[seats]} {where}", self.width, 3):
+        for line in wrap(f"{coast_quota(state, seen.turn)} {where}", self.width, 3):
             self._put(line)
         if self.board.check_action("place_rest", ()):
             text = "p: place the rest for me" if self.width >= NARROW else "p: the rest"

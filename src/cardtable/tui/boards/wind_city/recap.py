@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.games.wind_city.board import name_of
+from cardtable.engine.games.wind_city.board import Space, name_of
 from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import (
     Built,
@@ -141,20 +141,30 @@ def _deeds_of_hurricane(
         yield took, takes, f"{it}to {name_of(path[-1])}"
     elif moves:
         yield "left", "leaves", "the hurricane where it was"
-    if passed := dict.fromkeys(name_of(space) for move in moves for space in move.passed):
-        yield "passed", "passes", f"the insured {join_words(passed)}"
+    if passed := dict.fromkeys(each for move in moves for each in move.passed):
+        yield "passed", "passes", _with_owners(seen, seat, passed, kind=" insured")
     if lost := [each for move in moves for each in move.destroyed]:
-        whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
-        whose[seat] = "your" if seat == seen.viewer else "their own"
-        owners = dict.fromkeys(owner for owner, _ in lost)
-        names = {owner: [name_of(space) for each, space in lost if each == owner] for owner in owners}
-        joined = join_words if len(names) == 1 else ", ".join  # only one "and"
-        yield "destroyed", "destroys", join_words(f"{whose[owner]} {joined(each)}" for owner, each in names.items())
+        yield "destroyed", "destroys", _with_owners(seen, seat, lost)
 
 
-def shown_plan(seen: Seen) -> str:
-    """Return the sentence about the plan that was shown last, or nothing."""
-    return " ".join(seen.describe(event) for event in seen.log[-1] if isinstance(event, Showed))
+def _with_owners(seen: Seen, seat: Seat | None, houses: Iterable[tuple[Seat, Space]], *, kind: str = "") -> str:
+    """Return whose houses these are, in a sentence about the player in this seat, if any."""
+    whose = [possessive(owner, seen.viewer, seen.names) for owner in range(len(seen.names))]
+    if seat is not None and seat != seen.viewer:
+        whose[seat] = "their own"
+    names = dict[Seat, list[str]]()
+    for owner, space in houses:
+        names.setdefault(owner, []).append(name_of(space))
+    joined = join_words if len(names) == 1 else ", ".join  # only one "and"
+    return join_words(f"{whose[owner]}{kind} {joined(each)}" for owner, each in names.items())
+
+
+def walk_lines(seen: Seen, steps: Container[Space]) -> Iterator[str]:
+    """Yield the sentence about the plan that was shown last, and what insurance has saved on these steps."""
+    yield from (seen.describe(event) for event in seen.log[-1] if isinstance(event, Showed))
+    passed = dict.fromkeys(each for event in seen.log[-1] if isinstance(event, Moved) for each in event.passed)
+    if saved := [each for each in passed if each[1] in steps]:
+        yield f"Insurance saves {_with_owners(seen, None, saved)}."
 
 
 def has_news(seen: Seen, since: int) -> bool:
@@ -232,7 +242,7 @@ def _fate(seen: Seen, seat: Seat, story: Sequence[Event]) -> Iterator[str]:
     name = seen.names[seat]
     moves = [event for event in story if isinstance(event, Moved)]
     lost = [space for move in moves for owner, space in move.destroyed if owner == seat]
-    safe = [space for move in moves for space in move.passed if space in seen.state.houses[seat]]
+    safe = [space for move in moves for owner, space in move.passed if owner == seat]
     yield f"{name} loses {join_words(map(name_of, lost)) if lost else 'no house'}."
     if safe:
         yield f"Insurance saves {name}'s {join_words(map(name_of, dict.fromkeys(safe)))}."

@@ -1,0 +1,158 @@
+"""Names in the set-up form: typed, chosen from those in recent games, and given up."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from textual.pilot import Pilot
+
+from cardtable.store.settings import Settings
+from cardtable.tui.screens.curtain import PublicMoment
+from cardtable.tui.screens.dialogs import TextDialog
+from cardtable.tui.screens.lobby import Lobby
+from tests.table.saved_games import save
+from tests.tui.forms import TOGETHER, answer, form_of, go_to_row, open_form, start
+from tests.tui.key_bars import click_label
+from tests.tui.screens import (
+    MOVES,
+    flowing_text,
+    key_bar,
+    on,
+    press,
+    run,
+    screen_text,
+    set_up,
+    sit,
+    table_of,
+    wait_for,
+)
+
+
+def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
+    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "right", "down", "down")
+        assert key_bar(pilot) == "? Help  arrows Move  home To Start  enter Choose  esc Lobby"
+        await press(pilot, *"sam")
+        assert on(pilot, TextDialog)
+        await press(pilot, "enter", "right")  # Enter has gone on to the next name
+        assert "Left and right: Ann, Ben or Cleo." in flowing_text(pilot)
+        form = form_of(pilot)
+        assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
+        await press(pilot, "enter", "enter")  # and after the last name, to the first line
+        assert form.row.id == "start"
+        await press(pilot, "escape")
+        assert on(pilot, Lobby)
+        await set_up(pilot)
+        assert re.search(r"Player 1 +< sam >\n +Player 2 +< Ann >", screen_text(pilot))
+        await start(pilot)
+        await wait_for(pilot, lambda: on(pilot, PublicMoment))
+        assert re.search(r"(sam|Ann), it's your turn: press space", screen_text(pilot))
+        assert "Pass the keyboard" not in screen_text(pilot)
+
+    run(play)
+
+
+def test_a_player_alone_keeps_their_name_in_other_games() -> None:
+    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
+    save(sit(1, MOVES[:1], names=("Sam",)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "clash")
+        assert re.search(r"Your name +< Sam >", screen_text(pilot))
+        await start(pilot)
+        assert table_of(pilot).session.names[0] == "Sam"
+
+    run(play)
+
+
+def test_a_family_types_or_chooses_its_names_in_other_games() -> None:
+    save(sit(1, MOVES[:1], names=("Sam",)))
+    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "clash")
+        assert re.search(r"Your name +< \(no name\) >", screen_text(pilot))
+
+    run(play)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_escape_restores_the_old_name_and_still_offers_the_new_one(by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await open_form(pilot, TOGETHER)
+        await answer(pilot, "name0", "Ann")
+        await press(pilot, "up", *"ie")
+        assert "Enter or Down accepts, Esc closes." in screen_text(pilot)
+        assert key_bar(pilot) == "enter Accept  esc Close"
+        await (click_label(pilot, "Close") if by_mouse else press(pilot, "escape"))
+        assert re.search(r"Player 1 +< Ann >\n +Player 2 +< \(no name\) >", screen_text(pilot))
+        await press(pilot, "right")
+        assert form_of(pilot).row.text == "Annie"
+
+    run(play)
+
+
+def test_up_and_down_accept_a_typed_answer_and_go_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await open_form(pilot, TOGETHER)
+        go_to_row(pilot, "name0")
+        await press(pilot, *"Ann", "down")
+        assert form_of(pilot).row.id == "name1"
+        await press(pilot, *"Ben", "up")
+        form = form_of(pilot)
+        assert form.row.id == "name0"
+        assert [each.text for each in form.rows if each.id.startswith("name")] == ["Ann", "Ben"]
+        go_to_row(pilot, "deal")
+        await press(pilot, *"zzz", "up")
+        assert on(pilot, TextDialog), "it isn't a deal code"
+        await press(pilot, "escape")
+        assert "zzz" not in screen_text(pilot)
+
+    run(play)
+
+
+def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        form = form_of(pilot)
+        await press(pilot, "down", "right", "down", "down")
+        name = form.row
+        for keys, expected in ((("S", "a"), "Sa"), (("m",), "Sam"), (("enter", "P", "i"), "Pi"), (("a",), "Pia")):
+            await press(pilot, *keys, "enter", "up")
+            assert (form.row.id, form.row.text) == (name.id, expected)
+
+    run(play, settings=Settings(speed="off", names=("Ann", "Ben")))
+
+
+def test_names_of_recent_games_and_the_usual_ones_are_offered_latest_first() -> None:
+    save(sit(4, MOVES[:1], names=("Ann", "Ben", "Cyd", "Dot")))
+    save(sit(1, MOVES[:1], names=("Eli",)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        go_to_row(pilot, "name0")
+        await press(pilot, "left", "right")
+        assert "Left and right: Eli, Ann, Ben, Cyd, Dot or Fay." in flowing_text(pilot)
+
+    run(play, settings=Settings(speed="off", names=("Fay",)))
+
+
+def test_six_players_can_have_names() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        await press(pilot, "down", "left")
+        assert screen_text(pilot).count("(no name)") == 6
+        await answer(pilot, "name0", "  Zoë\u202e ")
+        await answer(pilot, "name5", "[red]Bob[/]")
+        assert "[red]Bob[/]" in screen_text(pilot)
+        await start(pilot)
+        await wait_for(pilot, lambda: on(pilot, PublicMoment))
+        session = table_of(pilot).session
+        assert session.names == ("Zoë", "Player 2", "Player 3", "Player 4", "Player 5", "[red]Bob[/]")
+        assert session.persons == (0, 1, 2, 3, 4, 5)
+
+    run(play)
