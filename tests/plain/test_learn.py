@@ -106,6 +106,15 @@ def test_several_right_moves_may_be_typed_as_numbers() -> None:
     assert "That's it." in output
 
 
+def test_right_answers_may_be_typed_one_by_one() -> None:
+    steps = ('kind = "ask"\ntext = "Which?"\nanswer_actions = ["red", "green", "blue"]', STEPS[3])
+    output, finished = take_lesson("1", "red", "circle", "green", "3", "", "frs", "frs", "hrc", "", steps=steps)
+    assert finished
+    assert output.count("Good. 2 more to go.") == 1
+    assert output.count("You've already answered that. Now answer what's missing.") == 2
+    assert output.count("Good. 1 more to go.") == 2
+
+
 # Replies and commands
 
 

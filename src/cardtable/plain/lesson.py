@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.progress import LessonProgress
@@ -47,7 +47,7 @@ _SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
 
 def _task(text: str) -> str:
     """Return the last question in a text or, if it has none, its last sentence, to say again after the table."""
-    sentences = re.split(r"(?<=[.:?!])\s+", text.strip())
+    sentences = re.split(r"(?<=[.?!])\s+", text.strip())
     return next((each for each in reversed(sentences) if each.endswith("?")), sentences[-1])
 
 
@@ -74,6 +74,8 @@ class PlainLesson:
         """The step at which the table was last read out."""
         self._moves: list[Callable[[], Verdict]] = []
         """The moves made in this step, each as a function that plays it again."""
+        self._found: list[Any] = []
+        """The right answers so far to a question that has several."""
         progress = LessonProgress(step or 0)
         if self._learned is not None and entry is not None:
             progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
@@ -99,6 +101,7 @@ class PlainLesson:
         """Read out the step, with the table if the learner needs to hear it."""
         walk = self.walk
         self._moves.clear()
+        self._found.clear()
         if walk.is_over:
             return
         self.say(f"Step {walk.at + 1} of {len(walk.steps)}.")
@@ -220,11 +223,20 @@ class PlainLesson:
             case "choice":
                 return walk.answer(read_spelled_answer(text, walk.choices, self._spell))
             case "points":
-                return walk.answer(Pointing(walk).read(text, self._points))
+                return self._add(Pointing(walk).read(text, self._points))
             case "actions":
-                return walk.answer([self._action(part.strip()) for part in text.split(",") if part.strip()])
+                return self._add([self._action(part.strip()) for part in text.split(",") if part.strip()])
             case _:
                 raise ValueError("There's no question here. Press Enter to go on.")
+
+    def _add(self, answers: list[Any]) -> Verdict:
+        """Answer with these and with the right answers so far; wrong ones aren't kept."""
+        if self._found and all(each in self._found for each in answers):
+            raise ValueError("You've already answered that. Now answer what's missing.")
+        verdict = self.walk.answer([*self._found, *answers])
+        if verdict.partial:
+            self._found += answers
+        return verdict
 
     def _action(self, text: str) -> str:
         """Return the action in words without checking it, because the lesson itself replies to unknown actions."""

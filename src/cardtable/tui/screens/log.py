@@ -37,8 +37,10 @@ class LogScreen(Reader[int]):
         """Return whether a key works now."""
         if action == "open":
             return self._opens_replay or None
-        if action in ("scroll", "page") and self.page.selected is not None:
+        if action == "scroll" and self.page.selected is not None:
             return True
+        if action == "page" and self.page.selected is not None:
+            return self.page.selected != (len(self._moves) - 1 if parameters == (1,) else 0)
         return super().check_action(action, parameters)
 
     def jump(self) -> None:
@@ -53,6 +55,7 @@ class LogScreen(Reader[int]):
         self.page.selected = max(0, min(at, len(self._moves) - 1))
         self.page.show()
         self._show_selected()
+        self.refresh_bindings()
 
     def _show_selected(self) -> None:
         """Scroll just far enough that the selected line is visible."""
