@@ -243,6 +243,22 @@ def test_a_digit_key_picks_the_answer_with_that_digit() -> None:
     run(play)
 
 
+def test_a_digit_key_picks_the_answer_with_that_number() -> None:
+    choices = '["One column", "Three columns", "2 or 4", "All five"]'
+
+    async def play(pilot: Pilot[int]) -> None:
+        step = f'kind = "ask"\ntext = "How many?"\nchoices = {choices}\nanswer = "Three columns"'
+        screen = await open_steps(pilot, step)
+        assert "> One column" in text_of(screen)
+        for key in ("1", "2", "4", "5"):
+            await press(pilot, key)
+        assert "(3 tries)" in text_of(screen), "no answer has the number 4 in front"
+        await press(pilot, "3")
+        assert "Right." in text_of(screen)
+
+    run(play)
+
+
 def test_in_free_play_enter_plays_and_n_continues() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_steps(pilot, FREE)

@@ -242,7 +242,7 @@ class LessonScreen(LearningScreen):
         if verdict.right:
             return f"**Right.** {verdict.text}"
         self._wrong_answers += 1
-        return f"**No{f' (try {self._wrong_answers})' if self._wrong_answers > 1 else ''}:** {verdict.text}"
+        return f"**No{f' ({self._wrong_answers} tries)' if self._wrong_answers > 1 else ''}:** {verdict.text}"
 
     # Keys
 

@@ -11,6 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from cardtable.engine.phrases import number_word
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, shorten, wrap
 from cardtable.tui.prose import Line, lines_of, put_line
 from cardtable.tui.widgets.drawn import Drawing
@@ -23,6 +24,8 @@ SENTENCE_END = re.compile(r"[.!?]\**\s+(?=\S)")
 DOTS = " ..."
 BETWEEN = "   "
 """The gap between choices that stand side by side."""
+_DIGITS = {number_word(digit): str(digit) for digit in range(1, 10)}
+_NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(_DIGITS)})\b", re.IGNORECASE | re.ASCII)
 
 
 class Row(NamedTuple):
@@ -219,11 +222,9 @@ class TextPane(Drawing, can_focus=True):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        key, choices = event.character or "", self.content.choices
-        if _has_digits(choices):
-            self._pick(choices.index(key) if key in choices else -1)
-        elif key.isdecimal() and key.isascii():
-            self._pick(int(key) - 1)
+        keys = _digit_keys(self.content.choices)
+        if event.character and event.character in keys:
+            self._pick(keys.index(event.character))
 
     def on_click(self, event: events.Click) -> None:
         meaning = self.canvas.target_at(event.x, event.y)
@@ -243,12 +244,18 @@ class TextPane(Drawing, can_focus=True):
         self.scroll_lines(-1)
 
 
-def _has_digits(choices: tuple[str, ...]) -> bool:
-    """Return whether any choice is a single digit.
+def _are_numbered(choices: tuple[str, ...]) -> bool:
+    """Return whether the choices have their places in front, which would be confusing beside other numbers."""
+    return sum(bool(_NUMBER.search(choice)) for choice in choices) < 2
 
-    In that case, the choices aren't numbered, and a digit key picks the choice with that digit.
-    """
-    return any(len(choice) == 1 and choice.isdecimal() and choice.isascii() for choice in choices)
+
+def _digit_keys(choices: tuple[str, ...]) -> list[str]:
+    """Return the digit key that picks each choice: its place, or the number in it, if it has one of its own."""
+    if _are_numbered(choices):
+        return [str(place) for place in range(1, len(choices) + 1)]
+    found = [_NUMBER.findall(choice) for choice in choices]
+    numbers = [_DIGITS.get(each[0].lower(), each[0]) if each else "" for each in found]
+    return [number if numbers.count(number) == 1 else "" for number in numbers]
 
 
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
@@ -285,7 +292,7 @@ def _choice_rows(choices: tuple[str, ...], chosen: int, width: int) -> list[Row]
     rows: list[Row] = []
     for at, choice in enumerate(choices):
         mark, ink = (">", "cursor") if at == chosen else (" ", PLAIN)
-        start = f"{mark} " if _has_digits(choices) else f"{mark} {at + 1} "
+        start = f"{mark} {at + 1} " if _are_numbered(choices) else f"{mark} "
         first, *more = wrap(choice, width - len(start), len(choice)) or [""]
         rows += [Row([(text, ink)], (at,)) for text in (start + first, *(" " * len(start) + line for line in more))]
     return rows
