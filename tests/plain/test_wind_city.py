@@ -280,10 +280,19 @@ def test_moves_says_who_would_win_if_the_game_ended() -> None:
     assert last_turn(output)[-1] == "1: leaves the board: the game ends and Bob wins with 30 points."
 
 
+def test_moves_offers_no_house_that_only_the_end_of_the_game_would_leave_out() -> None:
+    tight = state("E11 A5", "A11 B11 C11", at="D11", card=1, options=with_card("N1:1 W1:1 W1:1 W1:1 H:1"))
+    output = output_of(sit_at(tight), "moves", "moves house")
+    assert "Action 5: you'd buy no house so far north.\n" in output
+    assert "type moves house" not in output
+    assert "No plan would buy back a house." in output
+
+
 def test_an_overview_is_short_and_its_groups_hold_every_plan() -> None:
     for seen in islice(plan_turns(), 0, None, 8):
         overview = tuple(plan_overview(seen))
         assert len(overview) <= 13
+        assert ("type moves house" in "\n".join(overview)) is bool(details_or_nothing(seen, "house"))
         listed = {space for line in overview for space in re.findall(r"\b[A-J][0-9]+\b", line)}
         groups = [*listed, *(["end"] if any(line.startswith("End the game") for line in overview) else [])]
         details = (line for group in groups for line in details_or_nothing(seen, group))

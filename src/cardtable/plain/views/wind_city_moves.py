@@ -243,7 +243,7 @@ def _purchases(seen: Seen, plans: Iterable[Plan]) -> Iterator[str]:
     card = state.options.cards[(state.card or 1) - 1]
     for number, action in enumerate(card, 1):
         if isinstance(action, House):
-            if any(number in plan.numbers for plan in plans):
+            if any(number in plan.numbers and _buys_house(seen, plan) for plan in plans):
                 yield f"Action {number}, in some plans: you buy back a house and pay {action.cost}; type moves {HOUSE}."
             else:
                 yield f"Action {number}: you'd buy {house_bought(state, (number,))}."
