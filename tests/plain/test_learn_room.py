@@ -29,9 +29,13 @@ def test_answers_to_exercises_are_judged_and_counted() -> None:
     out = io.StringIO()
     typed = (
         str(wrong),
+        "jump",
+        "look",
         f"code {code}",
         str(exercise.best_actions[0]),
+        "",
         "show",
+        "",
         "jump",
         "99",
         "code x",
@@ -43,7 +47,9 @@ def test_answers_to_exercises_are_judged_and_counted() -> None:
     output = out.getvalue().splitlines()
     for line in (f"Exercise {code}.", exercise.question, "0 of 1 right.", "Right.", "1 of 2 right."):
         assert line in output, line
-    assert output.count(f"Exercise {code}.") == 2
+    assert output.count(f"Exercise {code}.") == 3
+    assert output.count("Press Enter for the next exercise, or type look or quit:") == 5
+    assert "You have answered. Press Enter to go on." in output
     assert output[-1] == "1 of 2 right."
     assert sum(line.startswith(("Best: ", "The answer: ")) for line in output) == 2
 
@@ -56,7 +62,7 @@ def test_the_score_of_a_test_is_saved_only_when_it_is_finished() -> None:
         assert out.getvalue().splitlines()[-1] == "You didn't finish the test, so your score isn't saved."
         assert learned.score(ES.id) is None
         out = io.StringIO()
-        PlainExercises(ES, lines_of(out, ("1", "a") * 10), learned, is_test=True).run()
+        PlainExercises(ES, lines_of(out, ("1", "a", "") * 10), learned, is_test=True).run()
         score = learned.score(ES.id)
         assert score is not None
         assert out.getvalue().splitlines()[-1] == f"{score.last} of 10 right. Your best score: {score.best}."
@@ -136,7 +142,7 @@ def test_authors_can_take_a_lesson_from_their_own_script(
 
 
 def test_a_test_from_the_command_line(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    type_in(monkeypatch, *["1", "a"] * 10)
+    type_in(monkeypatch, *["1", "a", ""] * 10)
     assert cli.main(["learn", "tradewinds", "--test", "--plain"]) == 0
     assert " of 10 right. Your best score: " in capsys.readouterr().out
     assert cli.main(["learn"]) == 0

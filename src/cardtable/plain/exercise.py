@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.chance import DealCode
@@ -66,20 +67,46 @@ class PlainExercises:
 
     def _ask_one(self) -> None:
         """Ask one question until it is answered or skipped."""
+        number = f"Question {self._asked + 1} of {QUESTIONS}, code" if self._is_test else "Exercise"
+        self._heading = f"{number} {self._code}."
         self._exercise = exercise_of(self._game.id, self._code.key())
+        self._code = fresh_code()
         self._say_exercise()
         prompt = "Type the letter of your answer:" if self._exercise.choices else "Your move:"
+        self._repeat(self._obey, prompt)
+
+    def _repeat(self, obey: Callable[[str], bool], prompt: str) -> None:
+        """Ask until what was typed is carried out and needs no other line."""
         is_asked = True
         while is_asked:
             try:
-                is_asked = self._obey(self.ask(prompt))
+                is_asked = obey(self.ask(prompt))
             except ValueError as refusal:
                 self.say(str(refusal))
 
+    def _go_on(self) -> None:
+        """Wait for Enter, so that the reply isn't drowned in the next table."""
+        if not self._is_test or self._asked < QUESTIONS:
+            kind = "question" if self._is_test else "exercise"
+            self._repeat(self._obey_between, f"Press Enter for the next {kind}, or type look or quit:")
+
+    def _obey_between(self, text: str) -> bool:
+        """Carry out what was typed after the reply; return whether to wait on."""
+        word, _, rest = text.lower().partition(" ")
+        if word in ("quit", "q"):
+            raise EndOfInput
+        if word == "look":
+            self._say_exercise()
+        elif word == "code" and not self._is_test:
+            self._code = DealCode.parse(rest)
+            return False
+        elif text:
+            raise ValueError("You have answered. Press Enter to go on.")
+        return bool(text)
+
     def _say_exercise(self) -> None:
-        number = f"Question {self._asked + 1} of {QUESTIONS}, code" if self._is_test else "Exercise"
         seen = self._exercise.seen
-        self.say(f"{number} {self._code}.", *self._view.table(seen), *self._view.hand(seen))
+        self.say(self._heading, *self._view.table(seen), *self._view.hand(seen))
         self.say(*filter(None, [self._view.turn(seen)]), self._spell(self._exercise.question))
         choices = list(map(self._spell, self._exercise.choices))
         self.say(*(answer_lines(choices) or self._view.in_lessons(seen) or choice_lines(seen)))
@@ -87,7 +114,7 @@ class PlainExercises:
     def _obey(self, text: str) -> bool:
         """Carry out what was typed; return whether this question still needs an answer."""
         word, _, rest = text.lower().partition(" ")
-        if word == "quit":
+        if word in ("quit", "q"):
             raise EndOfInput
         if word in ("", "help"):
             self._say_help()
@@ -98,7 +125,7 @@ class PlainExercises:
             self.say(*(read(self._exercise.seen) or [f"You have no {word} here."]))
         elif word == "show" and not self._is_test:
             self.say(self._best, self._spell(self._exercise.judge(self._exercise.answer).why))
-            self._code = fresh_code()
+            self._go_on()
             return False
         elif word == "code" and not self._is_test:
             self._code = DealCode.parse(rest)
@@ -129,7 +156,7 @@ class PlainExercises:
             self.say(self._best)
         if not self._is_test:
             self.say(f"{self._right} of {self._asked} right.")
-        self._code = fresh_code()
+        self._go_on()
 
     def _read(self, text: str) -> Any:
         """Return the answer that was typed; raise ValueError if the text isn't an answer."""
