@@ -43,6 +43,14 @@ def test_a_lesson_from_start_to_end() -> None:
     assert output.count("That's it.") == 2
 
 
+def test_enough_of_the_task_to_be_understood_is_read_again_after_the_table() -> None:
+    text = "All this is new, and it is a long story. You hold two of them. Choose the one that gains more, and go. Look out."
+    output, _ = take_lesson("quit", steps=(f'kind = "try"\ntext = "{text}"\nright = {{ best = "net" }}',))
+    assert text in output
+    again = output.index("You hold two of them. Choose the one that gains more, and go. Look out.")
+    assert output.index(text) < output.index("In the decks: 24 Completes, 31 Singles.") < again
+
+
 def test_a_text_with_signs_of_the_screen_is_replaced() -> None:
     output, _ = take_lesson("quit", steps=('kind = "tell"\ntext = "See `@`."\nspoken = "It is on **B2**, at -3."',))
     assert "It is on B2, at minus 3." in output

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 STEPS_TO_REMEMBER = 3
 """After this many steps, the table is read out again with a question, even if nothing has changed."""
 
+WORDS_TO_REPEAT = 12
+"""The minimum number of words to say again after the table, so that they are understood without the others."""
+
 NOT_SAVED = "Your progress isn't being saved:"
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
@@ -46,9 +49,12 @@ _SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
 
 
 def _task(text: str) -> str:
-    """Return the last question in a text or, if it has none, its last sentence, to say again after the table."""
+    """Return the end of a text, from its last question or last sentence or earlier, to say again after the table."""
     sentences = re.split(r"(?<=[.?!])\s+", text.strip())
-    return next((each for each in reversed(sentences) if each.endswith("?")), sentences[-1])
+    start = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), len(sentences) - 1)
+    while start and len(" ".join(sentences[start:]).split()) < WORDS_TO_REPEAT:
+        start -= 1
+    return " ".join(sentences[start:])
 
 
 class PlainLesson:
