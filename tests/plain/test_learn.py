@@ -44,7 +44,7 @@ def test_a_lesson_from_start_to_end() -> None:
 
 
 def test_enough_of_the_task_to_be_understood_is_read_again_after_the_table() -> None:
-    text = "All this is new, and it is a long story. You hold two of them. Choose the one that gains more, and go. Look out."
+    text = "This is a long story. You hold two of them. Choose the one that gains more, and go. Look out."
     output, _ = take_lesson("quit", steps=(f'kind = "try"\ntext = "{text}"\nright = {{ best = "net" }}',))
     assert text in output
     again = output.index("You hold two of them. Choose the one that gains more, and go. Look out.")
