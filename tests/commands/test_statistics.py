@@ -165,7 +165,7 @@ def test_no_word_is_divided_at_the_edge_of_a_terminal(
 def test_the_daily_history_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["statistics", "daily"]) == 0
     output = capsys.readouterr().out.splitlines()
-    assert output[0] == "1 finished without help, 0 won."
+    assert output[0] == "1 finished, 0 won without help."
     assert output[-1].startswith("2026-11-20: lost, margin -")
 
 

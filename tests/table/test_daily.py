@@ -110,11 +110,11 @@ def test_a_loss_ends_only_the_winning_streak() -> None:
 
 
 @pytest.mark.parametrize("help_", ["undone", "hinted", "inherited_actions"])
-def test_an_aided_day_counts_separately(help_: str) -> None:
+def test_an_aided_day_keeps_the_streak_but_is_no_win(help_: str) -> None:
     history = daily_history([day(0), day(1, **{help_: 1}), day(2)], TODAY)
-    assert (history.streak, history.played) == (1, 2)
+    assert (history.streak, history.played) == (3, 3)
+    assert (history.winning_streak, history.longest_winning, history.won) == (1, 1, 2)
     assert history.days[TODAY - timedelta(days=1)].verdict == "aided"
-    assert daily_history([day(0, **{help_: 1}), day(1)], TODAY).streak == 0, "today's deal can't be finished again"
 
 
 def test_the_first_game_without_help_counts() -> None:
@@ -144,7 +144,7 @@ def test_the_lines_of_the_history() -> None:
     entries = [day(0, 3), day(1, -2), day(3, 4), day(5, 1, hinted=1)]
     codes = [str(daily_of(TODAY - timedelta(days=ago)).code) for ago in (0, 1, 3, 5)]
     assert daily_lines(daily_history(entries, TODAY)) == [
-        "3 finished without help, 2 won.",
+        "4 finished, 2 won without help.",
         "Streak: 2 days (best 2).",
         "Winning streak: 1 day (best 1).",
         "",

@@ -1,6 +1,7 @@
 """The daily deal, which is a solo game that is the same for everybody on a given date, and its history.
 
-The date is the one in the player's time zone.  For each day, only the first game finished without help counts.
+The date is the one in the player's time zone.  For each day, the first game finished without help counts or, if there
+is none, the first one finished with help, which keeps the streak but isn't a win.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class DailyHistory:
     """The number of days in a row with a finished deal, up to today, or to yesterday if today's isn't finished yet."""
     longest: int
     winning_streak: int
-    """The number of days in a row on which the deal was won, up to the same day as `streak`."""
+    """The number of days in a row on which the deal was won without help, up to the same day as `streak`."""
     longest_winning: int
 
 
@@ -130,16 +131,15 @@ def daily_history(entries: Iterable[GameEntry], today: date) -> DailyHistory:
             result = _result(entry)
             if day not in results or result.counts:
                 results[day] = result
-    finished_days = {day for day, result in results.items() if result.counts}
     won_days = {day for day, result in results.items() if result.verdict == "won"}
     last = today if today in results else today - _DAY if today > date.min else today
     return DailyHistory(
         today=today,
         days=dict(sorted(results.items(), reverse=True)),
-        played=len(finished_days),
+        played=len(results),
         won=len(won_days),
-        streak=_streak_up_to(finished_days, last),
-        longest=max(_runs(finished_days), default=0),
+        streak=_streak_up_to(set(results), last),
+        longest=max(_runs(set(results)), default=0),
         winning_streak=_streak_up_to(won_days, last),
         longest_winning=max(_runs(won_days), default=0),
     )

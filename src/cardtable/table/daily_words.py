@@ -49,7 +49,7 @@ def daily_lines(history: DailyHistory, *, calendar: bool = True) -> list[str]:
         return [NO_DAILY]
     since = history.today.toordinal() - 7 * WEEKS
     return [
-        f"{history.played} finished without help, {history.won} won.",
+        f"{history.played} finished, {history.won} won without help.",
         f"Streak: {streak_sentence(history)}",
         f"Winning streak: {_days(history.winning_streak)} (best {history.longest_winning}).",
         *(["", *_calendar(history), LEGEND, ""] if calendar else []),
