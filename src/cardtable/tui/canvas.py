@@ -238,7 +238,7 @@ def put_latest(canvas: Canvas, box: Box, texts: Sequence[str], ink: str = PLAIN)
 def mark_more(canvas: Canvas, height: int, *, above: bool, below: bool) -> None:
     """Write that a list goes on above or below its first `height` rows, at the right edge if there is room."""
     for is_more, y, where in ((above, 0, "above"), (below, height - 1, "below")):
-        room = canvas.width - cell_len(canvas.line(y)) - 2 if is_more else 0
-        canvas.put_right(
-            canvas.width, y, next((text for text in (f"more {where}", "more") if len(text) <= room), ""), "dim"
-        )
+        if is_more and height > 0:
+            room = canvas.width - cell_len(canvas.line(y)) - 2
+            text = next((text for text in (f"more {where}", "more") if len(text) <= room), "")
+            canvas.put_right(canvas.width, y, text, "dim")
