@@ -99,6 +99,14 @@ class Lines:
         with self.signals.waiting():
             yield
 
+    def discard_typed(self) -> None:
+        """Forget lines that were typed on a terminal during some work, where that is possible."""
+        if self._in is not None and self._echoes:
+            with suppress(ImportError, OSError, ValueError):
+                import termios
+
+                termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
+
     @property
     def cannot_hide(self) -> bool:
         """True if scrolling back on the terminal reveals what `cover` has hidden."""
