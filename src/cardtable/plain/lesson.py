@@ -121,7 +121,7 @@ class PlainLesson:
         walk = self.walk
         match walk.wants:
             case "show":
-                return "Press Enter to see the move:"
+                return f"Press Enter to {'play it' if walk.situation.turn == walk.viewer else 'see the move'}:"
             case "choice":
                 return "Type the letter of your answer:"
             case "points":
