@@ -333,4 +333,4 @@ def test_the_pass_screen_tells_how_many_cards_were_drawn_after_a_last_card() -> 
 
 @LAYOUTS
 def test_cards_played_before_a_position_are_counted(size: tuple[int, int]) -> None:
-    assert "  played 2" in shown(board_of(sit_at(replace(MATCHED, played=2))), size)
+    assert "  played 2" in shown(board_of(sit_at(MATCHED._replace(played=2))), size)
