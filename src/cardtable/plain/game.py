@@ -301,6 +301,7 @@ class PlainGame:
     def _obey(self, text: str, viewer: Seat | None) -> None:
         """Obey a command or make a move; raise ValueError, without changing anything, if that is impossible."""
         seen = self.session.look(viewer)
+        text = self.view.as_command(seen, text)
         word, _, rest = text.partition(" ")
         command = find_command(word)
         if command is not None and text.lower() not in {str(action).lower() for action in seen.legal}:

@@ -159,6 +159,8 @@ class View:
     """Returns the next piece to place for a player who types `rest`, or None if no pieces are being placed."""
     gather: Callable[[Log], Log] = _as_it_is
     """Returns a part of the log with pieces that a player placed one by one as a single event."""
+    as_command: Callable[[Seen, str], str] = _as_typed
+    """Returns the command that a text without one stands for, such as `moves F9` for `F9`, or the text itself."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
     spell_out: Callable[[Seen, str], str] = _as_typed

@@ -8,7 +8,7 @@ from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import HOUSES, Space, column_of, name_of, row_of
+from cardtable.engine.games.wind_city.board import HOUSES, Space, column_of, name_of, parse_space, row_of
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import (
     area_of,
@@ -189,16 +189,20 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _select_news(seen: Seen, changed: Sequence[str]) -> Sequence[str]:
-    """Return after a purchase only the coins left, and before a choice of actions the coins even if they're the same.
+    """Return after a purchase only the coins left, and before a choice of actions also what is needed for it.
 
-    Every choice of actions costs coins.
+    Every choice of actions costs coins, and may destroy the player's own houses.
     """
     state: State = seen.state
     assert seen.viewer is not None, "only a player hears news"
     if has_bought(seen):
         return (f"You have {counted(state.coins[seen.viewer], 'coin')} left.",)
-    own = _player(seen, seen.viewer)
-    return (own, *changed) if state.phase == "plan" and own not in changed else changed
+    if state.phase != "plan":
+        return changed
+    own, houses = _player(seen, seen.viewer), f"Your houses: {_houses(state, state.houses[seen.viewer])}."
+    lines = list(changed) if own in changed else [own, *changed]
+    lines.insert(lines.index(own) + 1, houses)
+    return lines
 
 
 def _houses_left(state: State, seat: Seat) -> Iterator[str]:
@@ -318,6 +322,11 @@ def _groups_help(seen: Seen) -> str:
     return GROUPS_HELP if seen.state.phase == "plan" else ""
 
 
+def _as_command(seen: Seen, text: str) -> str:
+    """Return the command to hear the plans for a space, because a plan never names one."""
+    return f"moves {text}" if seen.legal and seen.state.phase == "plan" and parse_space(text) is not None else text
+
+
 VIEW = View(
     game_id=GAME.id,
     board=_board,
@@ -334,6 +343,7 @@ VIEW = View(
     question=_question,
     placement=_placement,
     gather=_gather,
+    as_command=_as_command,
     list_moves=list_moves,
     read_several=read_purchases,
     in_lessons=_in_lessons,

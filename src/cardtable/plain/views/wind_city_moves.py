@@ -51,7 +51,7 @@ HOUSE, END = "house", "end"
 _INSURING: dict[str, type[Renew | Insure]] = {"renew": Renew, "insure": Insure}
 """The actions that insure houses, by the phase in which they are played."""
 REASONS = {IN_REACH: ": a card can take the hurricane there", OUT_OF_REACH: ": no card can take the hurricane there"}
-GROUPS_HELP = "To hear the plans for a stop, type moves and its space."
+GROUPS_HELP = "To hear the plans for a stop, type its space."
 
 
 class Use(IntEnum):
@@ -76,15 +76,10 @@ STOPS = {
 """What plans are good for that destroy nothing of others alone, and stop the hurricane on the board."""
 
 
-BRIEF_STOPS = {
-    Use.STATION: f"Get {STATION} coins or more",
-    Use.CALM: f"Get {CALM} coins",
-    Use.HARM: "Lose a house of yours",
-    Use.TOO_DEAR: "Pay more than you have",
-}
-"""The same in brief, for the uses that are read out every turn."""
+DANGERS = {Use.HARM: "Lose a house of yours", Use.TOO_DEAR: "Pay more than you have"}
+"""What plans are bad for, in brief, as it is read out every turn."""
 MOST_TARGETS, MOST_STOPS = 2, 3
-"""The most choices of houses to destroy that are read out every turn, and the most stops for each use."""
+"""The most choices of houses to destroy that are read out every turn, and the most stops for each danger."""
 
 
 class Plan(NamedTuple):
@@ -94,6 +89,11 @@ class Plan(NamedTuple):
     use: Use
     trail: Trail
     words: Effects
+
+    @property
+    def typed(self) -> str:
+        """The plan as players type it."""
+        return str(Choose(self.numbers))
 
 
 def list_moves(seen: Seen) -> MoveList:
@@ -134,21 +134,23 @@ def plan_overview(seen: Seen) -> Iterator[str]:
 
 
 def _highlights(seen: Seen) -> Iterator[str]:
-    """Yield in brief what matters most of the overview: what to destroy, to get and to avoid, and how to hear more."""
+    """Yield in brief what matters most of the overview: plans to destroy, to get and to end, and stops to avoid."""
     plans = sorted(_plans(seen), key=_merit)
     targets, others = _stops(seen, plans)
-    if ends := [plan for plan in plans if plan.use is Use.END]:
-        is_lost = all(plan.words.is_grave for plan in ends)
-        yield f"End the game and {'lose' if is_lost else 'win'}: type moves {END}."
+    if ends := [plan for plan in _shortest(plans) if plan.use is Use.END]:
+        result = f"lose: type moves {END}" if ends[0].words.is_grave else f"win: {ends[0].typed}"
+        yield f"End the game and {result}."
     if targets:
-        found = [f"{houses} ({_stop_on(listed, MOST_STOPS)})" for houses, listed in targets.items()]
+        cheapest = _cheapest_hits(seen, plans)
+        found = [f"{houses}: {_with_price(cheapest[houses])}" for houses in targets]
         more = f"; and {counted(len(found) - MOST_TARGETS, 'other choice')}" if len(found) > MOST_TARGETS else ""
         yield f"Destroy {'; '.join(found[:MOST_TARGETS])}{more}."
-    uses = {plan.use for plan in others}
-    for use, description in BRIEF_STOPS.items():
-        if use in uses and not (use is Use.CALM and Use.STATION in uses):
-            yield f"{description}: {_stop_on([plan for plan in others if plan.use is use], MOST_STOPS)}."
-    yield "To hear more, type moves."
+    if earning := [plan for plan in others if plan.use in (Use.STATION, Use.CALM)]:
+        yield f"Get {earning[0].trail.earned} coins: {earning[0].typed}, costs {earning[0].trail.paid}."
+    for use, description in DANGERS.items():
+        if stops := [plan for plan in others if plan.use is use]:
+            yield f"{description}: {_stop_on(stops, MOST_STOPS)}."
+    yield "To hear more, type moves, or a space to stop on."
 
 
 def _stops(seen: Seen, plans: Sequence[Plan]) -> tuple[dict[str, list[Plan]], list[Plan]]:
@@ -159,6 +161,24 @@ def _stops(seen: Seen, plans: Sequence[Plan]) -> tuple[dict[str, list[Plan]], li
         targets.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), []).append(plan)
     others = _best_by_stop(plan for plan in plans if plan.use is not Use.HIT)
     return targets, [plan for end, plan in others.items() if plan.use < Use.HARM or end not in hits]
+
+
+def _cheapest_hits(seen: Seen, plans: Iterable[Plan]) -> dict[str, Plan]:
+    """Return the first plan for each choice of others' houses to destroy, given the plans from the best.
+
+    It may stop where a dearer plan destroys more.
+    """
+    cheapest: dict[str, Plan] = {}
+    for plan in plans:
+        if plan.use is Use.HIT:
+            cheapest.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), plan)
+    return cheapest
+
+
+def _with_price(plan: Plan) -> str:
+    """Return a plan as it is typed, with its cost and earnings, as in `4 2, costs 5, earns 3`."""
+    earns = f", earns {plan.trail.earned}" if plan.trail.earned else ""
+    return f"{plan.typed}, costs {plan.trail.paid}{earns}"
 
 
 def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
