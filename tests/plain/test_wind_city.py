@@ -142,7 +142,7 @@ def test_players_hear_their_coins_before_they_choose_actions_even_if_unchanged()
     free = with_card("N1:0 S1:0 E1:0 W1:0 H:4", calm_bonus="northward")
     session = sit_at(state("A5", "F9", at="E5", card=1, options=free))
     output = output_of(session, "3", "no", "3", "no")
-    turn = output.split("Ann draws a card")[1].splitlines()
+    turn = output.split("Ann's turn.\n")[-1].splitlines()
     assert [line for line in turn if "coins, and" in line] == ["Ann has 40 coins, and houses worth 10 points."]
 
 

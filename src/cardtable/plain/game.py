@@ -22,6 +22,7 @@ from cardtable.plain.hearing import Hearing
 from cardtable.plain.introduction import introduction_lines
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.placing import Placing
+from cardtable.plain.saving import SavingNotices
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
@@ -73,7 +74,7 @@ class PlainGame:
         self._hearing = Hearing(session, self.view, self.say)
         self.saved: tuple[str, tuple[Any, ...]] | None = None
         """The file that the save command last wrote, and the actions played by then."""
-        self._reported_fault = ""
+        self._saving = SavingNotices(session, self.say)
         self.is_verbose = load_settings().reading == "verbose"
         """Whether the whole table is read out every turn, rather than only what has changed."""
         self._shown: Seat | None = None
@@ -109,7 +110,7 @@ class PlainGame:
     def _play(self) -> None:
         cannot_hide = self.lines.cannot_hide and any(map(self._hides, range(len(self.session.names))))
         self.say(*introduction_lines(self.session, is_verbose=self.is_verbose, cannot_hide=cannot_hide))
-        self._report_saving()
+        self._saving.report()
         if not self.is_verbose and self._hearing.tell_opening():
             public = set(self.view.news(self.session.look(None)))
             self._read = {seat: set(public) for seat in range(len(self.session.names))}
@@ -120,16 +121,6 @@ class PlainGame:
                 self._let_play(computer, seat)
             elif self._pass_to(seat):
                 self._take_turn(seat)
-
-    def _report_saving(self) -> None:
-        """Tell the player when the game can no longer be saved, and when it is being saved again."""
-        saver = saver_of(self.session)
-        fault = saver.fault if saver is not None else ""
-        if fault and not self._reported_fault:
-            self.say(fault, "To save it to a file, type save and a name, as in: save evening.json.")
-        elif self._reported_fault and not fault:
-            self.say("The game is being saved again.")
-        self._reported_fault = fault
 
     # How a game runs
 
@@ -163,8 +154,8 @@ class PlainGame:
             self.lines.cover()
             if not hand_over(self, f"Pass the keyboard to {name}", name, may_undo=not session.why_no_undo()):
                 self._shown, self._announced = None, ""
-                self._placing.seats.clear()
-                self._report_saving()
+                self._forget_undone()
+                self._saving.report()
                 return False
             self._announced = self._announcement(seat)
         else:  # both have heard the last lines
@@ -190,7 +181,7 @@ class PlainGame:
         action = None if self.session.redoable_actions else unasked_action(self.session, self.view.unasked)
         if action is not None:
             self.after_action(seat, self.session.act(action))
-            self._report_saving()
+            self._saving.report()
             return
         seen = self.session.look(seat)
         if self.is_verbose or seat not in self._read:
@@ -226,7 +217,7 @@ class PlainGame:
             return
         if not self.session.needs_curtain(seat, self.session.turn):
             self._shield(seat)
-            self._hearing.tell(events, is_brief=self._hears_news_next)
+            self._hearing.tell_move(events, is_public=not self._hides(seat), is_brief=self._hears_news_next)
         elif self.session.why_no_undo() and events != public:  # it has revealed something to this player alone
             self._shield(seat)
             self._hearing.tell(events)
@@ -255,7 +246,7 @@ class PlainGame:
         self._forget_changes()
         if not self._placing.is_for_all:
             self._hearing.tell_computer_move(is_brief=self._hears_news_next)
-        self._report_saving()
+        self._saving.report()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
         """Obey what is typed until a move or an undo; with `may_leave`, return False when Enter is pressed."""
@@ -270,9 +261,9 @@ class PlainGame:
                 self._come_back(viewer)
             except ValueError as refusal:
                 self.say(str(refusal))
-        if len(self.session.actions) < before:  # or an undone piece would be placed again at once
-            self._placing.seats.clear()
-        self._report_saving()
+        if len(self.session.actions) < before:
+            self._forget_undone()
+        self._saving.report()
         return True
 
     def _come_back(self, viewer: Seat | None) -> None:
@@ -332,14 +323,9 @@ class PlainGame:
             text = str(seen.legal[0])
         if not text:
             raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
-        try:
-            *first, last = self.view.read_several(seen, text) or (self.read_move(text, seen),)
-        except ValueError:
-            if " " not in text and (close := get_close_matches(text.lower(), COMMANDS, n=1)):
-                raise ValueError(f"There's no such move or command. Did you mean {close[0]}?") from None
-            raise
+        *first, last = self._read_moves(text, seen)
         for action in first:
-            self.tell(self.session.act(action))
+            self._hearing.tell_move(self.session.act(action), is_public=not self._hides(seat))
         try:
             events = self.session.act(last)
         except IllegalAction as refusal:
@@ -347,6 +333,15 @@ class PlainGame:
             advice = f"To do that, type {longer[0].lower()}." if len(longer) == 1 else TO_HEAR_MOVES
             raise ValueError(f"{refusal} {advice}") from None
         self.after_action(seat, events)
+
+    def _read_moves(self, text: str, seen: Seen) -> Sequence[Any]:
+        """Return the moves that were typed, legal or not; raise ValueError for any other text."""
+        try:
+            return self.view.read_several(seen, text) or (self.read_move(text, seen),)
+        except ValueError:
+            if " " not in text and (close := get_close_matches(text.lower(), COMMANDS, n=1)):
+                raise ValueError(f"There's no such move or command. Did you mean {close[0]}?") from None
+            raise
 
     def read_move(self, text: str, seen: Seen) -> Any:
         """Return the move that was typed, legal or not; raise ValueError for any other text."""
@@ -389,6 +384,10 @@ class PlainGame:
     def tell(self, events: Iterable[Event]) -> None:
         """Read out events, and after the end of a round also the score."""
         self._hearing.tell(events)
+
+    def _forget_undone(self) -> None:
+        self._placing.seats.clear()  # or an undone piece would be placed again at once
+        self._hearing.forget_undone()
 
     def _forget_changes(self) -> None:
         """Forget the lines about the table and hands that aren't true any more, so that they can be news again."""

@@ -125,6 +125,8 @@ class View:
     """Describes an event, given the player's name for each seat."""
     tell_briefly: Callable[[Event, Sequence[str]], tuple[str, ...]] | None = None
     """Describes an event to a player who is about to hear `news`, if there is a shorter way."""
+    repeats_public: bool = True
+    """Whether players hear again on their turns, in brief, what was read out while everybody was listening."""
     tells_draws: bool = False
     """Whether events name every card that comes to a hand, so that such cards aren't news."""
     rereads_hand: Callable[[Seen], bool] = _no

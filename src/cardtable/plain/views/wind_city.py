@@ -22,6 +22,7 @@ from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import (
     Built,
     Chose,
+    Drew,
     Ended,
     Moved,
     Paid,
@@ -171,8 +172,8 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event, except the viewer's choice of actions, which the line about the card names."""
-    return () if isinstance(event, Chose) and names[event.seat] == "You" else _tell(event, names)
+    """Describe an event, except what happens every turn, because the line about the viewer's own card says it."""
+    return () if isinstance(event, Chose | Drew) else _tell(event, names)
 
 
 # Moves
@@ -333,6 +334,7 @@ VIEW = View(
     hand=_hand,
     tell=_tell,
     tell_briefly=_tell_briefly,
+    repeats_public=False,
     score=_score,
     news=_news,
     select_news=_select_news,
