@@ -11,7 +11,7 @@ from cardtable.engine.games.wind_city.model import Moved
 from cardtable.engine.games.wind_city.outlook import house_bought
 from cardtable.plain.views.view import brief_move_lines
 from cardtable.plain.views.wind_city import VIEW
-from cardtable.plain.views.wind_city_moves import plan_details, plan_overview
+from cardtable.plain.views.wind_city_plans import plan_details, plan_overview
 from cardtable.table.seen import Seen
 from tests.games.wind_city_positions import state, with_card
 from tests.plain.transcripts import last_turn, output_of
@@ -152,7 +152,7 @@ def test_moves_offers_no_house_that_only_the_end_of_the_game_would_leave_out() -
     output = output_of(sit_at(tight), "moves", "moves house")
     assert "Action 5: you'd buy no house so far north.\n" in output
     assert "type moves house" not in output
-    assert "No plan would buy back a house." in output
+    assert "No plan would buy back a house. Action 5: you'd buy no house so far north.\n" in output
 
 
 def test_an_overview_is_short_and_its_groups_hold_every_plan() -> None:
@@ -216,9 +216,17 @@ def test_help_says_how_to_hear_a_group_of_moves() -> None:
     ]
 
 
-def test_moves_says_once_that_no_house_can_be_bought() -> None:
+def test_why_names_the_houses_that_a_plan_destroys_once() -> None:
+    session = sit_at(state("A7", "C5 E5 C6 D6", at="D5", card=1, options=ONE_NORTH))
+    two, three = output_of(session, "why 1 4", "why 1 4 2", "quit").split("Effect: ")[1:]
+    assert "destroys Bob's D6 and Bob's C6; " in two
+    assert "It would destroy" not in two
+    assert "destroys 3 of Bob's houses; " in three
+    assert "\nIt would destroy Bob's D6, Bob's C6 and Bob's C5.\n" in three
+
+
+def test_moves_says_why_no_house_can_be_bought() -> None:
     twelve = "A4 B4 C4 A5 B5 A6 B6 A8 B8 C8 D8 E8"
     output = output_of(sit_at(state(twelve, "F6", at="E5", card=1, options=ONE_NORTH)), "moves", "moves house")
     assert "Action 5: you'd buy no house, as you have lost none.\n" in output
-    assert output.count("lost none") == 1
-    assert last_turn(output) == ["No plan would buy back a house. To hear where it can stop, type moves."]
+    assert last_turn(output) == ["No plan would buy back a house. Action 5: you'd buy no house, as you have lost none."]

@@ -40,15 +40,13 @@ from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, announcement, describe, move_lines, turn_line
 from cardtable.plain.views.wind_city_moves import (
-    GROUPS_HELP,
     effect_of,
     foretell,
     has_bought,
     list_moves,
-    plan_details,
-    plan_overview,
     read_purchases,
 )
+from cardtable.plain.views.wind_city_plans import GROUPS_HELP, plan_details, plan_overview
 from cardtable.table.seen import Seen
 
 
