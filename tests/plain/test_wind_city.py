@@ -181,13 +181,33 @@ def test_the_table_says_once_that_the_board_has_no_eastern_edge() -> None:
     assert output.count("Columns J and A are joined: one step east of J is A.\n") == 1
 
 
-def test_while_houses_are_placed_moves_says_how_to_type_one_and_lists_none() -> None:
+def test_the_introduction_promises_no_numbers_that_are_not_read_out() -> None:
+    output = output_of(sit(2))
+    assert "\nEvery turn says what to type. To hear what a move would do, type why and the move.\n" in output
+    assert "number of a move" not in output
+
+
+def test_while_houses_are_placed_moves_says_how_to_type_one_and_what_is_free() -> None:
     turns = output_of(sit(3), "moves", "A1", "moves").split("Your move, ")
     assert turns[1].splitlines()[1:] == ["Place the hurricane: type a space from A1 to J1."]
-    assert turns[3].splitlines()[1:] == [
-        "There are 76 free spaces; to hear where, type look.",
-        "Place a house: type the letter and the number of a space.",
-    ]
+    question, first, *_, last = turns[3].splitlines()[1:]
+    assert question == "Place a house: type the letter and the number of a space."
+    assert first == "Free in row 4, 20 points each: A4 to J4."
+    assert last == "Free in row 11, 10 points each: A11 to F11, H11 to J11."
+
+
+def test_a_house_that_cannot_be_placed_is_refused_with_what_is_free_instead() -> None:
+    output = output_of(sit(2), "A2", "A1", "B9", "A4", "A4", "A1")
+    assert "Type a space from A1 to J1.\n" in output
+    assert (
+        "B9 is a weather station; no house can stand there (WC-1). Free in row 9, 10 points each: A9, C9 to J9.\n"
+    ) in output
+    taken = "There is already a house on A4 (WC-3). Free in row 4, 20 points each: B4 to J4.\n"
+    assert taken in output
+    off_land = output.partition(taken)[2].splitlines()[1]
+    assert off_land.startswith(
+        "Now place a house, on land (WC-3). Free in row 4, 20 points each: B4 to J4. Free in row 5"
+    )
 
 
 def test_what_a_player_chooses_next_does_not_sound_like_an_event() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
@@ -311,3 +312,9 @@ _OTHER_WORDS = {
 def find_command(word: str) -> Command | None:
     """Return the command with this name, or None."""
     return COMMANDS.get(word.lower()) or _OTHER_WORDS.get(word.lower())
+
+
+def similar_command(text: str) -> str:
+    """Return the name of the command that a single mistyped word is most like, or an empty string."""
+    close = [] if " " in text else get_close_matches(text.lower(), COMMANDS, n=1)
+    return close[0] if close else ""

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import counted
 from cardtable.formats.computers import Computer
-from cardtable.plain.commands import COMMANDS, find_command
+from cardtable.plain.commands import find_command, similar_command
 from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
 from cardtable.plain.hand_over import hand_over
@@ -84,7 +83,7 @@ class PlainGame:
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
         self._hand_news = HandNews(tells_draws=self.view.tells_draws)
-        self._placing = Placing(session, self.view)
+        self._placing = Placing(session, self.view, self.say)
 
     def run(self) -> int:
         """Play the game and return the exit code."""
@@ -323,14 +322,15 @@ class PlainGame:
             text = str(seen.legal[0])
         if not text:
             raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
-        *first, last = self._read_moves(text, seen)
+        *first, last = self._placing.keep_rest(seen, self._read_moves(text, seen))
         for action in first:
             self._hearing.tell_move(self.session.act(action), is_public=not self._hides(seat))
         try:
             events = self.session.act(last)
         except IllegalAction as refusal:
             longer = [str(each) for each in seen.legal if str(each).lower().startswith(f"{text.lower()} ")]
-            advice = f"To do that, type {longer[0].lower()}." if len(longer) == 1 else TO_HEAR_MOVES
+            instead = self.view.what_instead(seen, last) or TO_HEAR_MOVES
+            advice = f"To do that, type {longer[0].lower()}." if len(longer) == 1 else instead
             raise ValueError(f"{refusal} {advice}") from None
         self.after_action(seat, events)
 
@@ -339,8 +339,8 @@ class PlainGame:
         try:
             return self.view.read_several(seen, text) or (self.read_move(text, seen),)
         except ValueError:
-            if " " not in text and (close := get_close_matches(text.lower(), COMMANDS, n=1)):
-                raise ValueError(f"There's no such move or command. Did you mean {close[0]}?") from None
+            if close := similar_command(text):
+                raise ValueError(f"There's no such move or command. Did you mean {close}?") from None
             raise
 
     def read_move(self, text: str, seen: Seen) -> Any:
@@ -386,7 +386,7 @@ class PlainGame:
         self._hearing.tell(events)
 
     def _forget_undone(self) -> None:
-        self._placing.seats.clear()  # or an undone piece would be placed again at once
+        self._placing.forget()  # or an undone piece would be placed again at once
         self._hearing.forget_undone()
 
     def _forget_changes(self) -> None:

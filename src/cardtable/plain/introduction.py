@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from cardtable.engine.phrases import counted
 from cardtable.formats.options import describe
 from cardtable.plain.commands import players_line
+from cardtable.plain.views import view_of
 from cardtable.table.command_lines import deal_sentence, preset_name
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
@@ -36,5 +37,5 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
     if not is_verbose:
         yield "After your first turn, you hear only what has changed, and your moves in brief."
         yield "To hear your moves in full, type moves. To hear everything, type look or verbose."
-    yield "Type the number of a move, or the move itself. To hear what a move would do, type why and the move."
+    yield f"{view_of(session.game).how_to_play} To hear what a move would do, type why and the move."
     yield "For a hint, type hint. Type help to list the commands."

@@ -163,6 +163,10 @@ class View:
     """Returns a part of the log with pieces that a player placed one by one as a single event."""
     as_command: Callable[[Seen, str], str] = _as_typed
     """Returns the command that a text without one stands for, such as `moves F9` for `F9`, or the text itself."""
+    what_instead: Callable[[Seen, Any], str] = _no_words
+    """Returns what can be played instead of an illegal action, if that is shorter than how to hear all moves."""
+    how_to_play: str = "Type the number of a move, or the move itself."
+    """Says before the game begins how moves are typed."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
     spell_out: Callable[[Seen, str], str] = _as_typed
@@ -258,10 +262,10 @@ def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
         groups.setdefault(found.groups() if found else at, []).append(line)
     for group in groups.values():
         first, *others = (line.removesuffix(".") for line in group)
-        yield f"{'; '.join([first, *map(_uncapitalized, others)])}." if others else group[0]
+        yield f"{'; '.join([first, *map(uncapitalized, others)])}." if others else group[0]
 
 
-def _uncapitalized(line: str) -> str:
+def uncapitalized(line: str) -> str:
     """Return the line with a small first letter if it begins with a word, rather than with a name such as `A1`."""
     return line[0].lower() + line[1:] if line[1:2].islower() else line
 

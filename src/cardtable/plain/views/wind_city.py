@@ -20,6 +20,7 @@ from cardtable.engine.games.wind_city.houses import (
 )
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import (
+    Action,
     Built,
     Chose,
     Drew,
@@ -27,6 +28,7 @@ from cardtable.engine.games.wind_city.model import (
     Moved,
     Paid,
     Placed,
+    PlaceHouse,
     Showed,
     State,
 )
@@ -44,7 +46,7 @@ from cardtable.plain.views.wind_city_moves import (
     foretell,
     has_bought,
     list_moves,
-    read_purchases,
+    read_houses,
 )
 from cardtable.plain.views.wind_city_plans import GROUPS_HELP, plan_details, plan_overview
 from cardtable.table.seen import Seen
@@ -293,20 +295,17 @@ def _placement(seen: Seen) -> Placement | None:
     state: State = seen.state
     if state.phase != "houses" or not seen.legal:
         return None
-    return Placement(suggested_house(state), f"To let the rest of your houses be placed, type {PLAY_REST}.")
+    offer = f"You can type several spaces. To let the rest of your houses be placed, type {PLAY_REST}."
+    return Placement(suggested_house(state), offer)
 
 
 def _all_moves(seen: Seen) -> tuple[str, ...]:
-    """Read out an overview of the plans, and only the number of free spaces."""
+    """Read out an overview of the plans, and the free spaces by rows."""
     match seen.state.phase:
         case "hurricane":
             return (_question(seen),)
         case "houses":
-            count = counted(len(seen.legal), "free space")
-            return (
-                f"There {'is' if len(seen.legal) == 1 else 'are'} {count}; to hear where, type look.",
-                _question(seen),
-            )
+            return _in_lessons(seen)
         case "plan":
             return tuple(plan_overview(seen))
         case _:
@@ -319,6 +318,18 @@ def _some_moves(seen: Seen, group: str) -> tuple[str, ...]:
 
 def _groups_help(seen: Seen) -> str:
     return GROUPS_HELP if seen.state.phase == "plan" else ""
+
+
+def _what_instead(seen: Seen, action: Action) -> str:
+    """Return which spaces are free in the row of a house that can't be placed, or else everywhere."""
+    state: State = seen.state
+    if state.phase == "hurricane":
+        return f"Type a space from {_ranges([each.space for each in seen.legal])}."
+    if state.phase != "houses" or seen.viewer is None:
+        return ""
+    rows = tuple(_free_rows(state, seen.viewer))
+    own_row = f"Free in row {row_of(action.space) + 1}," if isinstance(action, PlaceHouse) else ""
+    return " ".join([row for row in rows if own_row and row.startswith(own_row)] or rows)
 
 
 def _as_command(seen: Seen, text: str) -> str:
@@ -344,8 +355,10 @@ VIEW = View(
     placement=_placement,
     gather=_gather,
     as_command=_as_command,
+    what_instead=_what_instead,
+    how_to_play="Every turn says what to type.",
     list_moves=list_moves,
-    read_several=read_purchases,
+    read_several=read_houses,
     in_lessons=_in_lessons,
     all_moves=_all_moves,
     some_moves=_some_moves,

@@ -32,12 +32,18 @@ from cardtable.engine.games.wind_city.outlook import (
     risk_label,
 )
 from cardtable.engine.phrases import counted, join_words, typed_words
-from cardtable.plain.views.view import MoveList
+from cardtable.plain.views.view import MoveList, uncapitalized
 from cardtable.plain.views.wind_city_plans import plan_highlights, single_actions
 from cardtable.table.seen import Seen
 
 _INSURING: dict[str, type[Renew | Insure]] = {"renew": Renew, "insure": Insure}
 """The actions that insure houses, by the phase in which they are played."""
+_ONE_BY_ONE: dict[str, tuple[type[PlaceHouse | Renew | Insure], str]] = {
+    "houses": (PlaceHouse, "placed"),
+    "renew": (Renew, "renewed"),
+    "insure": (Insure, "insured"),
+}
+"""The actions of which several can be typed in one line, by their phase, each with what happens to the houses."""
 REASONS = {IN_REACH: ": a card can take the hurricane there", OUT_OF_REACH: ": no card can take the hurricane there"}
 
 
@@ -98,21 +104,24 @@ def _prices_by_risk(seen: Seen) -> dict[str, str]:
     }
 
 
-def read_purchases(seen: Seen, text: str) -> tuple[Renew | Insure, ...]:
-    """Return the houses to insure or renew, if several were typed; raise ValueError if they can't all be."""
+def read_houses(seen: Seen, text: str) -> tuple[PlaceHouse | Renew | Insure, ...]:
+    """Return the houses to place, insure or renew, if several were typed; raise ValueError if they can't all be."""
     state: State = seen.state
-    kind = _INSURING.get(state.phase)
-    spaces = [parse_space(word) for word in typed_words(text) if word not in (state.phase, "and")]
-    actions = [kind(space) for space in spaces if kind is not None and space is not None]
+    if state.phase not in _ONE_BY_ONE:
+        return ()
+    kind, done = _ONE_BY_ONE[state.phase]
+    spaces = [parse_space(word) for word in typed_words(text) if word not in (state.phase, "house", "and")]
+    actions = [kind(space) for space in spaces if space is not None]
     if len(actions) < 2 or len(actions) < len(spaces):
         return ()
-    nothing = f"No house is {state.phase}{'ed' if kind is Renew else 'd'}: "
+    nothing = f"No house is {done}: "
     if len(set(actions)) < len(actions):
         raise ValueError(f"{nothing}you named one of them twice.")
     if refused := [action for action in actions if action not in seen.legal]:
         why = seen.game.explain(state, refused[0])
-        raise ValueError(f"{nothing}{why[0].lower()}{why[1:]}")
-    cost, coins = sum(_price(state, action) for action in actions), state.coins[state.turn or 0]
+        raise ValueError(f"{nothing}{uncapitalized(why)}")
+    purchases = (action for action in actions if not isinstance(action, PlaceHouse))
+    cost, coins = sum(_price(state, action) for action in purchases), state.coins[state.turn or 0]
     if cost > coins:
         raise ValueError(f"{nothing}together they cost {cost}, but you have {counted(coins, 'coin')}.")
     return tuple(actions)

@@ -149,10 +149,8 @@ def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
         found = [plan for plan in plans if _buys_house(seen, plan)]
         refusal = " ".join(["No plan would buy back a house.", *_purchases(seen, ())])
     elif group.lower() == END:
-        found, refusal = (
-            _shortest([plan for plan in plans if plan.use is Use.END]),
-            f"No plan ends the game. {STOPS_HELP}",
-        )
+        found = _shortest([plan for plan in plans if plan.use is Use.END])
+        refusal = f"No plan ends the game. {STOPS_HELP}"
     elif space is not None:
         found = [plan for plan in plans if plan.trail.end == space]
         refusal = f"No plan makes the hurricane stop on {name_of(space)}. {STOPS_HELP}"
