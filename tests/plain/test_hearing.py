@@ -41,6 +41,23 @@ def test_nobody_hears_again_what_was_read_out_to_everybody() -> None:
     assert "chooses a plan" not in "\n".join(on_turn(output, "Cleo"))
 
 
+def test_before_the_keyboard_is_taken_the_log_has_what_everybody_may_know() -> None:
+    output = output_of(at_one_keyboard(), "", "4", "done", "offer", "log", "")
+    told = output.split("Bob presses Enter.\n")[1].splitlines()
+    assert told[:-1] == [
+        "Ann chooses a plan in secret.",
+        "Ann's insurance ends on C6 and A7.",
+        "Ann offers insurance.",
+    ]
+    assert "card 1" not in "\n".join(told)
+
+
+def test_after_an_undo_the_card_is_read_again() -> None:
+    first, again = output_of(at_one_keyboard(), "", "4", "undo", "quit").split("Undone: 4.")
+    (card,) = re.findall("^Your card is 1. Action 1: .*", first, re.MULTILINE)
+    assert again.count(card) == 1
+
+
 def test_what_everybody_heard_before_an_undo_does_not_hide_what_only_its_player_hears_after_it() -> None:
     public = ("", "4", "done", "offer")
     private = ("undo", "", "undo", "undo", "3", "renew a7", "renew c6", "no", "")

@@ -256,7 +256,7 @@ COMMANDS = {
     "hint": Command(
         _hint, "", "read the best moves, what they may bring and why. A hint counts as help.", works=_on_turn
     ),
-    "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
+    "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves.", is_public=True),
     "verbose": Command(
         _verbose,
         "",

@@ -170,9 +170,9 @@ class PlainGame:
         if (action := self._placing.next_action(seat)) is not None:
             self._place(seat, action)
             return
-        name = self.session.names[seat]
         self._shield(seat)
-        if len(self.session.names) > 1 and self._announced != (announcement := self._announcement(seat)):
+        names = self.session.names
+        if len(names) > 1 and self._announced != (announcement := self._announcement(seat)):
             self.say(announcement)
             self._announced = announcement
         self._hearing.tell_news(seat, is_brief=not self.is_verbose)
@@ -187,9 +187,9 @@ class PlainGame:
             self.show(seen)
         else:
             self._show_changes(seen)
-        is_named = len(self.session.names) > 1 and seat != self.session.you
+        named = f", {names[seat]}" if len(names) > 1 and seat != self.session.you else ""
         only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.view.is_settled(seen) else ""
-        self._listen(f"Your move{f', {name}' if is_named else ''}{only}:", seat)
+        self._listen(f"Your move{named}{only}:", seat)
 
     def _announcement(self, seat: Seat) -> str:
         return self.view.announcement(self.session.look(seat))
@@ -386,13 +386,14 @@ class PlainGame:
         self._hearing.tell(events)
 
     def _forget_undone(self) -> None:
-        self._placing.forget()  # or an undone piece would be placed again at once
+        """After an undo, let players choose again, from a hand that they hear again."""
+        self._placing.forget()
         self._hearing.forget_undone()
+        self._read = {seat: lines - set(self.view.hand(self.session.look(seat))) for seat, lines in self._read.items()}
 
     def _forget_changes(self) -> None:
         """Forget the lines about the table and hands that aren't true any more, so that they can be news again."""
-        for each in self._read:
-            self._read[each] &= set(self.view.news(self.session.look(each)))
+        self._read = {seat: lines & set(self.view.news(self.session.look(seat))) for seat, lines in self._read.items()}
 
     def _say_how_to_continue(self, resume: HowToResume = how_to_resume) -> None:
         if self.session.turn is not None:
