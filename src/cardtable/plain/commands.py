@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import address, counted, naming_subject
+from cardtable.engine.phrases import address, counted, naming_subject, without_rulings
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
@@ -96,7 +97,11 @@ def _look(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _board(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    plain.say(*plain.view.board(seen))
+    word = re.compile(rf"(?<!\w){re.escape(rest)}(?!\w)", re.IGNORECASE)
+    lines = [line for line in plain.view.board(seen) if not rest or word.search(line)]
+    if rest and not lines:
+        raise ValueError("Nothing on the table is called that. To hear what is there, type board.")
+    plain.say(*lines)
 
 
 def _scores(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -150,8 +155,9 @@ def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
         raise ValueError(f"On your turn, type why followed by a move, as in: why {seen.legal[0] if seen.legal else 1}.")
     action = plain.read_move(rest, seen)
-    plain.say(naming_subject(action, plain.view.explain(seen, action)))
-    if action in seen.legal:
+    why, is_legal = plain.view.explain(seen, action), action in seen.legal
+    plain.say(naming_subject(action, without_rulings(why) if is_legal and not plain.is_verbose else why))
+    if is_legal:
         plain.say(*plain.view.consequences(seen, action))
 
 
@@ -246,7 +252,9 @@ def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:
 COMMANDS = {
     "help": Command(_help, "", "list these commands.", is_public=True),
     "look": Command(_look, "", "read everything: the table, your hand and your moves."),
-    "board": Command(_board, "", "read what is on the table.", is_public=True),
+    "board": Command(
+        _board, "WORD", "read what is on the table, or only the lines with a word such as a name.", is_public=True
+    ),
     "hand": Command(_hand, "", "read your hand.", works=lambda plain, seen: bool(plain.view.hand(seen))),
     "scores": Command(
         _scores, "", "read the score. You can also type score, except where that is a move.", is_public=True
