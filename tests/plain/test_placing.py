@@ -37,7 +37,8 @@ def test_the_card_drawn_after_the_last_house_waits_for_its_player() -> None:
     output = output_of(new_session(2, GAME, first=1), "", "A1", "rest", "rest", "", "quit")
     before, after = output.split("Ann's turn; Ann presses Enter.\n")[-2:]
     assert "Your card is" not in before
-    assert after.startswith("Since your last turn:\nAnn places houses on ")
+    assert "\nAnn places houses on " in before
+    assert " places houses on " not in after, "everybody has heard it"
     assert "Your card is" in after
 
 
@@ -70,6 +71,16 @@ def test_several_houses_are_placed_only_if_all_of_them_can_be() -> None:
     assert "No house is placed: B9 is a weather station; no house can stand there (WC-1).\n" in output
     assert "No house is placed: you named one of them twice.\n" in output
     assert not any(placed(session))
+
+
+def test_the_log_has_one_line_about_the_houses_of_each_player() -> None:
+    output = output_of(new_session(2, GAME, first=1), "", "A1", "rest", "rest", "log", "", "quit")
+    log = output.split("presses Enter.\n")[1].splitlines()
+    assert [line.partition(" on ")[0] for line in log[:3]] == [
+        "Ann places the hurricane",
+        *(f"{name} places houses" for name in ("Bo", "Ann")),
+    ]
+    assert len(log) == 5, "the others are the card drawn and the prompt"
 
 
 def test_the_houses_are_those_that_the_board_places() -> None:

@@ -148,7 +148,7 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if number is None:
         raise ValueError("Type log on its own or with a number of moves, as in: log 5.")
     moves = seen.log[-number:] if number > 0 else seen.log
-    plain.tell([event for events in moves for event in events])
+    plain.tell([event for events in plain.view.gather(moves) for event in events])
 
 
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -111,8 +111,7 @@ class PlainGame:
         self.say(*introduction_lines(self.session, is_verbose=self.is_verbose, cannot_hide=cannot_hide))
         self._saving.report()
         if not self.is_verbose and self._hearing.tell_opening():
-            public = set(self.view.news(self.session.look(None)))
-            self._read = {seat: set(public) for seat in range(len(self.session.names))}
+            self._read = {seat: set(self.view.news(self.session.look(None))) for seat in range(len(self.session.names))}
         while self._is_running():
             seat = self.session.turn
             assert seat is not None, "a running game has a turn"
@@ -195,7 +194,7 @@ class PlainGame:
         return self.view.announcement(self.session.look(seat))
 
     def _place(self, seat: Seat, action: Any) -> None:
-        """Place a piece for a player; if everybody's are placed like this, they hear of them on their next turn."""
+        """Place a piece for a player; if everybody's are placed like this, they hear of them at the end."""
         is_heard_later = self._placing.is_for_all
         events = self.session.act(action)
         if not is_heard_later:
@@ -204,6 +203,7 @@ class PlainGame:
         self._forget_changes()
         if self.session.gives_new_secrets():
             self._hide_new_secrets()
+            self._hearing.tell_placed()
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and before the next player's turn allow time to read what is secret."""

@@ -42,6 +42,14 @@ class Hearing:
         if is_public and not self._view.repeats_public:
             self._public.add(len(self._session.actions))
 
+    def tell_placed(self) -> None:
+        """Read out to everybody the pieces placed for them one by one, which nobody has heard of yet."""
+        log = self._session.look(None).log
+        unheard = [at for at in range(max(1, *self._heard.values()), len(log)) if at not in self._public]
+        placed = self._view.gather([log[at] for at in unheard])
+        self.tell((event for events in placed for event in events), is_brief=True)
+        self._heard = dict.fromkeys(self._heard, len(log))
+
     def tell_everybody(self, events: Sequence[Event]) -> None:
         """Read out a move that everybody may hear; after the end of a round, nobody hears what came before it again."""
         self.tell_move(events, is_public=True)

@@ -35,7 +35,8 @@ class Placing:
             return actions
         first, *later = actions
         self._later[seen.viewer] = later
-        self._say(f"{capitalized(str(first))} now; on your next turns {join_words(map(str, later))}.")
+        turns = "turns" if len(later) > 1 else "turn"
+        self._say(f"{capitalized(str(first))} now; on your next {turns} {join_words(map(str, later))}.")
         return [first]
 
     def next_action(self, seat: Seat) -> Any:
