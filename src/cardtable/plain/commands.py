@@ -17,7 +17,7 @@ from cardtable.formats.options import fields_of
 from cardtable.plain.choices import is_numbered, read_number
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.typed_moves import ways_to_type
-from cardtable.plain.views.view import View, all_move_lines
+from cardtable.plain.views.view import View, moves_asked_for
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
@@ -119,10 +119,7 @@ def _score(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not seen.legal:
         raise ValueError("It isn't your turn, so you have no moves.")
-    if rest and plain.view.some_moves is not None:
-        plain.say(*plain.view.some_moves(seen, rest))
-    else:
-        plain.say(*all_move_lines(seen, plain.view))
+    plain.say(*moves_asked_for(seen, plain.view, rest))
 
 
 def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:

@@ -282,6 +282,11 @@ def all_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     return view.all_moves(seen) or (*move_lines(seen, view), *_unnumbered_lines(seen, view))
 
 
+def moves_asked_for(seen: Seen, view: View, group: str) -> tuple[str, ...]:
+    """Return the lines about a group of legal actions, or about all; raise ValueError for an unknown group."""
+    return view.some_moves(seen, group) if group and view.some_moves is not None else all_move_lines(seen, view)
+
+
 def _unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:
     """Yield lines about the legal actions that have no number, with those of the same effect together."""
     listed = view.list_moves(seen)
