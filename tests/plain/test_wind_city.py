@@ -181,6 +181,21 @@ def test_the_table_says_once_that_the_board_has_no_eastern_edge() -> None:
     assert output.count("Columns J and A are joined: one step east of J is A.\n") == 1
 
 
+def test_how_to_type_a_plan_is_said_until_the_player_has_chosen_one() -> None:
+    session = sit_at(state("A5", "F5 G5", at="E5", card=1, options=ONE_NORTH), persons=(0, 1))
+    output = output_of(session, "", "1", "no", "", "2", "no", "")
+    (question,) = {line for line in output.splitlines() if line.startswith("Choose one to three actions, ")}
+    assert [line for line in output.splitlines() if line.startswith("Choose")] == [
+        question,
+        question,
+        "Choose one to three actions.",
+    ]
+
+
+def test_the_log_of_a_new_game_says_that_it_is_empty() -> None:
+    assert "\nNothing has happened yet.\n" in output_of(sit(2), "log")
+
+
 def test_the_introduction_promises_no_numbers_that_are_not_read_out() -> None:
     output = output_of(sit(2))
     assert "\nEvery turn says what to type. To hear what a move would do, type why and the move.\n" in output

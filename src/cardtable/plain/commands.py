@@ -145,7 +145,10 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if number is None:
         raise ValueError("Type log on its own or with a number of moves, as in: log 5.")
     moves = seen.log[-number:] if number > 0 else seen.log
-    plain.tell([event for events in plain.view.gather(moves) for event in events])
+    told = [event for events in plain.view.gather(moves) for event in events]
+    if not told:
+        raise ValueError("Nothing has happened yet.")
+    plain.tell(told)
 
 
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:

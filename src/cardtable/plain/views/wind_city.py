@@ -242,6 +242,9 @@ def _question(seen: Seen) -> str:
         case "houses":
             return "Place a house: type the letter and the number of a space."
         case "plan":
+            own = (each for events in seen.log for each in events if each.seat == seen.viewer)
+            if any(isinstance(each, Chose) for each in own):  # the player knows how
+                return "Choose one to three actions."
             return "Choose one to three actions, at least one a move: type their numbers in order, with spaces."
         case _ if has_bought(seen):
             return "Type more spaces, or done."
