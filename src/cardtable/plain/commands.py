@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import address, counted, naming_subject, without_rulings
+from cardtable.engine.phrases import address, counted
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
@@ -154,11 +154,7 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
         raise ValueError(f"On your turn, type why followed by a move, as in: why {seen.legal[0] if seen.legal else 1}.")
-    action = plain.read_move(rest, seen)
-    why, is_legal = plain.view.explain(seen, action), action in seen.legal
-    plain.say(naming_subject(action, without_rulings(why) if is_legal and not plain.is_verbose else why))
-    if is_legal:
-        plain.say(*plain.view.consequences(seen, action))
+    plain.say(*plain.view.reasons(seen, plain.read_move(rest, seen), names_rulings=plain.is_verbose))
 
 
 def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
