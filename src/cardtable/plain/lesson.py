@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,6 +23,7 @@ from cardtable.plain.choices import (
     read_spelled_answer,
 )
 from cardtable.plain.lesson_table import LessonTable
+from cardtable.plain.lesson_words import names_verdict, paragraphs, task
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.pointing import Pointing
 from cardtable.plain.spelling import spell_cards
@@ -37,24 +37,7 @@ if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
 
 
-WORDS_TO_REPEAT = 12
-"""The minimum number of words to say again after the table, so that they are understood without the others."""
-
 NOT_SAVED = "Your progress isn't being saved:"
-
-_PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
-_SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
-_SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
-"""Patterns that match replies that already say whether the answer was right."""
-
-
-def _task(text: str) -> str:
-    """Return the end of a text, from its last question or last sentence or earlier, to say again after the table."""
-    sentences = re.split(r"(?<=[.?!])\s+", text.strip())
-    start = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), len(sentences) - 1)
-    while start and len(" ".join(sentences[start:]).split()) < WORDS_TO_REPEAT:
-        start -= 1
-    return " ".join(sentences[start:])
 
 
 class PlainLesson:
@@ -116,7 +99,7 @@ class PlainLesson:
             self.say(f"Look at: {named}.")
         if reads_table:
             self.say(*self._table.read_briefly())
-            self._speak(_task(text))
+            self._speak(task(text))
         elif walk.step.position is not None or not walk.at:
             self.say("To hear the table, type look.")
         self._say_choices()
@@ -168,8 +151,7 @@ class PlainLesson:
 
     def _speak(self, markdown: str) -> None:
         """Read out a text, with each paragraph or list item on one line."""
-        parts = _PARAGRAPH.split(self._spell(plain_text(markdown)))
-        self.say(*(" ".join(part.split()) for part in parts if part.strip()))
+        self.say(*paragraphs(self._spell(plain_text(markdown))))
 
     # Input
 
@@ -242,13 +224,12 @@ class PlainLesson:
         text = verdict.text
         if verdict.ignored:
             raise ValueError(self._spell(text))
-        if isinstance(walk.step, TryStep | AskStep) and not (verdict.partial or verdict.shown):
-            opening = _SAYS_RIGHT if verdict.right else _SAYS_WRONG
-            if not opening.match(plain_text(text)):
-                if verdict.right:
-                    self.say("Right.")
-                else:
-                    text = f"No: {text}"
+        is_judged = isinstance(walk.step, TryStep | AskStep) and not (verdict.partial or verdict.shown)
+        if is_judged and not names_verdict(plain_text(text), is_right=verdict.right):
+            if verdict.right:
+                self.say("Right.")
+            else:
+                text = f"No: {text}"
         if verdict.events:
             self._moves.append(ask)
             for event in verdict.events:
