@@ -99,7 +99,7 @@ def test_the_leader_hears_why_a_chard_comes_back() -> None:
     leads = sit_at(GAME, state(PLAIN_HANDS, led="PRC", leader=A, turn=A), persons=(0, 0, 0))
     output = output_of(leads, "why P", "quit")
     assert "Red-Circle. It comes back to you, because the first to play picks up all Chards.\n1 Partial: " in output
-    assert "(RM-3).\nYou play first in this trick, so you pick up all Chards played, and this one comes back" in output
+    assert ".\nYou play first in this trick, so you pick up all Chards played, and this one comes back" in output
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_why_tells_what_sending_chards_leaves_and_that_they_are_of_no_use() -> N
     breaks, no_use, useful, _ = output_of(sends_two(), "why 1 1", "why 3 2", "why R C", "quit").split(
         "Your move, Ann:\n"
     )[1:]
-    assert "this breaks up your four Hollows (RM-5).\nYou would have 2 Hollow left.\n" in breaks
+    assert "this breaks up your four Hollows.\nYou would have 2 Hollow left.\n" in breaks
     assert "You would have 2 Partial and 2 Filled left.\nNone of your TriCards has Partial or Filled.\n" in no_use
     assert useful.endswith("You would have 2 Red and no Circle left.\n")
 
