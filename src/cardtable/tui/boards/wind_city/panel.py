@@ -317,16 +317,16 @@ class Panel:
 def choice_label(state: State, group: Group, width: int, *, is_here: bool = False, done: bool = False) -> str:
     """Return the text of a choice that isn't a space, in this width."""
     action = group.actions[0].action
-    narrow = width < NARROW
+    narrow, key = width < NARROW, "Enter" if is_here else "f"
     if isinstance(action, Offer):
         return ("offer" if narrow else "offer insurance") if action.open else ("none" if narrow else "offer none")
     if state.phase == "plan":
         following = "" if narrow else "; insurance next" if is_insurance_next(state) else " the plan"
-        return f"{'Enter' if is_here else 'f'}: finish{following}"
-    if done and not narrow:
-        return "that's all"
+        return f"{key}: finish{following}"
+    if narrow:
+        return "done" if done else "none"
     words = {"renew": "renew none", "insure": "insure none", "build": "buy no house"}
-    return ("done" if done else "none") if narrow else words.get(state.phase, group.name)
+    return f"{key}: {'that is all' if done else words.get(state.phase, group.name)}"
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:
