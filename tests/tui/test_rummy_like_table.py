@@ -10,7 +10,18 @@ from textual.pilot import Pilot
 
 from cardtable.engine.cards import TriCard
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import KINDS, Dealt, Discarded, Led, Play, Played, Scored, Sent, State
+from cardtable.engine.games.rummy_like.model import (
+    KINDS,
+    Dealt,
+    Discarded,
+    Draw,
+    Led,
+    Play,
+    Played,
+    Scored,
+    Sent,
+    State,
+)
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from cardtable.tui.boards.rummy_like.actions import does_harm
@@ -18,6 +29,8 @@ from cardtable.tui.boards.rummy_like.layout import layout_for
 from cardtable.tui.choices import Target
 from tests.games.rummy_like_positions import A, B, C, state
 from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, random_turns, shown, status
+from tests.tui.computer_players import MEDIUM as MEDIUM_PLAYER
+from tests.tui.computer_players import PERSON
 from tests.tui.rummy_like_boards import CALLS, LEADS, NAMES, NO_SET, PASSES, SITS_OUT, board_of, sit, sit_at
 from tests.tui.screens import board_on, click, flowing_text, press, rest, run, screen_text, table_of, tap_at
 
@@ -129,6 +142,32 @@ def test_a_small_screen_lists_the_call_with_its_key() -> None:
 
     run(play, Session(GAME, CALLS.options, NAMES, StartPosition(CALLS), (0, 0, 0)), size=(40, 12))
     assert "Score" not in shown(board_of(sit_at(NO_SET)), COMPACT)
+
+
+def test_the_first_leader_draws_unasked_alone_too() -> None:
+    """There is no choice while nobody can say "Score"."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        session = table_of(pilot).session
+        assert [*session.actions] == [Draw()]
+        assert "Score" not in screen_text(pilot)
+        assert "Ada (medium) and Emmy (medium) are computer players." in " ".join(screen_text(pilot).split())
+        await press(pilot, "u")
+        assert [*session.actions] == [], "undo isn't undone at once"
+        assert "draw three TriCards" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert [*session.actions] == [Draw()]
+
+    names = ("Player 1", "Ada", "Emmy")
+    run(play, Session(GAME, NO_SET.options, names, StartPosition(NO_SET), None, (PERSON, MEDIUM_PLAYER, MEDIUM_PLAYER)))
+
+
+def test_a_leader_who_could_say_score_is_asked() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert table_of(pilot).session.actions == ()
+        assert "draw three TriCards" in screen_text(pilot)
+
+    run(play, Session(GAME, CALLS.options, NAMES, StartPosition(CALLS), (0, 0, 0)))
 
 
 def test_a_click_on_the_deck_draws() -> None:
