@@ -99,7 +99,10 @@ def test_lost_houses_come_first() -> None:
         session.act(GAME.parse(move))
     assert loss_line(session.look(0)) == "You lost F5: 30 points now."
     assert not loss_line(session.look(1))
-    assert "You lost F5: 30 points now." in words(session)
+    told = words(session)
+    assert (
+        told.index("You lost F5: 30 points now.") < told.index("Your last turn") < told.index("You took the hurricane")
+    )
 
 
 def test_a_player_who_is_out_could_not_pay_for_the_turn_just_told() -> None:
@@ -162,8 +165,8 @@ def test_a_plan_that_needs_a_move_says_so_where_it_would_be_finished() -> None:
     board = board_of(sit_at(state("A5", "F5 B7", at="E5", card=1, options=ONE_NORTH)))
     board.action_pick(5)
     assert board.group == len(board.groups) - 1
-    assert ">choose a move first" in shown(board)
-    assert ">choose a move" in shown(board, (60, 19))
+    assert ">your plan needs a move" in shown(board)
+    assert ">needs a move" in shown(board, (60, 19))
     board.action_pick(1)
     assert ">Enter: finish; insurance next" in shown(board)
 
