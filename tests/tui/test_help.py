@@ -154,3 +154,12 @@ def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson(by_mouse: bool)
         assert on(pilot, TableScreen)
 
     run(play, sit())
+
+
+def test_the_keys_page_of_a_menu_leaves_out_arrows_that_need_no_explanation() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        rows = dict(key_rows(pilot.app.screen))
+        assert not {"up", "down", "left", "right"} & {key for keys in rows for key in keys.split(", ")}
+        assert rows["home"] == "First item"
+
+    run(play)
