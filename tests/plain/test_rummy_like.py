@@ -24,10 +24,10 @@ AGAINST_TWO = (None, Computer("easy", 1), Computer("easy", 1))
 def test_only_the_first_player_of_a_trick_gets_the_chard_back() -> None:
     hands = ("R R R R H P F F B C C S", "B H H H P P P F G G G C", "F G B B S S S C T T T T")
     leads = sit_at(GAME, state(hands, led="PRC", leader=A, turn=A))
-    assert effect(leads, "R") == "comes back"
+    assert effect(leads, "R") == "you get it back"
     follows = sit_at(GAME, state(hands[1:2] + hands[:1] + hands[2:], led="PRC", leader=A, turn=B, played=("C", "", "")))
     assert effect(follows, "R") == "breaks a set"
-    assert effect(follows, "P") == "you keep 0"
+    assert effect(follows, "P") == "you have none left"
 
 
 def test_a_player_with_a_set_that_scores_hears_once_when_to_say_score() -> None:

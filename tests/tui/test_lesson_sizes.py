@@ -75,7 +75,7 @@ def test_tradewinds_looks_like_the_table_at_80_by_24() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_first_lesson(pilot, "tradewinds")
         drawn = screen.board.text()
-        parts = ("NORTH", "Covering Completes", "+1 for North", "SOUTH", "West's")
+        parts = ("NORTH", "Goal", "North wants", "SOUTH", "West's")
         assert [drawn.index(part) for part in parts] == sorted(drawn.index(part) for part in parts)
         lines = drawn.splitlines()
         (south,) = (row for row, line in enumerate(lines) if "SOUTH" in line)

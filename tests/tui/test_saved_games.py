@@ -222,12 +222,12 @@ def test_the_list_says_which_games_can_be_reviewed_and_why_not() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "q", "g")
-        assert "v Review" not in screen_text(pilot)
-        await press(pilot, "v")
+        assert "g Review" not in screen_text(pilot)
+        await press(pilot, "g")
         assert "Several people played this game" in screen_text(pilot)
         assert on(pilot, GamesScreen)
         await press(pilot, "down")
-        assert "v Review" in screen_text(pilot)
+        assert "g Review" in screen_text(pilot)
         await press(pilot, "up", "up")
         assert on(pilot, GamesScreen)
 

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import address, counted
+from cardtable.engine.phrases import address, counted, speak_signs
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
@@ -172,7 +172,7 @@ def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     numbers = {action: str(number) for number, action in enumerate(listed, 1)}
     for hint in found:
         at = f"{numbers[hint.action]} " if hint.action in numbers else ""
-        expected = f"{hint.expected}. " if hint.expected else ""
+        expected = f"{speak_signs(hint.expected)}. " if hint.expected else ""
         plain.say(f"{at}{hint.name}: {expected}{hint.why} {hint.difference}".rstrip())
     best = found[0].action
     plain.say(f"To play {'it' if len(found) == 1 else 'the first one'}, type {numbers.get(best, best)}.")
