@@ -74,7 +74,8 @@ def test_snapshots_of_a_lesson(size: tuple[int, int], ascii_only: bool) -> None:
     run(play, size=size, ascii_only=ascii_only)
 
 
-def test_places_pointed_at_are_inverted_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places_pointed_at_are_bold_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An inverted frame would merge with the block of a Filled card."""
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
@@ -82,9 +83,9 @@ def test_places_pointed_at_are_inverted_without_colours(monkeypatch: pytest.Monk
         (box,) = [box for box, place in screen.board.canvas.places if place == ("stage", 1, 2)]
         row = strips(pilot)[screen.board.region.y + box.y].crop(box.x, box.x + box.width)
         assert row.text.startswith(CORNER)
-        assert all(segment.style is not None and segment.style.reverse for segment in row)
+        assert all(segment.style is not None and segment.style.bold and not segment.style.reverse for segment in row)
         other = strips(pilot)[screen.board.region.y + box.y - 1].crop(box.x, box.x + box.width)
-        assert not any(segment.style is not None and segment.style.reverse for segment in other)
+        assert not any(segment.style is not None and segment.style.bold for segment in other)
 
     run(play)
 
