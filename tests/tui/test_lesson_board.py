@@ -19,7 +19,7 @@ from cardtable.tui.widgets.text_pane import TextPane
 from tests.lessons.scripts import lesson
 from tests.tui.boards import SIZES
 from tests.tui.learning import CHOICE, TELL, TERMINALS, TRY, answer, app_of, lesson_on, open_steps, text_of
-from tests.tui.screens import golden, press, rest, run, screen_picture, screen_text, strips, usually
+from tests.tui.screens import golden, press, rest, run, screen_picture, screen_text, stand_still, strips, usually
 
 
 def test_one_long_text_does_not_shrink_the_table() -> None:
@@ -61,6 +61,7 @@ def test_places_have_names() -> None:
 def test_snapshots_of_a_lesson(size: tuple[int, int], ascii_only: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await open_steps(pilot, TELL, CHOICE, TRY)
+        await stand_still(pilot)
         shown = [screen_text(pilot)]
         await press(pilot, "n", "enter")
         shown.append(screen_text(pilot))
@@ -139,6 +140,7 @@ def test_the_board_keeps_its_size_throughout_a_lesson(size: tuple[int, int]) -> 
         screen = await open_steps(pilot, TELL, CHOICE, TRY)
         found = set()
         for _ in range(3):
+            await stand_still(pilot)
             if screen.board.display:
                 board = screen.board
                 width, height = board.canvas.width, board.canvas.height
