@@ -23,7 +23,7 @@ LEVEL = "level"
 NAME = "name"
 SEAT = "seat"
 YOUR_NAME = "Your name"
-NO_NAMES_HERE = "Names go on the lines below. To start, press home and then Enter."
+NO_NAMES_HERE = "Names go on the lines below. To start, or to read the rules, press home first."
 ABOUT_LEVELS = {
     "easy": "Plays like a beginner, and makes mistakes.",
     "medium": "Plays soundly and at once.",
