@@ -188,7 +188,7 @@ def _felt() -> dict[str, Ink]:
     felt = FELT.background or ""
     gold = Ink(_NIGHT, _GOLD, "bold")
     found = _cards(_CREAM, _EDGE, gold) | {
-        **dict.fromkeys(("cursor", "point", "mark"), gold),
+        "cursor": gold,
         "gold": Ink(_GOLD, felt, "bold"),
         "gain": Ink("#9BE7B4", felt),
         "loss": Ink("#FFB8A8", felt),
