@@ -192,10 +192,16 @@ def test_a_small_lobby_leaves_room_for_new_games(size: tuple[int, int]) -> None:
         assert "just now" not in screen_text(pilot)
         assert "2 more: g" in screen_text(pilot)
         assert "New here?" in screen_text(pilot), "the part below"
+        await pilot.resize_terminal(80, 24)
+        await rest(pilot)
+        scores = re.findall(r"Exit Stage Right +\d–\d after \d moves? +just now", screen_text(pilot))
+        assert len(scores) == 3, "a larger one lists the others, with their scores"
+        await pilot.resize_terminal(*size)
+        await rest(pilot)
         await click_item(pilot, "games")
-        assert "Rummy-like" in screen_text(pilot)
+        assert on(pilot, GamesScreen)
         await press(pilot, "escape", "g")
-        assert not on(pilot, Lobby)
+        assert on(pilot, GamesScreen)
 
     run(play, size=size)
 
