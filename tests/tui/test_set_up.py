@@ -241,7 +241,7 @@ def test_a_name_typed_where_players_are_chosen_starts_nothing(size: tuple[int, i
         await press(pilot, *SAM, *SAM)
         assert on(pilot, SetUpScreen)
         assert form.row.id == "who"
-        assert ("To start, press home" in flowing_text(pilot)) == (who in ("2 people", "choose for each seat"))
+        assert ("press home first" in flowing_text(pilot)) == (who in ("2 people", "choose for each seat"))
         await press(pilot, "home")
         assert form.row.id == "start"
         assert "Press Enter to start." in flowing_text(pilot)

@@ -1,4 +1,4 @@
-"""Who plays in the set-up form: as in the latest saved game of its kind, unless the form has been changed since."""
+"""The players in the set-up form, taken from the latest saved game of its kind or from a form closed since then."""
 
 from __future__ import annotations
 

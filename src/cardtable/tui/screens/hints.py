@@ -29,6 +29,7 @@ WIDE = 56
 NARROWEST = 20
 """The minimum number of columns for text in a box beside the board."""
 PADDING = 2
+"""The blank columns around the text; a frame takes as many again."""
 LOOKING = "Looking for hints..."
 
 

@@ -233,7 +233,7 @@ class LearningScreen(PlayScreen):
         While the learner chooses an action, the table has none to spare: lists and previews may need them.
         """
         board, self._blank_rows = self.board, 0
-        if board.seen is None or not board.is_read_only:
+        if self._is_projected or not self.is_single or board.seen is None or not board.is_read_only:
             return
         width, height = self.app.size.width, self.app.size.height - 1
         table = board.drawn(width, height)

@@ -301,10 +301,8 @@ class Lobby(AppScreen[None]):
         score = self._figures.scores.get(entry.id, "")
         texts = (progress_text(entry, score, turn_first=True), progress_text(entry, score, len(entry.names)))
         detail, longer = (text.replace("–", "-") if self._masthead.signs is ASCII else text for text in texts)
-        name, note = (
-            f"{IN_PROGRESS}{entry.id}",
-            format_ago(entry.touched) if self.size.width >= COLUMNS_FOR_TIMES else "",
-        )
+        name = f"{IN_PROGRESS}{entry.id}"
+        note = format_ago(entry.touched) if self.size.width >= COLUMNS_FOR_TIMES else ""
         return Item(name, title(entry), "Continue this game.", detail=detail, longer=longer, note=note)
 
     @on(Menu.Highlighted)

@@ -67,11 +67,11 @@ class WhoPlays:
             who = "company" if levels[0] is None and len(rivals) == 1 else "each"
         elif entry.alone and seats > 1:
             who = "one"
-        standard = player_names(game.seat_names, seats)
-        is_chosen = [
-            name != standard[seat] and not any(levels[seat : seat + 1]) for seat, name in enumerate(entry.names)
-        ]
-        names = tuple(safe_text(name) if chosen else "" for name, chosen in zip(entry.names, is_chosen, strict=True))
+        standard, computers = player_names(game.seat_names, seats), levels or (None,) * seats
+        names = tuple(
+            "" if computers[seat] or name == standard[seat] else safe_text(name)
+            for seat, name in enumerate(entry.names)
+        )
         found = cls(game, seats, who, names if any(names) else usual_names, levels=levels)
         return replace(found, level=rivals.pop() or found.level) if who == "company" else found
 
