@@ -103,6 +103,7 @@ def test_hints_hide_nothing_of_the_board(
         lines = [
             line[box.x + 1 : box.right - 1].strip(" │") for line in screen_text(pilot).splitlines()[box.y : box.bottom]
         ]
+        assert "bout level" in screen_text(pilot), "in the list or in the text"
         assert TEXT.strip() in " ".join(lines), "the whole text"
         if by_mouse:
             await tap_at(pilot, box.x + 3, box.y + 2)
@@ -111,6 +112,13 @@ def test_hints_hide_nothing_of_the_board(
         assert pilot.app.screen is table_of(pilot)
 
     run(play, session, size=size)
+
+
+def test_the_text_says_what_a_move_may_bring_if_the_list_has_no_room_for_it() -> None:
+    hint = Hint("Red", "about 2 points behind North this round", "Why.", "Partial-Green-Circle")
+    dialog = HintDialog([hint], lambda action: None)
+    assert dialog._why(hint, 78) == ["Why."]
+    assert dialog._why(hint, 58) == ["About 2 points behind North this round. Why."]
 
 
 def test_hints_stay_at_the_bottom_if_there_is_room_nowhere() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from cardtable.tui.board import BoardWidget
 
 NO_HINTS = "No hint could be found in time."
-WIDE = 56
-"""The columns for text from which the list has room for what each action is expected to bring."""
 NARROWEST = 20
 """The minimum number of columns for text in a box beside the board."""
 PADDING = 2
@@ -108,15 +107,21 @@ class HintDialog(Dialog[Any]):
     @property
     def _narrowest(self) -> int:
         """The minimum number of columns in which every action of the list can be read."""
-        return max([NARROWEST, *(len(hint.name) + 2 for hint in self._hints)])
+        return max(NARROWEST, self._longest_name + 2)
+
+    @property
+    def _longest_name(self) -> int:
+        """The number of columns that the longest name of an action takes."""
+        return max(cell_len(hint.name) for hint in self._hints)
 
     def _rows(self, columns: int) -> int:
         """Return the number of rows that the list and the longest text need."""
         return len(self._hints) + max(len(self._why(hint, columns)) for hint in self._hints)
 
     def _why(self, hint: Hint, columns: int) -> list[str]:
-        """Return the lines of the text about a hint."""
-        expected = f"{capitalized(hint.expected)}." if hint.expected and columns < WIDE else ""
+        """Return the lines of the text about a hint, with what it may bring if the list has no room for that."""
+        has_room = self._longest_name + 4 + cell_len(hint.expected) <= columns
+        expected = f"{capitalized(hint.expected)}." if hint.expected and not has_room else ""
         text = " ".join(filter(None, (expected, hint.why, hint.difference, self._note)))
         return wrap(text, columns, len(text))
 
