@@ -123,6 +123,42 @@ def test_right_answers_may_be_typed_one_by_one() -> None:
     assert output.count("Good. 1 more to go.") == 2
 
 
+def test_only_the_lines_that_matter_are_read_with_a_question() -> None:
+    point = 'kind = "ask"\ntext = "Which is Red?"\nanswer_points = ["FRS"]'
+    output, _ = take_lesson("quit", steps=(f'{point}\nreads = ["Middle", "Your hand"]',))
+    start = output.index("Which is Red?") + 1
+    assert [line.split()[0] for line in output[start : output.index("Which is Red?", start)]] == ["Middle", "Your"]
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_every_beginning_of_lines_to_read_is_found_in_its_lesson(game_id: str) -> None:
+    for entry in lessons_of(game_id):
+        script = entry.load().script
+        out = io.StringIO()
+        PlainLesson(entry.load(), lines_of(out, tuple(right_answers(Walkthrough(entry.load()))))).run()
+        for beginning in (each for part in (script, *script.steps) for each in part.reads):
+            assert re.search(rf"(^|; ){re.escape(beginning)}", out.getvalue(), re.MULTILINE), (entry.name, beginning)
+
+
+def test_moves_and_their_effects_are_told_in_a_lesson() -> None:
+    output, _ = take_lesson("moves", "why red", "why jump", "jump", "quit", steps=STEPS[5:6])
+    assert "2 Green: 0 right, 3 left" in output
+    assert "Would go left: Partial-Blue-Triangle to column 2." in output
+    assert output.count("There is no Single called 'jump'.") == 2
+    assert not any(line.startswith("No:") for line in output)
+    output, _ = take_lesson("moves", "why red", "quit", steps=STEPS[4:5])
+    assert "This step asks for no move. To hear its rule, type why." in output
+    assert not any(line.startswith("2 Green: ") for line in output), "that is the question"
+
+
+def test_free_moves_are_followed_by_what_has_changed() -> None:
+    output, _ = take_lesson("1", "jump", "quit", steps=('kind = "free"\ntext = "Play."',))
+    after = output[next(at for at, line in enumerate(output) if line == "You play Red.") :]
+    assert "0 Completes won, 0 lost." in output
+    assert "0 Completes won, 0 lost." not in after
+    assert sum(line.startswith("Your hand: ") for line in after) == 1, "an unknown word changes nothing"
+
+
 # Replies and commands
 
 

@@ -11,6 +11,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import find_lesson
+from cardtable.plain.choices import read_answer
 from cardtable.plain.exercise import PlainExercises
 from cardtable.plain.lesson import PlainLesson
 from cardtable.store.archive import Archive
@@ -40,11 +41,33 @@ def test_choices_have_letters_and_are_answered_by_letter() -> None:
     assert "That's it." in output
 
 
-@pytest.mark.parametrize("typed", ["1", "2", "3", "4", "0", "d", "two"])
-def test_a_typed_number_is_never_an_answer_where_choices_hold_numbers(typed: str) -> None:
+@pytest.mark.parametrize("typed", ["4", "0", "d", "five", "zebra"])
+def test_a_typed_number_is_never_a_place_where_choices_hold_numbers(typed: str) -> None:
     output, _ = take_lesson(typed, steps=(COUNTS,))
     assert "Type the letter of your answer: a, b or c." in output
     assert not {"Right.", "No: Fewer.", "That's it."} & set(output)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answers", "chosen"),
+    [
+        ("3", ("One step", "Three steps", "Two or four"), "Three steps"),
+        ("two", ("One step", "Three steps", "Two or four"), "Two or four"),
+        ("27", ("26 cards", "27 cards", "28 cards"), "27 cards"),
+        ("east", ("To West", "To East", "To North"), "To East"),
+        ("2", ("To West", "To East", "To North"), "To East"),
+    ],
+)
+def test_an_answer_is_chosen_by_its_number_or_a_word_that_only_it_has(
+    typed: str, answers: tuple[str, ...], chosen: str
+) -> None:
+    assert read_answer(typed, answers) == chosen
+
+
+@pytest.mark.parametrize("typed", ["cards", "3", "28 cards 27", "card"])
+def test_a_word_that_no_answer_or_several_have_chooses_none(typed: str) -> None:
+    with pytest.raises(ValueError, match=r"Type the letter of your answer: a, b or c\."):
+        read_answer(typed, ("26 cards", "27 cards", "28 cards"))
 
 
 @pytest.mark.parametrize("typed", ["a", "A", "a)", "red", "Red", "1"])

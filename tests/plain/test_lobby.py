@@ -37,7 +37,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     assert "\n2 Challenge: Harder: the medium level wins 6 games of 10, not 8 as by the book. A refill" in output
     assert "Type a number from 1 to 2, or press Enter. To return to the lobby, type quit.\n" in output
     assert "Type a number from 1 to 6." in output
-    assert "Refilling: every empty centre cell." in output
+    assert "A refill fills every empty centre cell." in output
     assert "Players 1 and 2 can't both be called ann." in output
     assert "At the table: Ann, Bo." in output
     assert "Type the names of North, East, South and West, with commas, or press Enter:" in lobby(
@@ -121,7 +121,7 @@ def test_back_returns_to_the_question_before() -> None:
 
 def test_an_option_is_described_when_its_name_is_typed() -> None:
     output = lobby("rummy", "target", "quit", "q")
-    assert "options to change single rules such as target" in output
+    assert "options to change single rules" in output
     assert output.count("\ntarget, a number from 0 to 100 or default: Points needed to win the match, ") == 1
 
 
@@ -190,7 +190,7 @@ def test_the_lobby_reads_out_the_three_latest_games_in_progress_and_all_on_reque
     assert start[start.index(in_progress[-1]) + 1] == "4 more: type saved."
     everything = [line for line in asked if line.startswith("resume ")]
     assert [line.split()[1] for line in everything] == ["7", "6", "5", "4", "3", "2", "1"]
-    assert all(" Exit Stage Right: score 0 to 0, played " in line for line in everything)
+    assert all(" Exit Stage Right: score 0 for, 0 against, played " in line for line in everything)
     assert not any("more: type saved" in line for line in asked)
 
 
@@ -203,7 +203,7 @@ def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_
     )
     assert listed.startswith("play GAME: ")
     assert replayed.startswith("Exit Stage Right: replay.\nThe game isn't over yet.\nMove 0 of 1, your view.\n")
-    assert re.search(r"^2 Exit Stage Right: score 0 to 0, played .*, 1 move$", chosen, re.MULTILINE)
+    assert re.search(r"^2 Exit Stage Right: score 0 for, 0 against, played .*, 1 move$", chosen, re.MULTILINE)
     assert re.search(r"^1 Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
     assert "Clash: replay.\nAt the table: Ann, Bo.\n" in chosen
     assert unknown.startswith("No saved game has that number.")
@@ -294,8 +294,8 @@ def test_everything_else_is_offered_and_works() -> None:
 @pytest.mark.parametrize(
     ("typed", "said", "reading"),
     [
-        ("reading verbose", "Saved.", "verbose"),
-        ("verbose", "Saved.", "verbose"),
+        ("reading verbose", "Saved: reading verbose.", "verbose"),
+        ("verbose", "Saved: reading verbose.", "verbose"),
         ("reading aloud", "reading can't be 'aloud'. Choose another one: terse, verbose.", "terse"),
         (
             "pace",
@@ -316,6 +316,7 @@ def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -
 def test_the_names_of_usual_players_are_a_setting() -> None:
     shown, *_ = answers("settings", "names Ann,  De Bo", "names", "names Ann, ann", "?", "q", "quit")
     assert load_settings().names == ("Ann", "De Bo")
+    assert "Saved: names Ann, De Bo." in shown
     assert shown.startswith("reading: What plain mode reads out every turn: ")
     assert "names: The people who usually play. Now nobody." in shown
     assert shown.index("names: ") < shown.index("The other settings are for the app, ") < shown.index("animation: ")

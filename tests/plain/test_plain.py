@@ -175,7 +175,7 @@ Your move:
 
 
 def test_the_start_names_options_that_are_not_the_default() -> None:
-    assert "Exit Stage Right, Challenge.\nHand size: 5.\nRefilling: every empty centre cell.\nDeal" in output_of(
+    assert "A refill fills every empty centre cell.\nHand size: 5.\nDeal" in output_of(
         new_session(hand_size=5, refill_count="all")
     )
 

@@ -75,7 +75,7 @@ def test_a_game_alone_is_dealt_with_the_challenge_and_the_hand_size_chosen(store
     assert any("Lesson 13, 'Strategy: a sure way', teaches it." in line for line in output)
     assert "Type one of these: 5, 6, 7, 8, 9." in output
     assert "Hand size: 6." in output
-    assert "Refilling: every empty centre cell." in output
+    assert any(line.endswith(" A refill fills every empty centre cell.") for line in output)
     (entry,) = store.archive.entries()
     assert '"refill_count": "all"' in entry.options
     assert entry.length == 1

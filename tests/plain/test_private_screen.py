@@ -13,7 +13,7 @@ from cardtable.games import GAMES
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.private_screen import MORE, TYPED_TOO_EARLY
-from cardtable.store.settings import Settings, save_settings
+from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.session import Session
 from tests.emulator import Emulator
 
@@ -111,7 +111,7 @@ def test_a_text_longer_than_the_screen_is_shown_in_pages_without_losing_a_line()
     assert all(page.split("\n")[-1] == "" for page in pages), (
         "the last row stays empty, so that Enter doesn't scroll the screen"
     )
-    assert [MORE in page for page in pages] == [True, True, True, False]
+    assert ["for more, or" in page for page in pages] == [True, True, True, False]
     seen = [line for page in pages for line in page.splitlines() if line.startswith("line")]
     assert list(dict.fromkeys(seen)) == [f"line {number} of a text that wraps around at" for number in range(10)]
     assert not any(terminal.emulator.scrolled_off)
@@ -138,10 +138,34 @@ def test_a_long_text_stops_after_each_page_outside_the_private_screen_too(monkey
     terminal = Echo(Emulator(40, 8), ["", "skip"])
     lines = Lines(terminal, terminal, {"TERM": "xterm"})
     lines.read_out(*map(str, range(100, 130)))
-    assert [MORE in screen for screen in terminal.asked] == [True, True]
+    assert ["for more, or" in screen for screen in terminal.asked] == [True, True]
     assert "105" in terminal.asked[0]
     assert "111" in terminal.asked[1]
     assert "112" not in terminal.emulator.screen(), "skipped"
+
+
+def test_stops_can_be_switched_off_between_two_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.plain.lines.screen_size", lambda out: (80, 8))
+    terminal = Echo(Emulator(80, 8), ["off", "x"])
+    lines = Lines(terminal, terminal, {"TERM": "xterm"})
+    lines.read_out(*map(str, range(100, 130)))
+    assert [MORE in screen for screen in terminal.asked] == [True]
+    assert "129" in terminal.emulator.screen()
+    assert load_settings().pages == "off"
+    lines.read_out(*map(str, range(200, 230)))
+    assert len(terminal.asked) == 1
+
+
+def test_stops_can_be_switched_off_on_the_private_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.plain.private_screen.SMALL", (80, 8))
+    terminal = Echo(Emulator(80, 8), ["off", "x"])
+    lines = Lines(terminal, terminal, {"TERM": "xterm"})
+    lines.go_private()
+    lines.say(*map(str, range(100, 130)))
+    assert lines.ask("What now?") == "x"
+    assert [MORE in screen for screen in terminal.asked] == [True, False]
+    assert terminal.asked[1].split("\n")[:7] == [*map(str, range(124, 130)), "What now?"]
+    assert load_settings().pages == "off"
 
 
 def test_the_rest_of_a_long_text_can_be_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +201,8 @@ def test_the_moves_stay_on_one_page_with_their_prompt(small_private_screen: Smal
     lines.keep_together()
     lines.say("Play a Chard.", "1 Green", "2 Red")
     assert lines.ask("Your move:") == "1"
-    assert terminal.asked[0].split("\n")[:5] == ["a", "b", "c", "d", MORE]
+    assert terminal.asked[0].split("\n")[:4] == ["a", "b", "c", "d"]
+    assert "for more, or" in terminal.asked[0]
     assert terminal.asked[1].split("\n")[-5:-1] == ["Play a Chard.", "1 Green", "2 Red", "Your move:"]
 
 

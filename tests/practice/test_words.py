@@ -307,9 +307,9 @@ def test_progress_counts_the_moves_of_a_stage() -> None:
     session = alone()
     review = replace(reviewed(session), stage=0)
     length = len(session.actions)
-    assert words.progress_sentence(replace(review, moves=review.moves[:12])) == f"12 of {length} moves"
+    assert words.progress_sentence(replace(review, moves=review.moves[:12])) == f"check 1 of 3, 12 of {length} moves"
     settled = sum(map(words.is_settled, review.moves))
-    for stage, check in ((1, "second check"), (2, "third check")):
+    for stage, check in ((1, "check 2 of 3"), (2, "check 3 of 3")):
         assert words.progress_sentence(replace(review, stage=stage)) == f"{check}, {settled} of {length} moves"
     assert words.progress_sentence(replace(review, stage=3)) == f"{length} of {length} moves"
 

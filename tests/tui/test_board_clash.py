@@ -329,3 +329,8 @@ def test_the_pass_screen_tells_how_many_cards_were_drawn_after_a_last_card() -> 
     session.act(GAME.parse("C last"))
     public = session.look(None)
     assert board_of(session, None).recap_forms(public, 0) == (("Ann plays Circle last. Ann draws 1 card.",),)
+
+
+@LAYOUTS
+def test_cards_played_before_a_position_are_counted(size: tuple[int, int]) -> None:
+    assert "  played 2" in shown(board_of(sit_at(MATCHED._replace(played=2))), size)

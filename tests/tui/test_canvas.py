@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from wcwidth import wcswidth
 
-from cardtable.tui.canvas import Box, Canvas, cut, put_latest, wrap
+from cardtable.tui.canvas import Box, Canvas, cut, mark_more, put_latest, wrap
 
 
 def test_a_new_canvas_is_blank() -> None:
@@ -186,3 +186,16 @@ def test_the_largest_gap_begins_below_a_blank_row(rows: list[str], gap: Box) -> 
     canvas = Canvas(9, len(rows))
     canvas.block(0, 0, rows)
     assert canvas.largest_gap() == gap
+
+
+def test_a_list_that_goes_on_is_marked_where_there_is_room() -> None:
+    canvas = Canvas(20, 4)
+    canvas.block(0, 0, ["one", "two", "much longer", "below it"])
+    mark_more(canvas, 3, above=True, below=True)
+    assert canvas.text() == "one       more above\ntwo\nmuch longer     more\nbelow it"
+    mark_more(canvas, 1, above=False, below=False)
+    full = Canvas(20, 1)
+    full.put(0, 0, "x" * 18)
+    mark_more(full, 1, above=False, below=True)
+    assert full.text() == "x" * 18
+    mark_more(Canvas(9, 0), 0, above=True, below=True)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
+from cardtable.engine.chance import DealCode
+from cardtable.engine.games.clash import GAME as CLASH
+from cardtable.store.settings import Settings, Speed
+from cardtable.table.session import Session
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from tests.games.exit_stage_right_positions import stage, state
+from tests.tui.computer_players import MEDIUM
 from tests.tui.screens import (
     SHORT,
     act,
@@ -41,6 +47,26 @@ def test_moves_can_be_undone_and_redone() -> None:
         assert "There's nothing to redo." in screen_text(pilot)
 
     run(play, sit())
+
+
+@pytest.mark.parametrize("speed", ["off", "fast"])
+def test_the_first_move_after_a_computer_player_has_opened_can_be_undone_and_redone(speed: Speed) -> None:
+    session = Session(CLASH, CLASH.options(first=2), ("Ann", "Ada"), DealCode(1), None, (None, MEDIUM))
+
+    async def play(pilot: Pilot[int]) -> None:
+        table = table_of(pilot)
+        await wait_for(pilot, lambda: session.turn == 0 and not table.board.is_animating)
+        played = len(session.actions)
+        await press(pilot, "enter")
+        await wait_for(pilot, lambda: session.turn == 0 and not table.board.is_animating)
+        assert len(session.actions) > played
+        await press(pilot, "u")
+        assert "Move undone. Press U to redo it." in screen_text(pilot)
+        assert len(session.actions) == played
+        await press(pilot, "U")
+        await wait_for(pilot, lambda: len(session.actions) > played)
+
+    run(play, session, settings=Settings(speed=speed))
 
 
 def test_the_move_of_another_person_cannot_be_undone() -> None:

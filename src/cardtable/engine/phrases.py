@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBER = re.compile(rf"\b(?:[0-9]{{1,9}}|{'|'.join(_NUMBERS[1:])})\b")
 
 
 def plural(number: int, thing: str) -> str:
@@ -39,6 +40,11 @@ def together(number: int) -> str:
 def number_word(number: int) -> str:
     """Return a small number as a word, such as `three`."""
     return _NUMBERS[number] if number < len(_NUMBERS) else "more than ten"
+
+
+def numbers_in(text: str) -> list[int]:
+    """Return the numbers in a text that are written as digits or, from one to ten, as words."""
+    return [int(each) if each.isdecimal() else _NUMBERS.index(each) for each in _NUMBER.findall(text.lower())]
 
 
 def format_range(numbers: range) -> str:

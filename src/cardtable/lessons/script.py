@@ -160,6 +160,8 @@ class StepPart(ScriptPart):
     text: Text = ""
     spoken: Text = ""
     """The text for plain mode, if `text` mentions what only the screen shows."""
+    reads: Lines = []
+    """Like the lesson's `reads`, for this step."""
     point: Lines = []
     """Cards and places to look at."""
     claims: Annotated[list[Claim], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
@@ -270,5 +272,7 @@ class Script(ScriptPart):
     """The names of earlier lessons; finishing all of them counts as finishing this one."""
     seat: Words | None = None
     """The player whose view the learner sees; by default, the player whose turn it is."""
+    reads: Lines = []
+    """The beginnings of the lines about the table that plain mode reads with a question; by default, it reads all."""
     position: ScriptPosition
     steps: Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS)]

@@ -197,7 +197,7 @@ class Walkthrough:
             if parsed not in self._situation.legal:
                 return Verdict(False, self._authors_reply(parsed) or self._situation.explain(parsed))
         except ValueError as error:
-            return Verdict(False, str(error))
+            return Verdict(False, str(error), ignored=True)
         return self._try(self.step, parsed) if isinstance(self.step, TryStep) else self._play_freely(self.step, parsed)
 
     def answer(self, answer: str | Iterable[Any]) -> Verdict:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import product
 from string import ascii_lowercase
 from typing import Any
 
-from cardtable.engine.phrases import join_words
+from cardtable.engine.phrases import join_words, numbers_in
 from cardtable.table.seen import Seen
 
 LONGEST_NUMBER = 6
@@ -82,9 +83,9 @@ def answer_lines(answers: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_answer(text: str, answers: Sequence[str]) -> str:
-    """Return the answer that was typed, by its letter or in full; raise ValueError for any other text.
+    """Return the answer with the letter, number or words that were typed; raise ValueError unless there is exactly one.
 
-    A number is taken as a position in the list only if no answer contains a digit.
+    A number is taken as a position in the list only if no answer contains a number.
     """
     letters = _LETTERS[: len(answers)]
     typed = text.lower()
@@ -97,9 +98,17 @@ def read_answer(text: str, answers: Sequence[str]) -> str:
         raise ValueError(f"Type the letter with its bracket, as in {letter}).")
     if number is None and in_full is not None:
         return in_full
-    if number is not None and 0 < number <= len(answers) and not any(map(str.isdigit, "".join(answers))):
+    found = [each for each in answers if (_has_words(each, typed) if number is None else number in numbers_in(each))]
+    if len(found) == 1:
+        return found[0]
+    if number is not None and 0 < number <= len(answers) and not any(map(numbers_in, answers)):
         return answers[number - 1]
     raise ValueError(f"Type the letter of your answer: {join_words(letters, 'or')}.")
+
+
+def _has_words(answer: str, words: str) -> bool:
+    """Return whether an answer has these words, which are in small letters."""
+    return re.search(rf"\b{re.escape(words)}\b", answer.lower()) is not None
 
 
 def read_spelled_answer(text: str, answers: Sequence[str], spell: Callable[[str], str]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import address, counted, naming_subject, speak_signs
+from cardtable.engine.phrases import address, counted, speak_signs
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
@@ -148,10 +148,7 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
         raise ValueError(f"On your turn, type why followed by a move, as in: why {seen.legal[0] if seen.legal else 1}.")
-    action = plain.read_move(rest, seen)
-    plain.say(naming_subject(action, plain.view.explain(seen, action)))
-    if action in seen.legal:
-        plain.say(*plain.view.consequences(seen, action))
+    plain.say(*plain.view.reasons(seen, plain.read_move(rest, seen)))
 
 
 def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:

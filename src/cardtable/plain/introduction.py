@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardtable.engine.phrases import counted
+from cardtable.engine.phrases import counted, without_rulings
 from cardtable.formats.options import describe
 from cardtable.plain.commands import players_line
-from cardtable.table.command_lines import deal_sentence, preset_name
+from cardtable.table.command_lines import deal_sentence, preset_name, preset_of
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 
@@ -19,8 +19,7 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
     yield f"{', '.join(filter(None, (session.game.title, preset_name(session))))}."
     if len(session.names) > 1:
         yield players_line(session, session.players)
-    for name, label in describe(session.game, session.options, len(session.names)):
-        yield f"{name}: {label}."
+    yield from _rules(session)
     if session.alone or session.code is None or not session.people:
         yield deal_sentence(session.code)
     if session.actions and session.turn is not None:
@@ -38,3 +37,14 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
         yield "To hear your moves in full, type moves. To hear everything, type look or verbose."
     yield "Type the number of a move, or the move itself. To hear what a move would do, type why and the move."
     yield "For a hint, type hint. Type help to list the commands."
+
+
+def _rules(session: Session) -> Iterator[str]:
+    """Yield what the preset means, if one is used, and the options that it doesn't set."""
+    preset, seats = preset_of(session), len(session.names)
+    known = describe(session.game, preset.options, seats) if preset is not None else ()
+    if preset is not None:
+        yield without_rulings(preset.help)
+    for name, label in describe(session.game, session.options, seats):
+        if (name, label) not in known:
+            yield f"{name}: {label}."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,16 +16,19 @@ from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import (
     answer_lines,
     choice_lines,
+    choices,
     is_numbered,
     read_choice,
     read_number,
     read_spelled_answer,
 )
+from cardtable.plain.lesson_table import LessonTable
+from cardtable.plain.lesson_words import names_verdict, paragraphs, task
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.pointing import Pointing
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
-from cardtable.plain.views.view import gather_lines
+from cardtable.plain.views.view import describe_move
 from cardtable.table.pages import plain_text
 
 if TYPE_CHECKING:
@@ -34,27 +36,8 @@ if TYPE_CHECKING:
     from cardtable.lessons.library import LessonEntry
     from cardtable.lessons.reading import Lesson
 
-STEPS_TO_REMEMBER = 3
-"""After this many steps, the table is read out again with a question, even if nothing has changed."""
-
-WORDS_TO_REPEAT = 12
-"""The minimum number of words to say again after the table, so that they are understood without the others."""
 
 NOT_SAVED = "Your progress isn't being saved:"
-
-_PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
-_SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
-_SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
-"""Patterns that match replies that already say whether the answer was right."""
-
-
-def _task(text: str) -> str:
-    """Return the end of a text, from its last question or last sentence or earlier, to say again after the table."""
-    sentences = re.split(r"(?<=[.?!])\s+", text.strip())
-    start = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), len(sentences) - 1)
-    while start and len(" ".join(sentences[start:]).split()) < WORDS_TO_REPEAT:
-        start -= 1
-    return " ".join(sentences[start:])
 
 
 class PlainLesson:
@@ -74,10 +57,6 @@ class PlainLesson:
         self.say, self.ask = lines.say, lines.ask
         self._entry, self._learned = entry, learned if entry is not None and step is None else None
         self._view = view_of(lesson.game)
-        self._table: tuple[str, ...] = ()
-        """The description of the table that was last read out."""
-        self._read_out_at = 0
-        """The step at which the table was last read out."""
         self._moves: list[Callable[[], Verdict]] = []
         """The moves made in this step, each as a function that plays it again."""
         self._found: list[Any] = []
@@ -86,6 +65,7 @@ class PlainLesson:
         if self._learned is not None and entry is not None:
             progress = LessonProgress.from_data(self._learned.lesson(entry.game_id, entry.name).data)
         self.walk = Walkthrough(lesson, progress)
+        self._table = LessonTable(self._view, self.walk)
 
     def run(self) -> bool:
         """Run the lesson; return whether the learner finished it."""
@@ -113,13 +93,13 @@ class PlainLesson:
         self.say(f"Step {walk.at + 1} of {len(walk.steps)}.")
         text = walk.step.spoken or walk.text
         self._speak(text)
-        reads_table = self._needs_table()
+        reads_table = self._table.is_needed
         if walk.step.point:
             named = Pointing(walk).named(walk.step.point, with_cards=not reads_table)
             self.say(f"Look at: {named}.")
         if reads_table:
-            self._say_table(is_brief=True)
-            self._speak(_task(text))
+            self.say(*self._table.read_briefly())
+            self._speak(task(text))
         elif walk.step.position is not None or not walk.at:
             self.say("To hear the table, type look.")
         self._say_choices()
@@ -127,24 +107,6 @@ class PlainLesson:
             turn = walk.situation.turn
             assert turn is not None, "a step shows a move only while the game is running"
             self.say(f"{walk.situation.names[turn]}'s move: {walk.situation.parse(walk.step.action)}.")
-
-    def _needs_table(self) -> bool:
-        walk = self.walk
-        if walk.wants in ("next", "show"):
-            return False
-        is_new = walk.step.position is not None or self._table != self._table_lines()
-        return is_new or walk.at - self._read_out_at > STEPS_TO_REMEMBER
-
-    def _table_lines(self) -> tuple[str, ...]:
-        seen = self.walk.seen
-        return (*self._view.table(seen), *self._view.hand(seen), *filter(None, [self._view.turn(seen)]))
-
-    def _say_table(self, *, is_brief: bool = False) -> None:
-        """Read out the table, if briefly without what seldom changes and was read out last time."""
-        before = self._table if is_brief else ()
-        self._table, self._read_out_at = self._table_lines(), self.walk.at
-        lines = [line for line in self._table if line not in before or not self._view.is_lasting(line)]
-        self.say(*(gather_lines(lines, self._view.gathered) if is_brief else lines))
 
     def _say_choices(self) -> None:
         match self.walk.wants:
@@ -159,7 +121,7 @@ class PlainLesson:
         walk = self.walk
         match walk.wants:
             case "show":
-                return "Press Enter to see the move:"
+                return f"Press Enter to {'play it' if walk.situation.turn == walk.viewer else 'see the move'}:"
             case "choice":
                 return "Type the letter of your answer:"
             case "points":
@@ -189,8 +151,7 @@ class PlainLesson:
 
     def _speak(self, markdown: str) -> None:
         """Read out a text, with each paragraph or list item on one line."""
-        parts = _PARAGRAPH.split(self._spell(plain_text(markdown)))
-        self.say(*(" ".join(part.split()) for part in parts if part.strip()))
+        self.say(*paragraphs(self._spell(plain_text(markdown))))
 
     # Input
 
@@ -201,6 +162,8 @@ class PlainLesson:
         try:
             if command is not None:
                 command.obey(self)
+            elif word.startswith("why "):
+                self.foretell(text.split(maxsplit=1)[1])
             elif text:
                 self._judge(lambda: self._answer(text))
             elif self.walk.wants == "show":
@@ -212,7 +175,8 @@ class PlainLesson:
         except BadScript:
             raise
         except ValueError as refusal:
-            close = get_close_matches(word, COMMANDS, n=1) if command is None else []
+            is_new = command is None and not word.startswith("why ")
+            close = get_close_matches(word, COMMANDS, n=1) if is_new else []
             self.say(str(refusal) + (f" Did you mean {close[0]}?" if close else ""))
 
     @property
@@ -258,13 +222,14 @@ class PlainLesson:
         walk = self.walk
         verdict = ask()
         text = verdict.text
-        if isinstance(walk.step, TryStep | AskStep) and not (verdict.partial or verdict.shown or verdict.ignored):
-            opening = _SAYS_RIGHT if verdict.right else _SAYS_WRONG
-            if not opening.match(plain_text(text)):
-                if verdict.right:
-                    self.say("Right.")
-                else:
-                    text = f"No: {text}"
+        if verdict.ignored:
+            raise ValueError(self._spell(text))
+        is_judged = isinstance(walk.step, TryStep | AskStep) and not (verdict.partial or verdict.shown)
+        if is_judged and not names_verdict(plain_text(text), is_right=verdict.right):
+            if verdict.right:
+                self.say("Right.")
+            else:
+                text = f"No: {text}"
         if verdict.events:
             self._moves.append(ask)
             for event in verdict.events:
@@ -272,8 +237,9 @@ class PlainLesson:
         has_heard_all = isinstance(walk.step, FreeStep) or (isinstance(walk.step, ShowStep) and not walk.step.then)
         if not (has_heard_all and verdict.events):
             self._speak(text)
-        if isinstance(walk.step, FreeStep) and not verdict.done:
-            self.look()
+        if isinstance(walk.step, FreeStep) and verdict.events and not verdict.done:
+            self.say(*self._table.read_briefly())
+            self._say_choices()
         self._save()
 
     def _save(self) -> None:
@@ -294,14 +260,14 @@ class PlainLesson:
     def go_back(self) -> None:
         """Go back to the previous step."""
         self.walk.back()
-        self._table = ()
+        self._table.forget()
         self._save()
         self._show_step()
 
     def start_again(self) -> None:
         """Start the step again."""
         self.walk.restart_step()
-        self._table = ()
+        self._table.forget()
         self._show_step()
 
     def show(self) -> None:
@@ -313,6 +279,23 @@ class PlainLesson:
     def why(self) -> None:
         """Read out the ruling behind the step."""
         self.say(self._spell(self.walk.why) or "There's no ruling behind this step.")
+
+    def foretell(self, move: str) -> None:
+        """Read out what a move would do, or why it isn't legal; raise ValueError if the step asks for no move."""
+        if self.walk.wants != "action":
+            raise ValueError("This step asks for no move. To hear its rule, type why.")
+        seen = self.walk.seen
+        self.say(*self._view.reasons(seen, read_choice(move, seen)))
+
+    def moves(self) -> None:
+        """Read out the moves with their effects, or without them if they are the question."""
+        if self.walk.wants not in ("action", "actions"):
+            raise ValueError("This step asks for no move.")
+        seen = self.walk.seen
+        lines = self._view.all_moves(seen) or [
+            f"{number} {describe_move(seen, self._view, action)}" for number, action in enumerate(choices(seen), 1)
+        ]
+        self.say(*lines) if self.walk.wants == "action" else self._say_choices()
 
     def hint(self) -> None:
         """Give a hint and, if the step asks for a move, say how to type one."""
@@ -326,7 +309,7 @@ class PlainLesson:
 
     def look(self) -> None:
         """Read out the table and the choices."""
-        self._say_table()
+        self.say(*self._table.read())
         self._say_choices()
 
     def board(self) -> None:
@@ -362,7 +345,12 @@ class PlainLesson:
     def help(self) -> None:
         """List the commands that do something in this step."""
         walk = self.walk
-        idle = {"next": not walk.can_go_on, "hint": not walk.hint, "show me": walk.wants == "next"}
+        idle = {
+            "moves": walk.wants not in ("action", "actions"),
+            "next": not walk.can_go_on,
+            "hint": not walk.hint,
+            "show me": walk.wants == "next",
+        }
         self.say(*(f"{word}: {command.help}" for word, command in COMMANDS.items() if not idle.get(word)))
 
     def stop(self) -> None:
@@ -385,7 +373,10 @@ COMMANDS = {
     "again": LessonCommand(PlainLesson.start_again, "start this step again."),
     "hint": LessonCommand(PlainLesson.hint, "give a hint."),
     "show me": LessonCommand(PlainLesson.show, "show the right answer or move."),
-    "why": LessonCommand(PlainLesson.why, "read the rule behind this step."),
+    "why": LessonCommand(
+        PlainLesson.why, "read the rule behind this step or, with a move, what that would do, as in: why 1."
+    ),
+    "moves": LessonCommand(PlainLesson.moves, "read your moves and what each would do."),
     "look": LessonCommand(PlainLesson.look, "read the table and the choices again."),
     "board": LessonCommand(PlainLesson.board, "read what is on the table."),
     "scores": LessonCommand(PlainLesson.score, "read the score."),

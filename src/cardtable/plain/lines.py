@@ -7,12 +7,13 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TextIO
 
 from cardtable.formats.text import safe_text, width
-from cardtable.plain.private_screen import MORE, PrivateScreen, screen_size, wrapped
+from cardtable.plain.private_screen import MORE, NO_STOPS, PrivateScreen, screen_size, wrapped
 from cardtable.plain.signals import Signals
-from cardtable.store.settings import load_settings
+from cardtable.store.settings import load_settings, save_settings
 
 MAX_LINE_LENGTH = 1_000
 """The maximum number of characters to read or show in a line."""
@@ -68,8 +69,10 @@ class Lines:
             rows = rows[page:]
             if rows:
                 self._write_prompt(MORE)
-                if self._read().strip().lower() in ("skip", "quit", "q"):
+                typed = self._read_between_pages()
+                if typed.lower() in ("skip", "quit", "q"):
                     return
+                page = len(rows) if typed.lower() == NO_STOPS else page
 
     def keep_together(self) -> None:
         """Don't divide the lines from here to the next prompt between two pages, if they fit on one."""
@@ -95,6 +98,14 @@ class Lines:
         self._out.flush()
         with self.signals.waiting():
             yield
+
+    def discard_typed(self) -> None:
+        """Forget lines that were typed on a terminal during some work, where that is possible."""
+        if self._in is not None and self._echoes:
+            with suppress(ImportError, OSError, ValueError):
+                import termios
+
+                termios.tcflush(self._in.fileno(), termios.TCIFLUSH)
 
     @property
     def cannot_hide(self) -> bool:
@@ -158,8 +169,15 @@ class Lines:
 
     def _read_on(self) -> str:
         """Return what is typed between two pages; raise EndOfInput if that is `quit` or `q`."""
-        if (text := self._read().strip()).lower() in ("quit", "q"):
+        if (text := self._read_between_pages()).lower() in ("quit", "q"):
             raise EndOfInput
+        return text
+
+    def _read_between_pages(self) -> str:
+        """Return what is typed between two pages, and save it if the player wants no more stops."""
+        if (text := self._read().strip()).lower() == NO_STOPS:
+            with suppress(OSError):
+                save_settings(replace(load_settings(), pages="off"))
         return text
 
     def _read(self, *, is_rest: bool = False) -> str:

@@ -94,7 +94,7 @@ def _rules(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
         return False
     lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(presets, 1)))
     names = [field.name for field in fields_of(game)]
-    changes = f"options to change single rules such as {names[0]}" if names else ""
+    changes = "options to change single rules" if names else ""
     choose = f"Type {', '.join(filter(None, ['a number' if presets else '', changes]))}"
     choices = f"{choose}, or press Enter. {_options_sentence(names)}".rstrip()
     usual = "1" if presets else "the usual ones"

@@ -47,8 +47,10 @@ class Pointing:
         return f"{name} or {thing.code}" if isinstance(thing, Card) and name == str(thing) else name
 
     def read(self, text: str, answers: list[str]) -> list[Place]:
-        """Return the places that were typed, separated by commas; raise ValueError for an unknown name."""
+        """Return the places that were typed, with commas or spaces between; raise ValueError for an unknown name."""
         parts = [part.strip() for part in text.split(",") if part.strip()]
+        if not any(map(self._is_known, parts)) and all(map(self._is_known, words := text.replace(",", " ").split())):
+            parts = words
         found: list[Place] = []
         while parts:
             joined = ", ".join(parts[:2])  # a place may have a comma in its name
@@ -83,6 +85,12 @@ class Pointing:
             kind = type(self._thing(place))
             places = iter_places(self._teaching, self._view)
             yield from ((str(card), card) for _, card in places if isinstance(card, kind))
+
+    def _is_known(self, text: str) -> bool:
+        try:
+            return bool(self._places(text))
+        except ValueError:
+            return False
 
     def _places(self, text: str) -> tuple[Place, ...]:
         if (place := self._named_place(text)) is not None:

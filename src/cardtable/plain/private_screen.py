@@ -17,7 +17,9 @@ LEAVE = "\x1b[?1049l"
 A terminal that has no alternate screen ignores them, so the only screen it has is wiped instead.
 """
 
-MORE = "Press Enter for more, or type skip:"
+MORE = "Press Enter for more, or type skip, or off for no more stops:"
+NO_STOPS = "off"
+"""What can be typed between two pages to stop no more, now and in future."""
 TYPED_TOO_EARLY = "You answered before the end of the text, so nothing is done yet. Answer again."
 
 SMALL, LARGE = (80, 24), 1000
@@ -85,10 +87,11 @@ class PrivateScreen:
         together = sum(map(len, unread[: self._together])) if self._together is not None else 0
         text = [*chain.from_iterable(unread), *prompt_rows]
         self._forget_unread()
-        while read_on is None and len(text) > max(1, rows - 1):
-            self._write(text[: max(1, rows - 1)])
-            text = text[max(1, rows - 1) :]
-        while read_on is not None and len(text) > max(1, rows - 1):
+        while len(text) > max(1, rows - 1):
+            if read_on is None:
+                self._write(text[: max(1, rows - 1)])
+                text = text[max(1, rows - 1) :]
+                continue
             page = max(1, rows - 1 - len(more_rows))
             if 0 < together < page:
                 page = together
@@ -97,6 +100,8 @@ class PrivateScreen:
             text, together = text[page:], together - page
             if typed.lower() == "skip":
                 text = prompt_rows[-page:]
+            elif typed.lower() == NO_STOPS:
+                read_on = None
             elif typed:
                 text = [*text[: -len(prompt_rows)], *wrapped(TYPED_TOO_EARLY, columns - 1), *prompt_rows]
             self._row -= len(more_rows)

@@ -98,14 +98,14 @@ def change_settings(lines: Lines) -> None:
             _say_settings(lines, load_settings())
             continue
         try:
-            changed = _change(text)
+            changed, setting = _change(text)
             save_settings(changed)
         except ValueError as refusal:
             lines.say(str(refusal))
         except OSError as error:
             lines.say(f"The settings can't be saved: {error.strerror}.")
         else:
-            lines.say("Saved.")
+            lines.say(f"Saved: {setting}.")
 
 
 def _say_settings(lines: Lines, settings: Settings) -> None:
@@ -133,17 +133,22 @@ def _values(preference: Preference) -> str:
     return join_words(preference.values(), "or")
 
 
-def _change(text: str) -> Settings:
-    """Return the settings with the change that was typed; raise ValueError if the text isn't a setting and a value."""
+def _change(text: str) -> tuple[Settings, str]:
+    """Return the settings with the change that was typed, and the setting with its new value, such as `pace slow`.
+
+    Raise ValueError if the text isn't a setting and a value.
+    """
     typed, _, value = text.replace("=", " ", 1).partition(" ")
     name, value = typed.lower(), value.strip()
     if name == "names":
         if not value:
             raise ValueError("Type names and the names, with commas between them, as in: names Ann, Ben.")
-        return replace(load_settings(), **change_names(value))
+        changed = replace(load_settings(), **change_names(value))
+        return changed, f"names {', '.join(changed.names) or 'nobody'}"
     for each in PREFERENCES:
         if each.name == name and not value:
             raise ValueError(_about(each, load_settings()))
         if each.name == name or (not value and name in each.values()):
-            return replace(load_settings(), **each.parse(value or name))
+            changed = replace(load_settings(), **each.parse(value or name))
+            return changed, f"{each.name} {getattr(changed, each.field)}"
     raise ValueError(f"The settings are {join_words([*(each.name for each in PREFERENCES), 'names'])}.")

@@ -27,6 +27,7 @@ SAVING_SECONDS = 1.0
 PROGRESS_SECONDS = 5.0
 """How often progress is reported: seldom enough for screen readers."""
 RANGES = "Each range given is 95% sure to include the true number."
+TAKES_TIME = "Please wait up to a minute. What you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
 NO_MISTAKES = "The analysis found no move that was clearly better than yours."
 
@@ -99,11 +100,13 @@ class _Work:
         finally:
             self._run.stop()
             self._save()
+            self._lines.discard_typed()
 
     def _work(self) -> None:
         start = told_at = monotonic()
         told = words.progress_sentence(self._run.review)
-        self._report(f"Reviewing: {told}.")
+        patience = f" {TAKES_TIME}" if self._lines.is_on_screen else ""
+        self._report(f"Reviewing: {told}.{patience}")
         self._run.start()
         while not self._wait():
             if self._run.is_stopped:

@@ -27,7 +27,6 @@ LOST_SURE_WAY = (
 )
 STOPPED = "The review stopped, because no other process could be started, or none gave an answer."
 MAY_CHANGE = "These numbers may still change."
-CHECKS = "second check", "third check"
 """The stages of a review after the first, in which the same moves are simulated more often."""
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
 
@@ -194,12 +193,11 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 
 # The whole game
 def progress_sentence(review: Review) -> str:
-    """Return how far a review is, such as `12 of 36 moves`, or `second check, 12 of 36 moves` in a later stage."""
+    """Return how far a review is, such as `check 2 of 3, 12 of 36 moves`, or at the end `36 of 36 moves`."""
     if is_final(review):
         return f"{review.length} of {counted(review.length, 'move')}"
     done = sum(is_settled(move) or move.simulations >= STAGES[review.stage] for move in review.moves)
-    check = f"{CHECKS[review.stage - 1]}, " if review.stage else ""
-    return f"{check}{done} of {counted(review.length, 'move')}"
+    return f"check {review.stage + 1} of {len(STAGES)}, {done} of {counted(review.length, 'move')}"
 
 
 def is_final(review: Review) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import asdict
+from typing import Any
 
-from cardtable.engine.game import AnyGame
+from cardtable.engine.game import AnyGame, Preset
 from cardtable.formats.computers import PROGRAM, ProgramAtSeat, levels_of, names_for, players_text
 from cardtable.formats.deal_line import DOT, Deal
 from cardtable.formats.options import non_default
@@ -44,7 +45,13 @@ def deal_sentence(deal: object, begins: str = "Deal ") -> str:
 
 
 def preset_name(session: Session) -> str:
-    """Return the name of the preset that the rules of this game follow, or an empty string for the usual rules.
+    """Return the name of the preset that the rules of this game follow, or an empty string for the usual rules."""
+    preset = preset_of(session)
+    return preset.name if preset is not None else ""
+
+
+def preset_of(session: Session) -> Preset[Any] | None:
+    """Return the preset that the rules of this game follow, or None for the usual rules.
 
     Options that the preset doesn't set, such as the number of cards, make no difference.
     """
@@ -53,8 +60,8 @@ def preset_name(session: Session) -> str:
     played = asdict(session.options)
     for preset, options in zip(game.presets[1:], others, strict=True):
         if all(played[name] == value for name, value in options.items() if value != usual[name]):
-            return preset.name
-    return ""
+            return preset
+    return None
 
 
 def deal_caption(session: Session, may_show_code: bool) -> str:

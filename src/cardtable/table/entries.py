@@ -122,5 +122,5 @@ def spoken_line(entry: GameEntry, score: str = "") -> str:
     if " – " in score:  # it has the names, too
         parts = [score.replace(" – ", ", ")]
     else:
-        parts = [names, f"score {score.replace('–', ' to ')}" if score else ""]
+        parts = [names, f"score {score.replace('–', ' for, ')} against" if score else ""]
     return address(f"{title(entry)}: {', '.join(filter(None, [*parts, status_text(entry, now=None)]))}")

@@ -233,3 +233,12 @@ def put_latest(canvas: Canvas, box: Box, texts: Sequence[str], ink: str = PLAIN)
         rows = [*lines, *rows]
     canvas.block(x, y, [" " * width] * height)
     canvas.block(x, y, rows, ink)
+
+
+def mark_more(canvas: Canvas, height: int, *, above: bool, below: bool) -> None:
+    """Write that a list goes on above or below its first `height` rows, at the right edge if there is room."""
+    for is_more, y, where in ((above, 0, "above"), (below, height - 1, "below")):
+        if is_more and height > 0:
+            room = canvas.width - cell_len(canvas.line(y)) - 2
+            text = next((text for text in (f"more {where}", "more") if len(text) <= room), "")
+            canvas.put_right(canvas.width, y, text, "dim")

@@ -10,7 +10,7 @@ from typing import Any
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import AnyGame, Event
-from cardtable.engine.phrases import address, counted
+from cardtable.engine.phrases import address, counted, naming_subject
 from cardtable.table.seen import Seen
 
 PLAY_REST = "rest"
@@ -200,6 +200,11 @@ class View:
         """Describe an event to a player who is called `You`, or by name, and briefly to one about to hear `news`."""
         lines = ((is_brief and self.tell_briefly) or self.tell)(event, players)
         return tuple(map(address, lines)) if "You" in players else lines
+
+    def reasons(self, seen: Seen, action: Any) -> tuple[str, ...]:
+        """Explain an action, legal or not, and describe what a legal one would do."""
+        explained = naming_subject(action, self.explain(seen, action))
+        return (explained, *(self.consequences(seen, action) if action in seen.legal else ()))
 
     def consequences(self, seen: Seen, action: Any) -> tuple[str, ...]:
         """Describe what a legal action would do."""

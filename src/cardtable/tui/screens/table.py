@@ -233,7 +233,9 @@ class TableScreen(ConsultingScreen):
             self._show_result()
         elif self.session.computer is not None:
             self.company.take_turn(is_hurried=event is not None and event.is_hurried)
-        elif self.session.turn != self.viewer and (self.viewer is not None or not self.keyboard.must_change_hands):
+        elif self.session.turn == self.viewer:
+            self.session.mark_seen()
+        elif self.viewer is not None or not self.keyboard.must_change_hands:
             self._show_turn(self.board.notice)
 
     def action_hint(self) -> None:

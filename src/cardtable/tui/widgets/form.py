@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, mark_more, wrap
 from cardtable.tui.widgets.drawn import Drawing
 
 FORM_KEYS = (("up, down", "go to another line"), ("left, right", "change the answer"))
@@ -160,6 +160,7 @@ class Form(Drawing, can_focus=True):
             first = max(0, self.at - room + 1)
             for at, row in enumerate(self.rows[first : first + room], first):
                 self._draw_row(canvas, at - first, at, row, width)
+            mark_more(canvas, room, above=first > 0, below=first + room < len(self.rows))
         text = self.fault or ("" if pitch or not self.rows else _help(self.row, width))
         canvas.block(0, height - help_rows, wrap(text, width, help_rows), "strong" if self.fault else "dim")
         return canvas

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, shorten
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, mark_more, shorten
 from cardtable.tui.widgets.drawn import Drawing
 
 INLINE_GAP = 1
@@ -106,6 +106,7 @@ class Menu(Drawing, can_focus=True):
                 else:
                     self._draw_row(canvas, y, at, column)
             y += self._height(line)
+        mark_more(canvas, height, above=self._first > 0, below=self._first + height < len(lines))
         return canvas
 
     def _height(self, line: list[tuple[int, int]]) -> int:

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.engine.phrases import number_word
+from cardtable.engine.phrases import numbers_in
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, shorten, wrap
 from cardtable.tui.prose import Line, lines_of, put_line
 from cardtable.tui.widgets.drawn import Drawing
@@ -24,8 +24,6 @@ SENTENCE_END = re.compile(r"[.!?]\**\s+(?=\S)")
 DOTS = " ..."
 BETWEEN = "   "
 """The gap between choices that stand side by side."""
-_DIGITS = {number_word(digit): str(digit) for digit in range(1, 10)}
-_NUMBER = re.compile(rf"\b(?:\d+|{'|'.join(_DIGITS)})\b", re.IGNORECASE | re.ASCII)
 
 
 class Row(NamedTuple):
@@ -246,15 +244,14 @@ class TextPane(Drawing, can_focus=True):
 
 def _are_numbered(choices: tuple[str, ...]) -> bool:
     """Return whether the choices have their places in front, which would be confusing beside other numbers."""
-    return sum(bool(_NUMBER.search(choice)) for choice in choices) < 2
+    return sum(bool(numbers_in(choice)) for choice in choices) < 2
 
 
 def _digit_keys(choices: tuple[str, ...]) -> list[str]:
     """Return the digit key that picks each choice: its place, or the number in it, if it has one of its own."""
     if _are_numbered(choices):
         return [str(place) for place in range(1, len(choices) + 1)]
-    found = [_NUMBER.findall(choice) for choice in choices]
-    numbers = [_DIGITS.get(each[0].lower(), each[0]) if each else "" for each in found]
+    numbers = ["".join(map(str, numbers_in(choice)[:1])) for choice in choices]
     return [number if numbers.count(number) == 1 else "" for number in numbers]
 
 

@@ -210,7 +210,7 @@ class ClashBoard(BoardWidget):
         canvas.put(0, y, f"{'>' if has_turn else ' '} {name}{mark}", "gold" if has_turn else PLAIN)
         held = self._name_hand(layout, hand, small=small) if seat != seen.viewer else f"hand {len(hand)}"
         left = counted(len(hand) + pile, "card")
-        played = str(state.played) if small else name_played(seen, in_full=layout.backs)
+        played = (not small and name_played(seen, in_full=layout.backs)) or str(state.played)
         played = f"  played {played}" if has_turn and state.played else ""
         piled, end = f"{held}  pile {pile}", canvas.width - x
         forms = ((f"{piled}  {left} left", end - len(played)), (piled, end), (held, end))
