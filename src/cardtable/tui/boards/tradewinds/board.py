@@ -231,9 +231,9 @@ class TradewindsBoard(BoardWidget):
         text = f"{at + 1} {signed(blew.net)}" if layout.hand is Size.TINY else gain
         text = f"{at + 1} {blew.card.code} {gain}" if layout.nets else text
         x, y = layout.net(at)
-        x += 0 if layout.nets else max(0, (layout.hand.width - len(text)) // 2)
-        canvas.put(x, y, text, "cursor" if at == self.group else PLAIN)
-        canvas.add_target(Box(x, y, len(text), 1), Target(at))
+        width = len(text) if layout.nets else max(len(text), layout.hand.width)
+        canvas.put(x + (width - len(text)) // 2, y, text, "cursor" if at == self.group else PLAIN)
+        canvas.add_target(Box(x, y, width, 1), Target(at))
 
     # The animation
 
