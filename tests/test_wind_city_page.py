@@ -72,3 +72,10 @@ def test_the_page_has_the_limits_of_beach_houses() -> None:
     text = " ".join(PAGE.read_text("utf-8").split())
     assert "at least one beach house and may have at most three, or at most two with five players" in text
     assert [MAX_BEACH_HOUSES[seats] for seats in (2, 3, 4, 5)] == [3, 3, 3, 2]
+
+
+def test_only_houses_are_worth_points() -> None:
+    """Money is called coins, as at the table, so that nobody takes a price for a loss of points."""
+    text = " ".join(PAGE.read_text("utf-8").split())
+    assert {int(number) for number in re.findall(r"(\d+) points?\b", text)} == {10, 20}
+    assert not re.search(r"\b(?:pay|pays|paid|earn|earns|costs?)\b(?: \S+){0,3} points\b", text)

@@ -27,7 +27,7 @@ AHEAD = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 SETTLED = state(stage(), "R G B H", complete_deck="")
 SAME_WORDS = (Discard, Play, Send, EndTurn, PlayChard, PlayComplete, PlayLast)
 WORDS = {
-    "rummy-like": {"comes back", "you keep N", "breaks a set", "no use to you"},
+    "rummy-like": {"you get it back", "you have N left", "breaks a set", "no use to you"},
     "clash": {"ends turn, draw N", "all piles match"},
 }
 NOT_OFFERED = {
@@ -116,5 +116,5 @@ def test_the_lists_of_an_opening_and_of_a_trick_have_effects() -> None:
     opening = output_of(new_session(2, SHIPPED["clash"]), "", "quit")
     assert re.search(r"^1 \w+-\w+-\w+: ends turn, draw 1$", opening, re.MULTILINE)
     trick = output_of(new_session(3, SHIPPED["rummy-like"]), "", "1", "1", "", "", "quit")
-    assert re.search(r"^1 \w+: comes back$", trick, re.MULTILINE), "the leader's Chard"
-    assert re.search(r"^1 \w+: you keep \d$", trick, re.MULTILINE), "the next player's Chard"
+    assert re.search(r"^1 \w+: you get it back$", trick, re.MULTILINE), "the leader's Chard"
+    assert re.search(r"^1 \w+: you have (\d|none) left$", trick, re.MULTILINE), "the next player's Chard"

@@ -14,6 +14,8 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer, Computers, Level, ProgramAtSeat
 from cardtable.plain import game as plain_game
 from cardtable.plain.signals import SignalReceived
+from cardtable.players.hints import Hint
+from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from tests.plain.transcripts import keyboard, output_of
 
@@ -90,6 +92,14 @@ def test_a_hint_names_the_best_moves_and_counts_as_help() -> None:
     )
     assert session.hinted == 1
     assert "hint: read the best moves" in output_of(session, "help", "quit")
+
+
+def test_a_hint_says_minus_instead_of_the_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hints(seen: Seen, *_: object) -> list[Hint]:
+        return [Hint(seen.legal[0], "final result about -0.3 Completes", "Nothing moves.", str(seen.legal[0]))]
+
+    monkeypatch.setattr("cardtable.players.hints.hints", hints)
+    assert "final result about minus 0.3 Completes. Nothing moves." in output_of(table(None, "easy"), "hint", "quit")
 
 
 def test_ctrl_c_leaves_while_a_computer_player_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

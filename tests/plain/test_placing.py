@@ -15,7 +15,7 @@ from cardtable.table.session import Session
 from tests.plain.tables import new_session
 from tests.plain.transcripts import output_of
 
-OFFER = "To let the rest of your houses be placed, type rest.\n"
+OFFER = "You can type several spaces. To let the rest of your houses be placed, type rest.\n"
 
 
 def test_rest_places_all_houses_and_tells_them_in_one_line() -> None:
@@ -37,8 +37,50 @@ def test_the_card_drawn_after_the_last_house_waits_for_its_player() -> None:
     output = output_of(new_session(2, GAME, first=1), "", "A1", "rest", "rest", "", "quit")
     before, after = output.split("Ann's turn; Ann presses Enter.\n")[-2:]
     assert "Your card is" not in before
-    assert after.startswith("Since your last turn:\nAnn places houses on ")
+    assert "\nAnn places houses on " in before
+    assert " places houses on " not in after, "everybody has heard it"
     assert "Your card is" in after
+
+
+def test_of_several_houses_in_a_line_one_is_placed_each_turn() -> None:
+    session = new_session(2, GAME, first=1)
+    output = output_of(session, "", "A1", "C4, d5 and E5", "F4", "F5", "F6", "quit")
+    second, first = (houses for houses in placed(session) if houses)
+    assert {tuple(first), tuple(second)} == {("C4", "D5", "E5"), ("F4", "F5", "F6")}
+    assert "House C4 now; on your next turns house D5 and house E5.\n" in output
+
+
+def test_a_house_kept_for_later_is_refused_once_the_space_is_taken() -> None:
+    session = new_session(2, GAME, first=1)
+    output = output_of(session, "", "A1", "C4 D5 E5", "D5", "quit")
+    refusal = "House D5 isn't placed: there is already a house on D5 (WC-3).\n"
+    assert output.count("isn't placed") == 1
+    assert "Place a house: " in output.partition(refusal)[2], "its player chooses again"
+    assert sorted(map(len, placed(session))) == [1, 1]
+
+
+def test_an_undo_forgets_the_houses_kept_for_later() -> None:
+    session = new_session(2, GAME, first=1)
+    output_of(session, "", "A1", "C4 D5 E5", "undo", "F4", "F5", "quit")
+    assert sorted(map(len, placed(session))) == [1, 1]
+
+
+def test_several_houses_are_placed_only_if_all_of_them_can_be() -> None:
+    session = new_session(2, GAME, first=1)
+    output = output_of(session, "", "A1", "C4 B9", "C4 C4", "quit")
+    assert "No house is placed: B9 is a weather station; no house can stand there (WC-1).\n" in output
+    assert "No house is placed: you named one of them twice.\n" in output
+    assert not any(placed(session))
+
+
+def test_the_log_has_one_line_about_the_houses_of_each_player() -> None:
+    output = output_of(new_session(2, GAME, first=1), "", "A1", "rest", "rest", "log", "", "quit")
+    log = output.split("presses Enter.\n")[1].splitlines()
+    assert [line.partition(" on ")[0] for line in log[:3]] == [
+        "Ann places the hurricane",
+        *(f"{name} places houses" for name in ("Bo", "Ann")),
+    ]
+    assert len(log) == 5, "the others are the card drawn and the prompt"
 
 
 def test_the_houses_are_those_that_the_board_places() -> None:

@@ -296,7 +296,7 @@ def test_commands_only_read_out() -> None:
     output = output_of(session, "why 1", "why red", "hand", "look", "LOG", "rules es-4", "options", "deal", "help")
     assert session.actions == ()
     assert (
-        "Hollow: Completes that match Hollow go right, all others left (ES-5): 0 right, 3 left.\n"
+        "Hollow: Completes that match Hollow go right, all others left: 0 right, 3 left.\n"
         "Would go left: Partial-Red-Triangle to column 2, " in output
     )
     assert "draws" not in output

@@ -134,7 +134,7 @@ def test_wind_city_calls_the_only_person_you() -> None:
     session = Session(WC, here.options, ("Player 1", "Ada"), StartPosition(here), computers=computers)
     output = output_of(session, "board", "why 3", "hint", "3", "board", "no offer")
     assert "Next: you choose actions.\n" in output
-    assert "It would destroy your E5.\n" in output
+    assert re.search(r"\nEffect: to [A-J][0-9]+.*, destroys your E5.*; you pay 1\.\n", output)
     assert re.search(r"\nTo play (it|the first one), type \d( \d)*\.\n", output)
     assert "in secret" not in output.partition("no offer")[0]
     assert re.search(r"^You chose action 3: to [A-J][0-9]+.*; you pay [0-9]+\.$", output, re.MULTILINE)

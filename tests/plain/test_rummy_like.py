@@ -24,10 +24,10 @@ AGAINST_TWO = (None, Computer("easy", 1), Computer("easy", 1))
 def test_only_the_first_player_of_a_trick_gets_the_chard_back() -> None:
     hands = ("R R R R H P F F B C C S", "B H H H P P P F G G G C", "F G B B S S S C T T T T")
     leads = sit_at(GAME, state(hands, led="PRC", leader=A, turn=A))
-    assert effect(leads, "R") == "comes back"
+    assert effect(leads, "R") == "you get it back"
     follows = sit_at(GAME, state(hands[1:2] + hands[:1] + hands[2:], led="PRC", leader=A, turn=B, played=("C", "", "")))
     assert effect(follows, "R") == "breaks a set"
-    assert effect(follows, "P") == "you keep 0"
+    assert effect(follows, "P") == "you have none left"
 
 
 def test_a_player_with_a_set_that_scores_hears_once_when_to_say_score() -> None:
@@ -99,7 +99,7 @@ def test_the_leader_hears_why_a_chard_comes_back() -> None:
     leads = sit_at(GAME, state(PLAIN_HANDS, led="PRC", leader=A, turn=A), persons=(0, 0, 0))
     output = output_of(leads, "why P", "quit")
     assert "Red-Circle. It comes back to you, because the first to play picks up all Chards.\n1 Partial: " in output
-    assert "(RM-3).\nYou play first in this trick, so you pick up all Chards played, and this one comes back" in output
+    assert ".\nYou play first in this trick, so you pick up all Chards played, and this one comes back" in output
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_why_tells_what_sending_chards_leaves_and_that_they_are_of_no_use() -> N
     breaks, no_use, useful, _ = output_of(sends_two(), "why 1 1", "why 3 2", "why R C", "quit").split(
         "Your move, Ann:\n"
     )[1:]
-    assert "this breaks up your four Hollows (RM-5).\nYou would have 2 Hollow left.\n" in breaks
+    assert "this breaks up your four Hollows.\nYou would have 2 Hollow left.\n" in breaks
     assert "You would have 2 Partial and 2 Filled left.\nNone of your TriCards has Partial or Filled.\n" in no_use
     assert useful.endswith("You would have 2 Red and no Circle left.\n")
 

@@ -28,7 +28,9 @@ def test_players_pass_the_keyboard_and_nothing_appears_until_enter() -> None:
     assert table.outputs[4] == f"You can't play now; type help to list the commands.\n{DONE}\n"
     prompt = "Pass the keyboard to Ann; Ann presses Enter.\n"
     assert table.outputs[5] == prompt
-    refusal = "Press Enter first. Before that, you can type help, board, scores, rules, players, options or quit.\n"
+    refusal = (
+        "Press Enter first. Before that, you can type help, board, scores, log, rules, players, options or quit.\n"
+    )
     assert table.outputs[6] == table.outputs[7] == refusal + prompt
     assert table.outputs[8] == f"0 Completes won, 0 lost.\n{prompt}"
     assert "Bo holds 7 Singles.\nAnn holds 7 Singles.\n" not in table.outputs[9]

@@ -34,6 +34,14 @@ HERE = state(
 )
 
 
+def test_the_name_of_a_pile_reads_that_pile() -> None:
+    session = Session(GAME, Options(), SEAT_NAMES, CODE, persons=(0,) * 4)
+    (pile,) = (line for line in VIEW.board(session.look(session.turn)) if line.startswith("B2: "))
+    turns = output_of(session, "b2", "board B2", "b4").split("Your move")
+    assert turns[1].splitlines()[1:] == turns[2].splitlines()[1:] == [pile]
+    assert not session.actions
+
+
 def test_the_table_lists_every_pile() -> None:
     assert VIEW.table(seen(HERE, WEST))[:10] == (
         "Rows A to C go from north to south, and columns 1 to 3 from west to east.",

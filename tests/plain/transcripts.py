@@ -26,3 +26,8 @@ def transcript(run: Callable[[Lines], int | None], *typed: str) -> str:
 def output_of(session: Session, *typed: str) -> str:
     """Return all the output of a game for these lines of input."""
     return transcript(partial(play, session), *typed)
+
+
+def last_turn(output: str) -> list[str]:
+    """Return the lines read out between the last two prompts of a game for several players."""
+    return output.split("Your move, ")[-2].splitlines()[1:]

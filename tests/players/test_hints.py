@@ -201,3 +201,10 @@ def test_hints_speak_of_what_a_review_would_speak_of() -> None:
         state = start(STAGE, preset.options, 1, DealCode(5).key()).state
         found = hints.hints(seen_from(STAGE, state, 0), Key(1), 600)
         assert found[0].expected.startswith(scale)
+
+
+def test_a_result_below_zero_has_the_sign_that_the_board_shows() -> None:
+    state = start(STAGE, STAGE.presets[0].options, 1, DealCode(5).key()).state
+    seen = seen_from(STAGE, state, 0)
+    assert hints._margin_text(knowledge_of(STAGE), seen, -0.3) == "final result about -0.3 Completes"
+    assert hints._margin_text(knowledge_of(STAGE), seen, 1.0) == "final result about +1 Complete"

@@ -61,6 +61,8 @@ def test_a_player_without_a_name_is_you_in_every_list() -> None:
     entry = replace(in_progress(), names=("Player 1", "Ada", "Emmy"))
     assert labels_text(entry) == "You, Ada (medium), Emmy (hard)"
     assert progress_text(entry, "You 4 – Ada (medium) 2") == "You 4 – Ada (medium) 2, your turn"
+    assert progress_text(entry, "You 4 – Ada 2", turn_first=True) == "Your turn, you 4 – Ada 2"
+    assert progress_text(entry, "0–0", turn_first=True).startswith("0–0 after 12 moves, ")
     assert progress_text(entry, "0–0") == "0–0 after 12 moves, your turn, with Ada and Emmy"
     assert progress_text(replace(entry, turn=1), "0–0") == "0–0 after 12 moves, Ada's turn, with you and Emmy"
     assert ": Your turn since " in line(entry, NOON)

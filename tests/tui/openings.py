@@ -164,7 +164,7 @@ OPENINGS = (
     Opening("delete a game", ChoiceDialog, ("g", "d"), fill=_saved),
     Opening("open in another window", ChoiceDialog, ("enter",), fill=_in_another_window),
     Opening("watching", WatchScreen, ("enter", "w"), fill=_in_another_window),
-    Opening("review", ReviewScreen, ("g", "v"), fill=_reviewed),
+    Opening("review", ReviewScreen, ("g", "g"), fill=_reviewed),
     Opening("daily result", ResultDialog, ("d",), fill=_daily_done),
     Opening("statistics", StatisticsScreen, ("s",), fill=_daily_done),
     Opening("learn room", LearnRoom, ("l",)),

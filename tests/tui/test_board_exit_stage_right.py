@@ -133,8 +133,20 @@ def test_the_board_always_shows_what_happened_last(size: tuple[int, int]) -> Non
 @LAYOUTS
 def test_both_sides_of_the_stage_and_the_goal_are_named(size: tuple[int, int]) -> None:
     heading = shown(board_of(sit()), size).splitlines()[1]
-    assert re.match(r"LOST .*5.* WON\b", heading)
-    assert ("win more than lost" in heading) == (size != COMPACT)
+    assert re.match(r"LOST +1 +2 +3 centre +4 +5 +WON\b", heading)
+    assert bool(re.search(r"WON {3,}(Goal: w|W)in more than lost", heading)) == (size != COMPACT)
+
+
+@pytest.mark.parametrize("lesson", [False, True])
+def test_a_row_that_cannot_be_refilled_does_not_light_up(lesson: bool) -> None:
+    board = board_of(sit())
+    board.posts_illegal_choices = lesson
+    board.show(sit().look(0))
+    board.action_refill()
+    assert not board.is_legal, "no centre cell is empty yet"
+    canvas = board.drawn(*USUAL)
+    lit = [text for y in range(USUAL[1] - 6) for text, ink in canvas.runs(y) if ink == "cursor"]
+    assert any("top" in text for text in lit) == lesson, lit
 
 
 @LAYOUTS

@@ -117,9 +117,9 @@ def test_each_legal_choice_shows_its_effect() -> None:
         (CALLS, 1, 0, "you score 2"),
         (CALLS, 0, 0, "draw three TriCards"),
         (NO_SET, 1, 0, "not now"),
-        (LEADS, 0, 0, "and play Hollow             comes back"),
-        (LEADS, 2, 1, "and play Red                comes back"),
-        (PLAYS, 3, 0, "keep 2"),
+        (LEADS, 0, 0, "play Hollow            you get it back"),
+        (LEADS, 2, 1, "play Red               you get it back"),
+        (PLAYS, 3, 0, "2 left"),
         (PASSES, 1, 0, "breaks a set"),
         (PASSES, 1, 2, "no use to you"),
         (SITS_OUT, 0, 0, "Hollow-Red-Square"),
@@ -217,7 +217,7 @@ def test_the_board_gives_no_answers_to_a_lesson() -> None:
         quiet = board.drawn(*USUAL).text()
         assert "A set scores" in text
         assert "A set scores" not in quiet
-        assert not re.search(r"match|keep|\+\d", quiet)
+        assert not re.search(r"match|left|\+\d", quiet)
     board = RummyLikeBoard(BLOCKS)
     board.show(sit_at(PLAYS).look(A))
     assert "match" in captions(board).values()

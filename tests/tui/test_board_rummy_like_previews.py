@@ -22,7 +22,7 @@ from tests.tui.screens import usually
 
 @FEW_LAYOUTS
 def test_the_counts_predict_the_hand(size: tuple[int, int]) -> None:
-    """A kind that would leave the hand shows how many are kept: `you keep 2`, `keep 2` or `3>2`, as there is room."""
+    """A kind that would leave the hand shows how many are kept: `2 left` or `3>2`, as there is room."""
     for session in islice(random_turns(sit(code=11), 11), 0, 90, 2):
         board, viewer = board_of(session), session.turn
         assert viewer is not None
@@ -42,16 +42,16 @@ def test_the_counts_predict_the_hand(size: tuple[int, int]) -> None:
             for at, kind in enumerate(KINDS):
                 before, after = held.count(kind), held.count(kind) - gone.count(kind)
                 column = row[layout.kind_x(at) : layout.kind_x(at) + layout.pitch].strip()
-                words = f"you keep {after}" if size == LARGE else f"keep {after}"
+                words = f"{after or 'none'} left" if size == LARGE else f"{after} left"
                 change = f"{before}>{after}" if layout.small else words
-                assert column == change if kind in gone else not re.search("keep|>", column), (row, kind)
+                assert column == change if kind in gone else not re.search("left|>", column), (row, kind)
 
 
 def test_the_chard_to_be_played_is_shown_and_matching_kinds_are_marked() -> None:
     board = board_of(sit_at(PLAYS))
     board.action_pick(1)
     assert shown(board).count("┏H━") == 2
-    assert captions(board) == {"H": "keep 2", "R": "match"}
+    assert captions(board) == {"H": "2 left", "R": "match"}
     assert "*R" in shown(board, COMPACT)
     board = board_of(sit_at(LEADS))
     board.move_cursor(2)

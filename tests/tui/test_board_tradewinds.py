@@ -146,26 +146,51 @@ def test_the_board_shows_what_scores_in_each_direction(size: tuple[int, int]) ->
             letters = "".join(each.letter for each in CHARACTERISTICS if each.mask & mask) or "-"
             apart = re.sub("(?<=[HPF])(?=[RGBCST])|(?<=[RGB])(?=[CST])", " ", letters)
             name = (
-                rf"{SEAT_NAMES[seat][0]}\[\+\] \+1 for {SEAT_NAMES[seat]:<5} {' '.join(letters)}"
+                rf"{SEAT_NAMES[seat]:<5} wants {' '.join(letters)}( |$)"
                 if size in (LARGE, USUAL, WIDE)
                 else f"{SEAT_NAMES[seat][0]} {letters}"
                 if size == COMPACT
                 else rf"{SEAT_NAMES[seat][0]}\+[ >]{apart}"
             )
-            assert re.search(name, text)
+            assert re.search(name, text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("size", [LARGE, USUAL, WIDE])
+def test_what_scores_now_is_listed_first_with_its_points(size: tuple[int, int]) -> None:
+    for turns in range(24):
+        session = sit(turns)
+        turn = session.look(None).turn
+        assert turn is not None
+        text = shown(board_of(session), size)
+        winds = re.findall(r"^.*?(> )?(\w+) +wants ", text, re.MULTILINE)
+        assert winds[0] == ("> ", SEAT_NAMES[opposite(turn)])
+        assert sorted(winds[1:]) == sorted(("", name) for name in SEAT_NAMES if name != winds[0][1])
+        lines = text.splitlines()
+        (first,) = (at for at, line in enumerate(lines) if f"> {winds[0][1]:<5} wants" in line)
+        assert "+1 each, all others -1" in lines[first + 1]
+
+
+def test_the_values_of_the_hand_are_centred_below_the_cards() -> None:
+    layout, hand = layout_for(LARGE[0], LARGE[1] - 2), sit()._state.hands
+    line = shown(board_of(sit()), LARGE).splitlines()[layout.hand_top + layout.hand.height]
+    for at in range(len(hand[0])):
+        x, _ = layout.hand_card(at)
+        value = line[x - 1 : x + layout.hand_pitch - 1]
+        left = len(value) - len(value.lstrip()) - 1
+        assert left == (layout.hand.width - len(value.strip())) // 2 > 0
 
 
 @LAYOUTS
 def test_the_board_says_what_the_goal_is(size: tuple[int, int]) -> None:
     text = shown(board_of(sit()), size)
     assert re.search(r"[Gg]oal.*above 0", text)
-    assert ("Covering Completes" in text) == (size in (LARGE, USUAL, WIDE))
+    assert ("Covering Completes" in text) == (size[0] >= 120)
 
 
 @pytest.mark.parametrize("size", [LARGE, USUAL, MEDIUM, WIDE])
 def test_a_side_that_nothing_scores_for_says_so(size: tuple[int, int]) -> None:
     here = state(("R? . .", ". . .", ". . ."), "HRC", WEST, sides=("- - -", "+ + +", "+ + +", "+ + +"))
-    assert re.search(r"North: nothing scores| N  nothing", shown(board_of(sit_at(here)), size))
+    assert re.search(r"North wants nothing| N  nothing", shown(board_of(sit_at(here)), size))
 
 
 def test_past_turns_are_listed_from_the_oldest_to_the_last() -> None:

@@ -358,6 +358,7 @@ def test_enter_during_an_animation_also_goes_on_to_the_next_computer_player() ->
 def test_to_be_told_the_only_legal_move_is_no_help() -> None:
     async def play(pilot: Pilot[int]) -> None:
         session, board = table_of(pilot).session, board_on(pilot)
+        await press(pilot, "u")  # the table has drawn already
         for hinted in (0, 1):
             legal = session.look(session.turn).legal
             offer_hints(table_of(pilot), [Hint(legal[0], "", "", str(legal[0]))])

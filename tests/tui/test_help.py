@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
@@ -16,7 +18,19 @@ from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.reader import Reader
 from cardtable.tui.screens.table import TableScreen
 from tests.tui.learning import lesson_on, progress_of
-from tests.tui.screens import board_on, flowing_text, on, press, rest, run, screen_text, sit, tap_at, wait_for
+from tests.tui.screens import (
+    board_on,
+    click_item,
+    flowing_text,
+    on,
+    press,
+    rest,
+    run,
+    screen_text,
+    sit,
+    tap_at,
+    wait_for,
+)
 
 SEVERAL = {"left": ["arrows"], "1 to 9": list("123456789")}
 """The keys that a name on the page stands for."""
@@ -111,7 +125,8 @@ def test_help_at_the_table_says_what_the_goal_is(game_id: str, size: tuple[int, 
     run(play, session, size=size)
 
 
-def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson() -> None:
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         table = pilot.app.screen
         before = board_on(pilot).text()
@@ -119,7 +134,11 @@ def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson() -> None:
         assert "Rule ES-5" in screen_text(pilot)
         assert "+1, -2: one more Complete would go right than left" in flowing_text(pilot)
         assert screen_text(pilot).count("all others left:") == 1, "only on the status line"
+        assert "r Rule ES-5         When a Single is played face up" in screen_text(pilot)
+        assert re.search(r"Lesson 2, step 1  A first turn: a Single face up +│", screen_text(pilot))
         await press(pilot, "l")
+        assert not on(pilot, LessonScreen), "elsewhere, this key opens the log"
+        await (click_item(pilot, "lesson") if by_mouse else press(pilot, "end", "enter"))
         assert on(pilot, LessonScreen)
         entry = lesson_on(pilot).entry
         assert entry is not None
@@ -135,3 +154,12 @@ def test_help_at_the_table_leads_to_the_ruling_and_to_the_lesson() -> None:
         assert on(pilot, TableScreen)
 
     run(play, sit())
+
+
+def test_the_keys_page_of_a_menu_leaves_out_arrows_that_need_no_explanation() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        rows = dict(key_rows(pilot.app.screen))
+        assert not {"up", "down", "left", "right"} & {key for keys in rows for key in keys.split(", ")}
+        assert rows["home"] == "First item"
+
+    run(play)

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
+from textual.containers import Vertical
+from textual.geometry import Region
 from textual.pilot import Pilot
 
-from cardtable.engine.chance import Key
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.model import Choose
 from cardtable.players.hints import Hint
 from cardtable.table.seen import Seen
+from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city import WindCityBoard
-from cardtable.tui.screens.hints import HintDialog
+from cardtable.tui.canvas import Box
+from cardtable.tui.screens.hints import HintDialog, place_hints
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.thinking import Thinker
-from tests.tui.screens import board_on, press, run, screen_text
+from tests.tui.screens import NAMES, board_on, press, run, screen_text, stand_still, table_of, tap_at
 from tests.tui.wind_city_boards import PHASES, sit_till
 
 
@@ -66,3 +71,69 @@ def test_only_the_first_hint_of_a_game_says_that_hints_count_as_help_and_three_k
             assert isinstance(pilot.app.screen, TableScreen)
 
     run(play, sit_till("plan", 2))
+
+
+TEXT = "One goes right. " * 8
+PLAYERS = {"exit-stage-right": 1, "tradewinds": 4, "clash": 2, "rummy-like": 3}
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize("game_id", PLAYERS)
+def test_hints_hide_nothing_of_the_board(
+    game_id: str, size: tuple[int, int], by_mouse: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def suggest(thinker: Thinker, seen: Seen, key: Key) -> Sequence[Hint]:
+        return [Hint(action, "about level", TEXT, str(action)) for action in seen.legal[:3]]
+
+    monkeypatch.setattr(Thinker, "hints", suggest)
+    game, seats = SHIPPED[game_id], PLAYERS[game_id]
+    session = Session(game, game.options(), NAMES[:seats], DealCode(1), (0,) * seats)
+
+    async def play(pilot: Pilot[int]) -> None:
+        board = board_on(pilot)
+        await press(pilot, "h")
+        await stand_still(pilot)
+        dialog = pilot.app.screen
+        assert isinstance(dialog, HintDialog)
+        box = dialog.query_one(Vertical).region
+        hidden = [place for where, place in board.canvas.places if box.overlaps(Region(*where))]
+        assert hidden == []
+        assert (box.right, box.bottom) <= (size[0], size[1] - 1)
+        lines = [
+            line[box.x + 1 : box.right - 1].strip(" │") for line in screen_text(pilot).splitlines()[box.y : box.bottom]
+        ]
+        assert "bout level" in screen_text(pilot), "in the list or in the text"
+        assert TEXT.strip() in " ".join(lines), "the whole text"
+        if by_mouse:
+            await tap_at(pilot, box.x + 3, box.y + 2)
+        else:
+            await press(pilot, "down", "enter")
+        assert pilot.app.screen is table_of(pilot)
+
+    run(play, session, size=size)
+
+
+def test_the_text_says_what_a_move_may_bring_if_the_list_has_no_room_for_it() -> None:
+    hint = Hint("Red", "about 2 points behind North this round", "Why.", "Partial-Green-Circle")
+    dialog = HintDialog([hint], lambda action: None)
+    assert dialog._why(hint, 78) == ["Why."]
+    assert dialog._why(hint, 58) == ["About 2 points behind North this round. Why."]
+
+
+def test_hints_stay_at_the_bottom_if_there_is_room_nowhere() -> None:
+    everything = [Box(0, 0, 40, 11)]
+    assert place_hints(40, 11, everything, lambda columns: 5, 20) == (Box(0, 5, 40, 6), True)
+    assert place_hints(40, 11, everything, lambda columns: 50, 20) == (Box(0, 0, 40, 11), True), "no more than all rows"
+
+
+def test_hints_are_in_the_right_half_only_where_the_board_is_blank() -> None:
+    left = [Box(0, 0, 50, 23), Box(60, 20, 10, 3)]
+
+    def rows(columns: int) -> int:
+        return 200 // columns
+
+    box, is_below = place_hints(80, 23, left, rows, 20)
+    assert not is_below
+    assert box == Box(50, 11, 30, 9), "as wide as there is room for, and as low"
+    assert place_hints(80, 23, left, rows, 40)[1], "the actions could not be read there"

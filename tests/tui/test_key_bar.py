@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from tests.tui.key_bars import click_label, labels
 from tests.tui.round_ends import SIZES, before_a_round_ends, end_the_round
-from tests.tui.screens import NAMES, rest, run, table_of, tap_at
+from tests.tui.screens import NAMES, key_bar, rest, run, table_of, tap_at
 
 
 def forget_how_long_it_was_shown(pilot: Pilot[int]) -> None:
@@ -52,6 +53,12 @@ async def check_clicks(pilot: Pilot[int], monkeypatch: pytest.MonkeyPatch) -> No
             done.clear()
             await tap_at(pilot, x, y)
             assert done == [expected[name]], name
+        bar = screen.query_one(KeyBar).region
+        done.clear()
+        for blank in re.finditer(r"\s{2,}|\s$", key_bar(pilot).ljust(bar.right)):
+            for x in (blank.start(), blank.end() - 1):
+                await tap_at(pilot, x, bar.y)
+                assert not done, f"column {x} is blank"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

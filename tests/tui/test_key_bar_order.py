@@ -75,7 +75,7 @@ def test_the_smallest_table_keeps_the_end_of_a_turn() -> None:
     ("session", "key", "name", "reason"),
     [
         (new_session("clash", 2), "e", "End turn", "with one Complete and nothing else"),
-        (new_session("rummy-like", 3), "s", "Score", "all four Chards of a kind"),
+        (new_session("rummy-like", 3), "s", "Score", "instead of leading"),
         (sit_till("plan", 2), "f", "Finish", "choose one to three"),
     ],
     ids=["clash", "rummy-like", "wind-city"],

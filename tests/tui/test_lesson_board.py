@@ -19,7 +19,7 @@ from cardtable.tui.widgets.text_pane import TextPane
 from tests.lessons.scripts import lesson
 from tests.tui.boards import SIZES
 from tests.tui.learning import CHOICE, TELL, TERMINALS, TRY, answer, app_of, lesson_on, open_steps, text_of
-from tests.tui.screens import golden, press, rest, run, screen_picture, screen_text, strips, usually
+from tests.tui.screens import golden, press, rest, run, screen_picture, screen_text, stand_still, strips, usually
 
 
 def test_one_long_text_does_not_shrink_the_table() -> None:
@@ -61,6 +61,7 @@ def test_places_have_names() -> None:
 def test_snapshots_of_a_lesson(size: tuple[int, int], ascii_only: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await open_steps(pilot, TELL, CHOICE, TRY)
+        await stand_still(pilot)
         shown = [screen_text(pilot)]
         await press(pilot, "n", "enter")
         shown.append(screen_text(pilot))
@@ -74,7 +75,8 @@ def test_snapshots_of_a_lesson(size: tuple[int, int], ascii_only: bool) -> None:
     run(play, size=size, ascii_only=ascii_only)
 
 
-def test_places_pointed_at_are_inverted_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places_pointed_at_are_bold_without_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An inverted frame would merge with the block of a Filled card."""
     monkeypatch.setenv("NO_COLOR", "1")
 
     async def play(pilot: Pilot[int]) -> None:
@@ -82,9 +84,9 @@ def test_places_pointed_at_are_inverted_without_colours(monkeypatch: pytest.Monk
         (box,) = [box for box, place in screen.board.canvas.places if place == ("stage", 1, 2)]
         row = strips(pilot)[screen.board.region.y + box.y].crop(box.x, box.x + box.width)
         assert row.text.startswith(CORNER)
-        assert all(segment.style is not None and segment.style.reverse for segment in row)
+        assert all(segment.style is not None and segment.style.bold and not segment.style.reverse for segment in row)
         other = strips(pilot)[screen.board.region.y + box.y - 1].crop(box.x, box.x + box.width)
-        assert not any(segment.style is not None and segment.style.reverse for segment in other)
+        assert not any(segment.style is not None and segment.style.bold for segment in other)
 
     run(play)
 
@@ -138,6 +140,7 @@ def test_the_board_keeps_its_size_throughout_a_lesson(size: tuple[int, int]) -> 
         screen = await open_steps(pilot, TELL, CHOICE, TRY)
         found = set()
         for _ in range(3):
+            await stand_still(pilot)
             if screen.board.display:
                 board = screen.board
                 width, height = board.canvas.width, board.canvas.height

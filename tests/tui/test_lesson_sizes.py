@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 
@@ -18,7 +20,7 @@ from tests.tui.learning import (
     open_steps,
     text_of,
 )
-from tests.tui.screens import click, press, rest, run, settle
+from tests.tui.screens import click, press, rest, run, screen_text, settle, stand_still, tap_at
 
 ABBREVIATIONS = ("Holl.", "Part.", "Fill.", "Grn", "Circ.", "Squ.", "Tri.")
 SMALL_HAND = ("exit-stage-right", 30)
@@ -75,7 +77,7 @@ def test_tradewinds_looks_like_the_table_at_80_by_24() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_first_lesson(pilot, "tradewinds")
         drawn = screen.board.text()
-        parts = ("NORTH", "Covering Completes", "+1 for North", "SOUTH", "West's")
+        parts = ("NORTH", "Goal", "North wants", "SOUTH", "West's")
         assert [drawn.index(part) for part in parts] == sorted(drawn.index(part) for part in parts)
         lines = drawn.splitlines()
         (south,) = (row for row, line in enumerate(lines) if "SOUTH" in line)
@@ -180,3 +182,94 @@ def test_a_reply_takes_the_place_of_the_status_line_below_a_projected_table() ->
         assert screen.pane.size.height == 1
 
     run(play)
+
+
+# Small terminals
+
+
+async def go_to_step(pilot: Pilot[int], game_id: str, number: int) -> LessonScreen:
+    """Open a game's first lesson, and answer everything before this step."""
+    screen = await open_first_lesson(pilot, game_id)
+    while screen.walk.at < number - 1:
+        answer(screen)
+        await settle(pilot)
+    await stand_still(pilot)
+    return screen
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_a_small_terminal_asks_about_the_table_below_the_table(by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await go_to_step(pilot, "exit-stage-right", 3)
+        lines = screen_text(pilot).splitlines()
+        assert lines[3] == "mid    .      .      .    [█]FGS   .", "the table that the question is about"
+        assert lines[6].startswith("[H] [R]"), "nothing is covered"
+        assert "... Column 3 is the centre," in lines[7]
+        assert "the card in the middle row?" in lines[9]
+        assert lines[10].split() == [">", "Column", "3", "Column", "4", "Column", "5"]
+        if by_mouse:
+            await click(pilot, screen.pane, 0)
+        else:
+            await press(pilot, "enter")
+        await stand_still(pilot)
+        assert "No: That is the centre." in screen_text(pilot)
+        assert "LOST" not in screen_text(pilot), "the reply has no room below the table"
+        await press(pilot, "t")
+        await stand_still(pilot)
+        assert re.search(r"LOST(.|\n)*\[H\](.|\n)*No: That is the centre\.", screen_text(pilot))
+        await press(pilot, "a")
+        await stand_still(pilot)
+        assert re.search(r"LOST(.|\n)*middle row\?", screen_text(pilot)), "the question is open again"
+        await (click_label(pilot, "Text") if by_mouse else press(pilot, "t"))
+        await stand_still(pilot)
+        assert "The columns are numbered 1 to 5" in screen_text(pilot)
+        assert "LOST" not in screen_text(pilot)
+
+    run(play, size=(40, 12))
+
+
+def test_the_end_of_a_long_text_is_below_a_small_table() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await go_to_step(pilot, "exit-stage-right", 1)
+        assert "LOST" not in screen_text(pilot), "the whole text doesn't fit below the table"
+        await press(pilot, "t")
+        await stand_still(pilot)
+        assert re.search(r"LOST(.|\n)*\[H\](.|\n)*go right, and the others go left\.", screen_text(pilot))
+
+    run(play, size=(40, 12))
+
+
+@pytest.mark.parametrize("size", [(40, 12), (40, 14), (60, 16)], ids=str)
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_the_text_below_a_small_table_covers_nothing(game_id: str, size: tuple[int, int]) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_first_lesson(pilot, game_id)
+        while not screen.walk.is_over:
+            await stand_still(pilot)
+            if screen.board.display and screen.pane.display and screen.is_single:
+                covered = range(screen.pane.region.y, screen.pane.region.bottom)
+                assert [screen.board.canvas.line(y) for y in covered] == [""] * len(covered)
+                status = screen.board.status_lines(size[0]) if screen.board.pointer is not None else 0
+                assert screen.pane.region.bottom + status == size[1] - 1, "just above the status or the key bar"
+            answer(screen)
+            await settle(pilot)
+
+    run(play, size=size)
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize(("reply", "stays"), [("No. Look again.", True), ("No. Look again. " * 9, False)])
+def test_a_learner_points_again_below_a_short_reply_in_a_small_terminal(
+    reply: str, stays: bool, by_mouse: bool
+) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        screen = await open_steps(pilot, f'{POINTS}\nhint = "{reply}"', TELL)
+        await stand_still(pilot)
+        assert re.search(r"LOST(.|\n)*Which are Red\?\n", screen_text(pilot))
+        (box,) = [box for box, place in screen.board.canvas.places if place == ("hand", 0, 1)]
+        await (tap_at(pilot, box.x + 1, box.y) if by_mouse else press(pilot, "h"))
+        await stand_still(pilot)
+        assert ("LOST" in screen_text(pilot)) == stays
+        assert "No. Look again." in screen_text(pilot)
+
+    run(play, size=(40, 12))

@@ -17,7 +17,7 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.faces import BLOCKS
-from cardtable.tui.pointing import CORNER, MOST_INVERTED, Pointer, draw_highlights, zones_not_shown
+from cardtable.tui.pointing import CORNER, Pointer, draw_highlights, zones_not_shown
 from tests.tui.boards import SIZES
 from tests.tui.learning import app_of, lesson_on
 from tests.tui.screens import press, rest, run, tap_at
@@ -137,7 +137,7 @@ def test_cards_are_framed_and_single_rows_are_inverted() -> None:
     canvas.mark_place(Box(6, 0, 5, 1), "won")
     draw_highlights(canvas, {Place("hand", 0, 1), Place("won")}, None)
     assert canvas.text() == f"{CORNER}R--{CORNER} won 3\n|Red|\n{CORNER}---{CORNER}\n"
-    assert list(canvas.runs(1)) == [("|", "point"), ("Red", "plain"), ("|", "point"), (" " * 7, "plain")]
+    assert list(canvas.runs(1)) == [("|", "mark"), ("Red", "plain"), ("|", "mark"), (" " * 7, "plain")]
     assert ("won 3", "point") in list(canvas.runs(0))
 
 
@@ -171,15 +171,6 @@ def test_the_cursor_sign_hides_no_text_if_there_is_room_to_its_left() -> None:
         pointer = pointer_on([(Box(x, 0, 3, 1), Place("here"))])
         draw_highlights(here, (), pointer)
         assert here.text() == text
-
-
-@pytest.mark.parametrize(("count", "ink"), [(1, "point"), (MOST_INVERTED, "point"), (MOST_INVERTED + 1, "gold")])
-def test_many_highlighted_places_have_frames_that_do_not_glare(count: int, ink: str) -> None:
-    canvas = Canvas(80, 5)
-    for column in range(count):
-        canvas.mark_place(Box(10 * column, 0, 5, 3), "stage", 0, column)
-    draw_highlights(canvas, {Place("stage", 0, column) for column in range(count)}, None)
-    assert next(canvas.runs(0)) == ("*   *", ink)
 
 
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])

@@ -143,8 +143,8 @@ def test_a_game_without_a_review_says_why() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await wait_for(pilot, lambda: on(pilot, ResultDialog))
-        assert "v Review" not in screen_text(pilot)
-        await press(pilot, "v")
+        assert "g Review" not in screen_text(pilot)
+        await press(pilot, "g")
         assert on(pilot, ResultDialog)
         assert "There are no reviews of Rummy-like" in flowing_text(pilot)
 

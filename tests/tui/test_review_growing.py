@@ -83,8 +83,8 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeWork]:
 def test_it_opens_from_the_result_and_leads_back(work: FakeWork) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await play_out(pilot)
-        assert "v Review" in screen_text(pilot)
-        await press(pilot, "v")
+        assert "g Review" in screen_text(pilot)
+        await press(pilot, "g")
         assert screen_of(pilot).number is not None
         await press(pilot, "q")
         assert isinstance(pilot.app.screen, ResultDialog)

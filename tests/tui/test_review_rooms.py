@@ -66,7 +66,7 @@ def test_a_game_of_several_people_has_no_review() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "g")
         assert on(pilot, GamesScreen)
-        await press(pilot, "v")
+        await press(pilot, "g")
         assert "Several people played this game" in flowing_text(pilot)
         assert on(pilot, GamesScreen)
         await press(pilot, "w")

@@ -10,15 +10,28 @@ from textual.pilot import Pilot
 
 from cardtable.engine.cards import TriCard
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.model import KINDS, Dealt, Discarded, Led, Play, Played, Scored, Sent, State
+from cardtable.engine.games.rummy_like.model import (
+    KINDS,
+    Dealt,
+    Discarded,
+    Draw,
+    Led,
+    Play,
+    Played,
+    Scored,
+    Sent,
+    State,
+)
 from cardtable.formats.opening import StartPosition
 from cardtable.table.session import Session
 from cardtable.tui.boards.rummy_like.actions import does_harm
 from cardtable.tui.boards.rummy_like.layout import layout_for
 from cardtable.tui.choices import Target
 from tests.games.rummy_like_positions import A, B, C, state
-from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, random_turns, shown, status
-from tests.tui.rummy_like_boards import CALLS, LEADS, NAMES, NO_SET, PASSES, SITS_OUT, board_of, sit, sit_at
+from tests.tui.boards import COMPACT, LARGE, MEDIUM, SIZES, USUAL, places, random_turns, shown, status
+from tests.tui.computer_players import MEDIUM as MEDIUM_PLAYER
+from tests.tui.computer_players import PERSON
+from tests.tui.rummy_like_boards import CALLS, LEADS, NAMES, NO_SET, PASSES, PLAYS, SITS_OUT, board_of, sit, sit_at
 from tests.tui.screens import board_on, click, flowing_text, press, rest, run, screen_text, table_of, tap_at
 
 OWN = ("PRS HGC HBS", "PBC PBS PBT", "FRC FGS FBS")
@@ -76,9 +89,9 @@ def test_a_long_list_says_that_there_is_more() -> None:
     )
     board = board_of(sit_at(picked))
     board.move_cursor(0, 0)
-    assert re.search("Send Hollow to Bo +1 of 9, more ↓", shown(board))
+    assert re.search("Send Hollow to Bo +choice 1 of 9 ↓", shown(board))
     board.move_cursor(0, 8)
-    assert ", more ↑" in shown(board)
+    assert "of 9 ↑" in shown(board)
     assert "Hollow + Triangle 9/9" in shown(board, COMPACT)
 
 
@@ -98,8 +111,8 @@ def test_a_chard_that_the_leader_will_pick_up_again_is_no_loss() -> None:
         assert not does_harm(board.seen, listed.then)
         for size in SIZES:
             text = shown(board, size)
-            assert "comes back" in text or size == COMPACT
-            assert not re.search(r"breaks|keep|\u2192|\d>\d", text), text
+            assert "you get it back" in text or size == COMPACT
+            assert not re.search(r"breaks|left|\u2192|\d>\d", text), text
     assert str(board.groups[0].actions[1].then) == "Red"
 
 
@@ -108,7 +121,7 @@ def test_the_next_player_takes_the_place_of_a_leader_who_cannot_match() -> None:
     tricards = ("HRC FRS", "PBC PBS HGC", "FBC FGS HBT")
     without_match = state(hands, tricards, led="FRT", leader=A, turn=B, sat_out=[A], discards="PGT")
     matched = state(hands, ("HRC FRS PGT", *tricards[1:]), led="PRT", leader=A, turn=B, played=("P", "", ""))
-    for position, effect in ((without_match, "comes back"), (matched, "breaks a set")):
+    for position, effect in ((without_match, "you get it back"), (matched, "breaks a set")):
         board = board_of(sit_at(position))
         board.action_pick(4)
         assert effect in shown(board)
@@ -129,6 +142,32 @@ def test_a_small_screen_lists_the_call_with_its_key() -> None:
 
     run(play, Session(GAME, CALLS.options, NAMES, StartPosition(CALLS), (0, 0, 0)), size=(40, 12))
     assert "Score" not in shown(board_of(sit_at(NO_SET)), COMPACT)
+
+
+def test_the_first_leader_draws_unasked_alone_too() -> None:
+    """There is no choice while nobody can say "Score"."""
+
+    async def play(pilot: Pilot[int]) -> None:
+        session = table_of(pilot).session
+        assert [*session.actions] == [Draw()]
+        assert "Score" not in screen_text(pilot)
+        assert "Ada (medium) and Emmy (medium) are computer players." in " ".join(screen_text(pilot).split())
+        await press(pilot, "u")
+        assert [*session.actions] == [], "undo isn't undone at once"
+        assert "draw three TriCards" in screen_text(pilot)
+        await press(pilot, "enter")
+        assert [*session.actions] == [Draw()]
+
+    names = ("Player 1", "Ada", "Emmy")
+    run(play, Session(GAME, NO_SET.options, names, StartPosition(NO_SET), None, (PERSON, MEDIUM_PLAYER, MEDIUM_PLAYER)))
+
+
+def test_a_leader_who_could_say_score_is_asked() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert table_of(pilot).session.actions == ()
+        assert "draw three TriCards" in screen_text(pilot)
+
+    run(play, Session(GAME, CALLS.options, NAMES, StartPosition(CALLS), (0, 0, 0)))
 
 
 def test_a_click_on_the_deck_draws() -> None:
@@ -261,3 +300,24 @@ def test_the_status_line_says_what_is_to_be_chosen_instead_of_a_chard(position: 
     board = board_of(sit_at(position))
     board.action_pick(9)
     assert status(board) == reason
+
+
+def test_a_narrow_list_shortens_effects_before_it_cuts_choices() -> None:
+    for position, effect in ((LEADS, "get it back"), (PLAYS, "have 2 left")):
+        board = board_of(sit_at(position))
+        for place in places(board):
+            board.move_cursor(*place)
+            assert "..." not in shown(board, MEDIUM), place
+            assert not board.is_legal or effect[5:] in shown(board, MEDIUM), place
+
+
+def test_a_wide_table_shows_the_goal_until_the_viewer_knows_chards() -> None:
+    goal = "Goal: sets of four Chards"
+    for session, is_shown in ((sit(), True), (sit_at(LEADS), False)):  # in LEADS, two Chards of Bo's are known
+        board = board_of(session)
+        assert goal not in shown(board, LARGE), "lessons have their own text"
+        board.gives_tips = True
+        board.show(session.look(session.turn))
+        board._tips = ()  # as after the first turns
+        assert (goal in shown(board, LARGE)) == is_shown
+        assert goal not in shown(board, USUAL)

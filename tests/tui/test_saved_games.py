@@ -10,9 +10,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from cardtable.engine.chance import Key
+from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import read_record_file
 from cardtable.table.recording import open_session, record_of
+from cardtable.table.session import Session
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.replay import ReplayScreen
@@ -27,6 +29,7 @@ from tests.tui.screens import (
     actions_of,
     board_on,
     click,
+    click_item,
     flowing_text,
     golden,
     on,
@@ -172,6 +175,37 @@ def test_the_lobby_lists_four_games_and_the_list_has_all() -> None:
     run(play)
 
 
+@pytest.mark.parametrize("size", [(40, 12), (60, 20)], ids=str)
+def test_a_small_lobby_leaves_room_for_new_games(size: tuple[int, int]) -> None:
+    for moves in range(1, 4):
+        save(sit(moves=MOVES[:moves]))
+    game = SHIPPED["rummy-like"]
+    names = ("Annabel", "Bartholomew", "Clementine")
+    save(Session(game, game.options(), names, DealCode(7), (0, 1, 2)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await rest(pilot)
+        lines = screen_text(pilot).splitlines()
+        row = re.compile(r"[ >]+(Rummy-like|Exit Stage Right) +(Annabel's turn|\d–\d after)")
+        assert sum(bool(row.match(line)) for line in lines) == 2
+        assert any("Annabel's turn" in line for line in lines), "the score has no room"
+        assert "just now" not in screen_text(pilot)
+        assert "2 more: g" in screen_text(pilot)
+        assert "New here?" in screen_text(pilot), "the part below"
+        await pilot.resize_terminal(80, 24)
+        await rest(pilot)
+        scores = re.findall(r"Exit Stage Right +\d–\d after \d moves? +just now", screen_text(pilot))
+        assert len(scores) == 3, "a larger one lists the others, with their scores"
+        await pilot.resize_terminal(*size)
+        await rest(pilot)
+        await click_item(pilot, "games")
+        assert on(pilot, GamesScreen)
+        await press(pilot, "escape", "g")
+        assert on(pilot, GamesScreen)
+
+    run(play, size=size)
+
+
 def test_snapshot_of_the_lobby_with_games() -> None:
     save(sit(moves=MOVES))
     save(sit(3, MOVES[:1]))
@@ -222,12 +256,12 @@ def test_the_list_says_which_games_can_be_reviewed_and_why_not() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "q", "g")
-        assert "v Review" not in screen_text(pilot)
-        await press(pilot, "v")
+        assert "g Review" not in screen_text(pilot)
+        await press(pilot, "g")
         assert "Several people played this game" in screen_text(pilot)
         assert on(pilot, GamesScreen)
         await press(pilot, "down")
-        assert "v Review" in screen_text(pilot)
+        assert "g Review" in screen_text(pilot)
         await press(pilot, "up", "up")
         assert on(pilot, GamesScreen)
 

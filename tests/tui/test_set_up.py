@@ -153,6 +153,13 @@ def test_one_person_can_play_every_seat() -> None:
         await set_up(pilot)
         await press(pilot, "down", "right", "down", "q")
         assert "Names go on the lines below" in screen_text(pilot), "a `q` may belong to a name"
+        assert key_bar(pilot) == "? Help  arrows Move  home To Start  enter Choose  esc Lobby"
+        await press(pilot, "r")
+        assert on(pilot, SetUpScreen)
+        assert "To start, or to read the rules, press home first." in flowing_text(pilot)
+        await press(pilot, "home")
+        assert "r Rules" in key_bar(pilot)
+        await press(pilot, "down", "down")
         await press(pilot, "right", "home", "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         assert table_of(pilot).session.alone
@@ -234,7 +241,7 @@ def test_a_name_typed_where_players_are_chosen_starts_nothing(size: tuple[int, i
         await press(pilot, *SAM, *SAM)
         assert on(pilot, SetUpScreen)
         assert form.row.id == "who"
-        assert ("To start, press home" in flowing_text(pilot)) == (who in ("2 people", "choose for each seat"))
+        assert ("press home first" in flowing_text(pilot)) == (who in ("2 people", "choose for each seat"))
         await press(pilot, "home")
         assert form.row.id == "start"
         assert "Press Enter to start." in flowing_text(pilot)

@@ -12,6 +12,7 @@ from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.dialogs import TextDialog
 from cardtable.tui.screens.lobby import Lobby
 from tests.table.saved_games import save
+from tests.tui.computer_players import sit_with
 from tests.tui.forms import TOGETHER, answer, form_of, go_to_row, open_form, start
 from tests.tui.key_bars import click_label
 from tests.tui.screens import (
@@ -30,7 +31,7 @@ from tests.tui.screens import (
 
 
 def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
-    save(sit(3, MOVES[:1], names=("Ann", "Ben", "Cleo")))
+    save(sit_with("rummy-like", None, None, None))
 
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
@@ -39,7 +40,7 @@ def test_typing_on_a_name_edits_it_and_escape_forgets_nothing() -> None:
         await press(pilot, *"sam")
         assert on(pilot, TextDialog)
         await press(pilot, "enter", "right")  # Enter has gone on to the next name
-        assert "Left and right: Ann, Ben or Cleo." in flowing_text(pilot)
+        assert "Left and right: Ann, Bob or Cleo." in flowing_text(pilot)
         form = form_of(pilot)
         assert [each.text for each in form.rows if each.id.startswith("name")] == ["sam", "Ann"]
         await press(pilot, "enter", "enter")  # and after the last name, to the first line

@@ -37,6 +37,8 @@ MIN_CONTRAST = 4.5
 """The minimum contrast of text (WCAG AA)."""
 MIN_DISTANCE = 0.14
 """The minimum distance of two card colours in OKLab, in which black and white are 1 apart."""
+MIN_FRAME_DISTANCE = 0.12
+"""The minimum distance of a highlighted card's frame from what is next to it; lines on the frame help as well."""
 
 PICTURES = ("rim", "pattern", *GROUNDS, *ROOF_INKS)
 TEXT_INKS = [ink for ink in INKS if ink not in PICTURES and not ink.startswith("edge")]
@@ -134,6 +136,28 @@ def test_the_cursor_stands_out_from_the_table() -> None:
     for theme in COLOUR_THEMES:
         by_name = inks(theme)
         assert contrast(by_name["cursor"][1], by_name["plain"][1]) >= MIN_CONTRAST, theme.name
+
+
+def test_the_frame_of_a_highlighted_card_differs_from_the_table_the_card_and_what_is_printed_on_it() -> None:
+    """A Filled card is a block of colour, which would merge with a frame of a similar colour."""
+    alike = []
+    for theme in COLOUR_THEMES:
+        found = inks(theme)
+        others = {name: found[name][0] for name in ("face", *(f"face-{colour}" for colour in CARDS))}
+        others |= {"table": found["plain"][1], "card": found["face"][1]}
+        for frame in ("mark", "chosen") if theme in (FELT, FELT_LIGHT) else ("mark",):
+            for name, other in others.items():
+                apart = distance(found[frame][1], other, SIGHT["normal"])
+                if apart < MIN_FRAME_DISTANCE:
+                    alike.append((theme.name, frame, name, round(apart, 3)))
+    assert alike == []
+
+
+def test_without_colours_the_frame_of_a_highlighted_card_is_not_inverted() -> None:
+    """An inverted frame would merge with the block of a Filled card."""
+    for theme in (FELT, FELT_LIGHT):
+        assert inks_for(theme, colourless=True)["mark"].style == "bold"
+        assert inks_for(theme, colourless=True)["point"].style == "bold reverse"
 
 
 @pytest.mark.parametrize("where", ["", "face-"], ids=["on the table", "on cards"])

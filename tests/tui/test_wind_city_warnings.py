@@ -10,14 +10,18 @@ from textual.pilot import Pilot
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.danger import reach
+from cardtable.engine.games.wind_city.model import Offer
+from cardtable.formats.opening import StartPosition
 from cardtable.table.result_words import result_sentences
+from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.boards.wind_city.recap import loss_line, recent_lines
 from tests.games.wind_city_positions import space, state, with_card
 from tests.tui.boards import LARGE, SIZES, USUAL, shown, status
+from tests.tui.computer_players import MEDIUM
 from tests.tui.key_bars import click_label
 from tests.tui.screens import board_on, press, run, screen_text, table_of
-from tests.tui.wind_city_boards import board_of, sit_at, sit_till, token
+from tests.tui.wind_city_boards import NAMES, board_of, sit_at, sit_till, token
 
 ONE_NORTH = with_card("N1:1 S1:1 E1:1 W1:1 H:1")
 
@@ -95,7 +99,10 @@ def test_lost_houses_come_first() -> None:
         session.act(GAME.parse(move))
     assert loss_line(session.look(0)) == "You lost F5: 30 points now."
     assert not loss_line(session.look(1))
-    assert "You lost F5: 30 points now." in words(session)
+    told = words(session)
+    assert (
+        told.index("You lost F5: 30 points now.") < told.index("Your last turn") < told.index("You took the hurricane")
+    )
 
 
 def test_a_player_who_is_out_could_not_pay_for_the_turn_just_told() -> None:
@@ -158,8 +165,8 @@ def test_a_plan_that_needs_a_move_says_so_where_it_would_be_finished() -> None:
     board = board_of(sit_at(state("A5", "F5 B7", at="E5", card=1, options=ONE_NORTH)))
     board.action_pick(5)
     assert board.group == len(board.groups) - 1
-    assert ">choose a move first" in shown(board)
-    assert ">choose a move" in shown(board, (60, 19))
+    assert ">your plan needs a move" in shown(board)
+    assert ">needs a move" in shown(board, (60, 19))
     board.action_pick(1)
     assert ">Enter: finish; insurance next" in shown(board)
 
@@ -238,23 +245,68 @@ def test_narrow_panels_shorten_words_instead_of_losing_them() -> None:
 
 
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
-def test_the_key_bar_says_whether_enter_offers_and_insures_or_goes_on(by_mouse: bool) -> None:
+def test_the_key_bar_says_whether_enter_offers_and_insures_or_finishes(by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "1", "enter")
-        assert "enter Go on" in screen_text(pilot)
+        assert "enter Finish" in screen_text(pilot)
+        assert "f Finish" not in screen_text(pilot), "one key does what Enter does here"
         await press(pilot, "up")
         assert "enter Renew" in screen_text(pilot)
+        assert "f Finish" in screen_text(pilot)
         await press(pilot, "end", "enter")
         assert "enter Offer" in screen_text(pilot)
         await press(pilot, "down")
         assert "enter Go on" in screen_text(pilot)
         await press(pilot, "up")
         await (click_label(pilot, "Offer") if by_mouse else press(pilot, "enter"))
-        assert "enter Go on" in screen_text(pilot)
+        assert "enter Finish" in screen_text(pilot)
         await press(pilot, "up")
         await (click_label(pilot, "Insure") if by_mouse else press(pilot, "enter"))
         assert session.look(1).state.insured == (space("F5"),)
-        assert "enter Go on" in screen_text(pilot), "Enter never buys unless the player says so"
+        assert "enter Finish" in screen_text(pilot), "Enter never buys unless the player says so"
 
     session = sit_at(state("A5!", "F5 B7", at="E5", card=1, options=ONE_NORTH))
     run(play, session)
+
+
+def insuring_alone(houses: str, coins: int = 40) -> Session:
+    """Return a game in which a medium player sells insurance, and you are asked whether you buy any."""
+    here = state("A5 B5", houses, at="E5", phase="offer", plan=(3,), card=1, coins=(40, coins), options=ONE_NORTH)
+    asked = GAME.apply(here, Offer(True)).state
+    return Session(GAME, here.options, NAMES[:2], StartPosition(asked), (0, 1), (MEDIUM, None))
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+def test_alone_you_begin_on_the_house_in_the_greatest_danger(by_mouse: bool) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Pay 3 to insure F5" in screen_text(pilot)
+        assert "f: insure none" in screen_text(pilot)
+        await (click_label(pilot, "Insure") if by_mouse else press(pilot, "enter"))
+        assert session.look(1).state.insured == (space("F5"),)
+        assert ">Enter: that is all" in screen_text(pilot), "a second Enter doesn't buy again"
+        await press(pilot, "up")
+        assert "Pay 3 to insure F6" in screen_text(pilot), "Up goes to the next one"
+        await press(pilot, "u")
+        assert session.look(1).state.insured == ()
+        assert "enter Insure" in screen_text(pilot)
+        await (click_label(pilot, "Finish") if by_mouse else press(pilot, "f"))
+        assert GAME.parse("done") in session.actions
+        assert session.look(1).state.insured == ()
+
+    session = insuring_alone("H8 F6 F5 B11")
+    run(play, session)
+
+
+def test_without_a_house_in_danger_enter_buys_nothing() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert ">Enter: insure none" in screen_text(pilot)
+        assert "Enter finishes without any. Up chooses a house." in " ".join(screen_text(pilot).split())
+
+    run(play, insuring_alone("H8 B11"))
+
+
+def test_the_cursor_begins_on_a_house_that_you_can_pay_for() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert "Pay 3 to insure F5" in screen_text(pilot)
+
+    run(play, insuring_alone("E4 F5", coins=5))

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any, Protocol
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.phrases import address, counted
+from cardtable.engine.phrases import address, counted, speak_signs
 from cardtable.formats.computers import names_with_levels
 from cardtable.formats.deal_line import COMMA
 from cardtable.formats.options import fields_of
 from cardtable.plain.choices import is_numbered, read_number
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.typed_moves import ways_to_type
-from cardtable.plain.views.view import View, all_move_lines
+from cardtable.plain.views.view import View, moves_asked_for
 from cardtable.table.command_lines import command_to_continue, deal_sentence, deal_text
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
@@ -95,7 +97,11 @@ def _look(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 
 def _board(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    plain.say(*plain.view.board(seen))
+    word = re.compile(rf"(?<!\w){re.escape(rest)}(?!\w)", re.IGNORECASE)
+    lines = [line for line in plain.view.board(seen) if not rest or word.search(line)]
+    if rest and not lines:
+        raise ValueError("Nothing on the table is called that. To hear what is there, type board.")
+    plain.say(*lines)
 
 
 def _scores(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -113,10 +119,7 @@ def _score(plain: CommandTarget, seen: Seen, rest: str) -> None:
 def _moves(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not seen.legal:
         raise ValueError("It isn't your turn, so you have no moves.")
-    if rest and plain.view.some_moves is not None:
-        plain.say(*plain.view.some_moves(seen, rest))
-    else:
-        plain.say(*all_move_lines(seen, plain.view))
+    plain.say(*moves_asked_for(seen, plain.view, rest))
 
 
 def _verbose(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -142,13 +145,16 @@ def _log(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if number is None:
         raise ValueError("Type log on its own or with a number of moves, as in: log 5.")
     moves = seen.log[-number:] if number > 0 else seen.log
-    plain.tell([event for events in moves for event in events])
+    told = [event for events in plain.view.gather(moves) for event in events]
+    if not told:
+        raise ValueError("Nothing has happened yet.")
+    plain.tell(told)
 
 
 def _why(plain: CommandTarget, seen: Seen, rest: str) -> None:
     if not rest or not seen.legal:
         raise ValueError(f"On your turn, type why followed by a move, as in: why {seen.legal[0] if seen.legal else 1}.")
-    plain.say(*plain.view.reasons(seen, plain.read_move(rest, seen)))
+    plain.say(*plain.view.reasons(seen, plain.read_move(rest, seen), names_rulings=plain.is_verbose))
 
 
 def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
@@ -166,7 +172,7 @@ def _hint(plain: CommandTarget, seen: Seen, rest: str) -> None:
     numbers = {action: str(number) for number, action in enumerate(listed, 1)}
     for hint in found:
         at = f"{numbers[hint.action]} " if hint.action in numbers else ""
-        expected = f"{hint.expected}. " if hint.expected else ""
+        expected = f"{speak_signs(hint.expected)}. " if hint.expected else ""
         plain.say(f"{at}{hint.name}: {expected}{hint.why} {hint.difference}".rstrip())
     best = found[0].action
     plain.say(f"To play {'it' if len(found) == 1 else 'the first one'}, type {numbers.get(best, best)}.")
@@ -242,7 +248,9 @@ def _quit(plain: CommandTarget, seen: Seen, rest: str) -> None:
 COMMANDS = {
     "help": Command(_help, "", "list these commands.", is_public=True),
     "look": Command(_look, "", "read everything: the table, your hand and your moves."),
-    "board": Command(_board, "", "read what is on the table.", is_public=True),
+    "board": Command(
+        _board, "WORD", "read what is on the table, or only the lines with a word such as a name.", is_public=True
+    ),
     "hand": Command(_hand, "", "read your hand.", works=lambda plain, seen: bool(plain.view.hand(seen))),
     "scores": Command(
         _scores, "", "read the score. You can also type score, except where that is a move.", is_public=True
@@ -252,7 +260,7 @@ COMMANDS = {
     "hint": Command(
         _hint, "", "read the best moves, what they may bring and why. A hint counts as help.", works=_on_turn
     ),
-    "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves."),
+    "log": Command(_log, "NUMBER", "read what has happened; with a number, only the last moves.", is_public=True),
     "verbose": Command(
         _verbose,
         "",
@@ -308,3 +316,9 @@ _OTHER_WORDS = {
 def find_command(word: str) -> Command | None:
     """Return the command with this name, or None."""
     return COMMANDS.get(word.lower()) or _OTHER_WORDS.get(word.lower())
+
+
+def similar_command(text: str) -> str:
+    """Return the name of the command that a single mistyped word is most like, or an empty string."""
+    close = [] if " " in text else get_close_matches(text.lower(), COMMANDS, n=1)
+    return close[0] if close else ""

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from typing import Any
 
 from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import counted
 from cardtable.formats.computers import Computer
-from cardtable.plain.commands import COMMANDS, find_command
+from cardtable.plain.commands import find_command, similar_command
 from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
 from cardtable.plain.hand_over import hand_over
@@ -22,6 +21,7 @@ from cardtable.plain.hearing import Hearing
 from cardtable.plain.introduction import introduction_lines
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.placing import Placing
+from cardtable.plain.saving import SavingNotices
 from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
@@ -73,7 +73,7 @@ class PlainGame:
         self._hearing = Hearing(session, self.view, self.say)
         self.saved: tuple[str, tuple[Any, ...]] | None = None
         """The file that the save command last wrote, and the actions played by then."""
-        self._reported_fault = ""
+        self._saving = SavingNotices(session, self.say)
         self.is_verbose = load_settings().reading == "verbose"
         """Whether the whole table is read out every turn, rather than only what has changed."""
         self._shown: Seat | None = None
@@ -83,7 +83,7 @@ class PlainGame:
         self._read = dict[Seat, set[str]]()
         """For each seat, the lines about the table and its hand that its player has heard most recently."""
         self._hand_news = HandNews(tells_draws=self.view.tells_draws)
-        self._placing = Placing(session, self.view)
+        self._placing = Placing(session, self.view, self.say)
 
     def run(self) -> int:
         """Play the game and return the exit code."""
@@ -109,10 +109,9 @@ class PlainGame:
     def _play(self) -> None:
         cannot_hide = self.lines.cannot_hide and any(map(self._hides, range(len(self.session.names))))
         self.say(*introduction_lines(self.session, is_verbose=self.is_verbose, cannot_hide=cannot_hide))
-        self._report_saving()
+        self._saving.report()
         if not self.is_verbose and self._hearing.tell_opening():
-            public = set(self.view.news(self.session.look(None)))
-            self._read = {seat: set(public) for seat in range(len(self.session.names))}
+            self._read = {seat: set(self.view.news(self.session.look(None))) for seat in range(len(self.session.names))}
         while self._is_running():
             seat = self.session.turn
             assert seat is not None, "a running game has a turn"
@@ -120,16 +119,6 @@ class PlainGame:
                 self._let_play(computer, seat)
             elif self._pass_to(seat):
                 self._take_turn(seat)
-
-    def _report_saving(self) -> None:
-        """Tell the player when the game can no longer be saved, and when it is being saved again."""
-        saver = saver_of(self.session)
-        fault = saver.fault if saver is not None else ""
-        if fault and not self._reported_fault:
-            self.say(fault, "To save it to a file, type save and a name, as in: save evening.json.")
-        elif self._reported_fault and not fault:
-            self.say("The game is being saved again.")
-        self._reported_fault = fault
 
     # How a game runs
 
@@ -163,8 +152,8 @@ class PlainGame:
             self.lines.cover()
             if not hand_over(self, f"Pass the keyboard to {name}", name, may_undo=not session.why_no_undo()):
                 self._shown, self._announced = None, ""
-                self._placing.seats.clear()
-                self._report_saving()
+                self._forget_undone()
+                self._saving.report()
                 return False
             self._announced = self._announcement(seat)
         else:  # both have heard the last lines
@@ -180,9 +169,9 @@ class PlainGame:
         if (action := self._placing.next_action(seat)) is not None:
             self._place(seat, action)
             return
-        name = self.session.names[seat]
         self._shield(seat)
-        if len(self.session.names) > 1 and self._announced != (announcement := self._announcement(seat)):
+        names = self.session.names
+        if len(names) > 1 and self._announced != (announcement := self._announcement(seat)):
             self.say(announcement)
             self._announced = announcement
         self._hearing.tell_news(seat, is_brief=not self.is_verbose)
@@ -190,22 +179,22 @@ class PlainGame:
         action = None if self.session.redoable_actions else unasked_action(self.session, self.view.unasked)
         if action is not None:
             self.after_action(seat, self.session.act(action))
-            self._report_saving()
+            self._saving.report()
             return
         seen = self.session.look(seat)
         if self.is_verbose or seat not in self._read:
             self.show(seen)
         else:
             self._show_changes(seen)
-        is_named = len(self.session.names) > 1 and seat != self.session.you
+        named = f", {names[seat]}" if len(names) > 1 and seat != self.session.you else ""
         only = ", or Enter for the only one" if len(seen.legal) == 1 and not self.view.is_settled(seen) else ""
-        self._listen(f"Your move{f', {name}' if is_named else ''}{only}:", seat)
+        self._listen(f"Your move{named}{only}:", seat)
 
     def _announcement(self, seat: Seat) -> str:
         return self.view.announcement(self.session.look(seat))
 
     def _place(self, seat: Seat, action: Any) -> None:
-        """Place a piece for a player; if everybody's are placed like this, they hear of them on their next turn."""
+        """Place a piece for a player; if everybody's are placed like this, they hear of them at the end."""
         is_heard_later = self._placing.is_for_all
         events = self.session.act(action)
         if not is_heard_later:
@@ -214,6 +203,7 @@ class PlainGame:
         self._forget_changes()
         if self.session.gives_new_secrets():
             self._hide_new_secrets()
+            self._hearing.tell_placed()
 
     def after_action(self, seat: Seat, events: Sequence[Event]) -> None:
         """Tell the player what the action did, and before the next player's turn allow time to read what is secret."""
@@ -226,7 +216,7 @@ class PlainGame:
             return
         if not self.session.needs_curtain(seat, self.session.turn):
             self._shield(seat)
-            self._hearing.tell(events, is_brief=self._hears_news_next)
+            self._hearing.tell_move(events, is_public=not self._hides(seat), is_brief=self._hears_news_next)
         elif self.session.why_no_undo() and events != public:  # it has revealed something to this player alone
             self._shield(seat)
             self._hearing.tell(events)
@@ -255,7 +245,7 @@ class PlainGame:
         self._forget_changes()
         if not self._placing.is_for_all:
             self._hearing.tell_computer_move(is_brief=self._hears_news_next)
-        self._report_saving()
+        self._saving.report()
 
     def _listen(self, prompt: str, viewer: Seat | None, *, may_leave: bool = False) -> bool:
         """Obey what is typed until a move or an undo; with `may_leave`, return False when Enter is pressed."""
@@ -270,9 +260,9 @@ class PlainGame:
                 self._come_back(viewer)
             except ValueError as refusal:
                 self.say(str(refusal))
-        if len(self.session.actions) < before:  # or an undone piece would be placed again at once
-            self._placing.seats.clear()
-        self._report_saving()
+        if len(self.session.actions) < before:
+            self._forget_undone()
+        self._saving.report()
         return True
 
     def _come_back(self, viewer: Seat | None) -> None:
@@ -301,6 +291,7 @@ class PlainGame:
     def _obey(self, text: str, viewer: Seat | None) -> None:
         """Obey a command or make a move; raise ValueError, without changing anything, if that is impossible."""
         seen = self.session.look(viewer)
+        text = self.view.as_command(seen, text)
         word, _, rest = text.partition(" ")
         command = find_command(word)
         if command is not None and text.lower() not in {str(action).lower() for action in seen.legal}:
@@ -331,21 +322,26 @@ class PlainGame:
             text = str(seen.legal[0])
         if not text:
             raise ValueError(f"Type {ways_to_type(seen, self.view)}; or type help.")
-        try:
-            *first, last = self.view.read_several(seen, text) or (self.read_move(text, seen),)
-        except ValueError:
-            if " " not in text and (close := get_close_matches(text.lower(), COMMANDS, n=1)):
-                raise ValueError(f"There's no such move or command. Did you mean {close[0]}?") from None
-            raise
+        *first, last = self._placing.keep_rest(seen, self._read_moves(text, seen))
         for action in first:
-            self.tell(self.session.act(action))
+            self._hearing.tell_move(self.session.act(action), is_public=not self._hides(seat))
         try:
             events = self.session.act(last)
         except IllegalAction as refusal:
             longer = [str(each) for each in seen.legal if str(each).lower().startswith(f"{text.lower()} ")]
-            advice = f"To do that, type {longer[0].lower()}." if len(longer) == 1 else TO_HEAR_MOVES
+            instead = self.view.what_instead(seen, last) or TO_HEAR_MOVES
+            advice = f"To do that, type {longer[0].lower()}." if len(longer) == 1 else instead
             raise ValueError(f"{refusal} {advice}") from None
         self.after_action(seat, events)
+
+    def _read_moves(self, text: str, seen: Seen) -> Sequence[Any]:
+        """Return the moves that were typed, legal or not; raise ValueError for any other text."""
+        try:
+            return self.view.read_several(seen, text) or (self.read_move(text, seen),)
+        except ValueError:
+            if close := similar_command(text):
+                raise ValueError(f"There's no such move or command. Did you mean {close}?") from None
+            raise
 
     def read_move(self, text: str, seen: Seen) -> Any:
         """Return the move that was typed, legal or not; raise ValueError for any other text."""
@@ -389,10 +385,15 @@ class PlainGame:
         """Read out events, and after the end of a round also the score."""
         self._hearing.tell(events)
 
+    def _forget_undone(self) -> None:
+        """After an undo, let players choose again, from a hand that they hear again."""
+        self._placing.forget()
+        self._hearing.forget_undone()
+        self._read = {seat: lines - set(self.view.hand(self.session.look(seat))) for seat, lines in self._read.items()}
+
     def _forget_changes(self) -> None:
         """Forget the lines about the table and hands that aren't true any more, so that they can be news again."""
-        for each in self._read:
-            self._read[each] &= set(self.view.news(self.session.look(each)))
+        self._read = {seat: lines & set(self.view.news(self.session.look(seat))) for seat, lines in self._read.items()}
 
     def _say_how_to_continue(self, resume: HowToResume = how_to_resume) -> None:
         if self.session.turn is not None:

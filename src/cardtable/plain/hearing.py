@@ -26,6 +26,8 @@ class Hearing:
         """The tips for the first turns that each player has heard."""
         self._reminded = set[int]() if session.actions else set(session.persons)
         """The players who know the last move before the game was continued, or who needn't be reminded of it."""
+        self._public = set[int]()
+        """The log entries that were read out to everybody at the table."""
 
     def tell(self, events: Iterable[Event], *, is_brief: bool = False) -> None:
         """Read out events, briefly if the table is read out next, and after the end of any round also the score."""
@@ -34,9 +36,23 @@ class Hearing:
         if self._end_round(told):
             self._say(*self._view.score(self._session.look(None)))
 
+    def tell_move(self, events: Iterable[Event], *, is_public: bool, is_brief: bool = False) -> None:
+        """Read out the move that was made just now; if it is public, everybody at the table hears it."""
+        self.tell(events, is_brief=is_brief)
+        if is_public and not self._view.repeats_public:
+            self._public.add(len(self._session.actions))
+
+    def tell_placed(self) -> None:
+        """Read out to everybody the pieces placed for them one by one, which nobody has heard of yet."""
+        log = self._session.look(None).log
+        unheard = [at for at in range(max(1, *self._heard.values()), len(log)) if at not in self._public]
+        placed = self._view.gather([log[at] for at in unheard])
+        self.tell((event for events in placed for event in events), is_brief=True)
+        self._heard = dict.fromkeys(self._heard, len(log))
+
     def tell_everybody(self, events: Sequence[Event]) -> None:
-        """Read out events that everybody may hear; after the end of a round, nobody hears what came before it again."""
-        self.tell(events)
+        """Read out a move that everybody may hear; after the end of a round, nobody hears what came before it again."""
+        self.tell_move(events, is_public=True)
         if self._end_round(events):
             self._heard = dict.fromkeys(self._heard, len(self._session.actions) + 1)
 
@@ -76,6 +92,12 @@ class Hearing:
         """Note that a player has heard everything so far."""
         self._heard[self._session.persons[seat]] = len(self._session.actions) + 1
 
+    def forget_undone(self) -> None:
+        """Forget that anybody has heard moves that have been undone."""
+        left = len(self._session.actions)
+        self._public = {at for at in self._public if at <= left}
+        self._heard = {player: min(heard, left + 1) for player, heard in self._heard.items()}
+
     def share(self, last: Seat, seat: Seat) -> None:
         """Note that one player has heard what another has."""
         persons = self._session.persons
@@ -85,16 +107,18 @@ class Hearing:
         """Read out the events that this player hasn't heard yet; with `is_live`, the last move was made just now."""
         player = self._session.persons[seat]
         heard, log = self._heard[player], self._session.look(seat).log
+        unheard = [log[at] for at in range(max(1, heard), len(log)) if not (is_brief and at in self._public)]
+        events = [event for events in self._view.gather(unheard) for event in events]
+        is_told = any(self._view.retell(event, self.names, is_brief=is_brief) for event in events)
         is_own = log[-1] and self._session.persons[log[-1][0].seat] == player
         if heard == 0:
             self.tell_setup(seat)
         elif player not in self._reminded and len(log) == heard + 1 and is_own:
             self._say("Your last move:")
-        elif len(log) > heard + is_live and len(self.names) > 1:
+        elif is_told and len(log) > heard + is_live and len(self.names) > 1:
             self._say("Since your last turn:" if self.has_played(seat) else "So far:")
         self._reminded.add(player)
-        news = self._view.gather(log[max(1, heard) :])
-        self.tell([event for events in news for event in events], is_brief=is_brief)
+        self.tell(events, is_brief=is_brief)
         self.note_all(seat)
 
     def tell_tips(self, seat: Seat) -> None:
@@ -125,7 +149,7 @@ class Hearing:
             return
         if at == 1:
             self.tell_setup(None)
-        self.tell(public)
+        self.tell_move(public, is_public=True)
         for seat in seats:
             player = session.persons[seat]
             if self._heard[player] == at and session.events_at(seat, at) == public:

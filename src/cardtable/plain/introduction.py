@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from cardtable.engine.phrases import counted, without_rulings
 from cardtable.formats.options import describe
 from cardtable.plain.commands import players_line
+from cardtable.plain.views import view_of
 from cardtable.table.command_lines import deal_sentence, preset_name, preset_of
+from cardtable.table.first_turns import first_tips, goal_of
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 
@@ -32,10 +34,16 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
         return
     if cannot_hide:
         yield CANNOT_HIDE
+    if session.actions:
+        seen = session.look(None)
+        told = {tip.text for tip in first_tips(seen)}
+        yield from (goal for goal in [goal_of(seen)] if goal and goal not in told)
+        yield "Type help to list the commands."
+        return
     if not is_verbose:
         yield "After your first turn, you hear only what has changed, and your moves in brief."
         yield "To hear your moves in full, type moves. To hear everything, type look or verbose."
-    yield "Type the number of a move, or the move itself. To hear what a move would do, type why and the move."
+    yield f"{view_of(session.game).how_to_play} To hear what a move would do, type why and the move."
     yield "For a hint, type hint. Type help to list the commands."
 
 

@@ -1,24 +1,53 @@
-"""Pieces that are placed for players who typed `rest` while everybody places pieces in turn."""
+"""Pieces that are placed for players who chose several at once, or all the rest, while everybody places in turn."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardtable.engine.game import Seat
-from cardtable.plain.views.view import View
+from cardtable.engine.phrases import capitalized, join_words
+from cardtable.plain.views.view import View, uncapitalized
+from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 
 
 class Placing:
-    """The players who let the rest of their pieces be placed."""
+    """The players who let the rest of their pieces be placed, and the pieces that players chose for later turns."""
 
-    def __init__(self, session: Session, view: View) -> None:
-        self._session, self._view = session, view
+    def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
+        self._session, self._view, self._say = session, view, say
         self.seats = set[Seat]()
-        """The seats of these players."""
+        """The seats of the players who let the rest be placed."""
+        self._later = dict[Seat, list[Any]]()
+
+    def forget(self) -> None:
+        """Let all players place pieces by hand."""
+        self.seats.clear()
+        self._later.clear()
+
+    def keep_rest(self, seen: Seen, actions: Sequence[Any]) -> Sequence[Any]:
+        """Return what to play now of the actions typed in one line; while pieces are placed in turn, that is the first.
+
+        The others are kept for the player's next turns.
+        """
+        if len(actions) == 1 or seen.viewer is None or self._view.placement(seen) is None:
+            return actions
+        first, *later = actions
+        self._later[seen.viewer] = later
+        turns = "turns" if len(later) > 1 else "turn"
+        self._say(f"{capitalized(str(first))} now; on your next {turns} {join_words(map(str, later))}.")
+        return [first]
 
     def next_action(self, seat: Seat) -> Any:
         """Return what to play for the player in this seat, or None if the player places pieces by hand."""
+        if later := self._later.get(seat):
+            seen = self._session.look(seat)
+            if (action := later.pop(0)) in seen.legal:
+                return action
+            why = seen.game.explain(seen.state, action)
+            self._say(f"{capitalized(str(action))} isn't placed: {uncapitalized(why)}")
+            later.clear()
         if seat not in self.seats:
             return None
         placement = self._view.placement(self._session.look(seat))

@@ -9,7 +9,7 @@ from cardtable.engine.phrases import naming_subject
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
-from cardtable.plain.views.view import move_lines
+from cardtable.plain.views.view import move_lines, moves_asked_for
 from cardtable.practice.answers import answer_sentence, best_sentence, question_text
 from cardtable.practice.exercises import SIMULATIONS, Puzzle, is_right
 from cardtable.practice.judge import judge
@@ -54,8 +54,8 @@ class PlainPuzzle:
 
     def _has_answered(self, text: str) -> bool:
         """Obey what was typed; return whether the exercise is over."""
-        word, _, rest = text.lower().partition(" ")
         seen, view = self._seen, self._view
+        word, _, rest = view.as_command(seen, text).lower().partition(" ")
         readings = {"board": view.board, "hand": view.hand, "scores": view.score}
         try:
             if word == "quit":
@@ -68,7 +68,7 @@ class PlainPuzzle:
             elif word in readings:
                 self.say(*(readings[word](seen) or [f"You have no {word} here."]))
             elif word == "moves":
-                self.say(*move_lines(seen, view))
+                self.say(*moves_asked_for(seen, view, rest))
             elif word == "why":
                 self._explain(rest)
             elif text.lower() == "show me":

@@ -176,8 +176,8 @@ def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> s
 
 
 def _signed(number: float, unit: str) -> str:
-    """Return text such as `+1.5 points` or `minus 2 points`, which screen readers read out as it is meant."""
-    sign = "" if not _amount(number) else "+" if number > 0 else "minus "
+    """Return text such as `+1.5 points` or `-2 points`."""
+    sign = "" if not _amount(number) else "+" if number > 0 else "-"
     return f"{sign}{_count(number, unit)}"
 
 

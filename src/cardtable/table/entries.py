@@ -89,10 +89,13 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     return f"{since}, {moves}"
 
 
-def progress_text(entry: GameEntry, score: str = "", most_others: int = MOST_OTHERS) -> str:
+def progress_text(
+    entry: GameEntry, score: str = "", most_others: int = MOST_OTHERS, *, turn_first: bool = False
+) -> str:
     """Return how a game stands, such as `3–2 after 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
 
-    More than `most_others` other players are only counted.
+    More than `most_others` other players are only counted. With `turn_first`, whose turn it is comes before a score
+    with names, which may be too long to show.
     """
     moves = counted(entry.length, "move", none="0")
     parts = [score if " " in score else f"{score} after {moves}" if score else moves]
@@ -102,6 +105,8 @@ def progress_text(entry: GameEntry, score: str = "", most_others: int = MOST_OTH
         others = [name_at(entry, seat) for seat in range(len(entry.names)) if seat != entry.turn]
         if " " not in score:  # it names nobody
             parts.append(f"with {join_words(others) if len(others) <= most_others else f'{len(others)} others'}")
+        elif turn_first:
+            parts.insert(0, parts.pop())
     return address(", ".join(parts))
 
 

@@ -31,6 +31,7 @@ from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
+    from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
     from cardtable.tui.board_screen import BoardScreen
@@ -85,6 +86,8 @@ class CardTable(StyledApp):
         self.practice = Practice(self, self.games)
         self._last_answers: dict[str, SetUpAnswers] = {}
         """The last answers to each game's set-up form, by the game's id."""
+        self._played_before: dict[str, GameEntry | None] = {}
+        """The latest game of each kind when its set-up form was closed: no later game has changed who plays."""
 
     def on_mount(self) -> None:
         self.push_screen(Lobby(self.signs))
@@ -167,6 +170,9 @@ class CardTable(StyledApp):
         answers = self._last_answers.get(event.game_id)
         if answers is None:
             answers = SetUpAnswers(names=self.settings.names or self.games.own_name())
+        latest = self.games.latest(event.game_id)
+        if latest is not None and latest != self._played_before.get(event.game_id):
+            answers = answers.like(GAMES[event.game_id], latest)
         if event.company is not None:
             answers = answers.in_company(GAMES[event.game_id], event.company)
         known_names = [*self.games.recent_names(), *self.settings.names]
@@ -180,6 +186,7 @@ class CardTable(StyledApp):
     def on_set_up_screen_closed(self, event: SetUpScreen.Closed) -> None:
         """Remember the answers of a form that the player has left."""
         self._last_answers[event.game_id] = event.answers
+        self._played_before[event.game_id] = self.games.latest(event.game_id)
 
     def on_table_screen_new_game_requested(self, event: TableScreen.NewGameRequested) -> None:
         """Open a table for another game with the same players."""

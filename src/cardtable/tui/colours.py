@@ -54,7 +54,7 @@ FELT_LIGHT = Theme(
     panel="#AAC6B5",
     dark=False,
 )
-"""The same cards on light felt, and dark green for the cursor: for bright rooms, projectors and light terminals."""
+"""The same cards on light felt, and a green and amber cursor: for bright rooms, projectors and light terminals."""
 OWN_THEMES = (FELT, FELT_LIGHT)
 
 _CREAM, _EDGE, _GOLD, _NIGHT, _SLOT = "#F4EFE0", "#D6CBAA", "#FFD166", "#12281F", "#194B39"
@@ -70,6 +70,8 @@ class Ink(NamedTuple):
     style: str = "none"
 
 
+_AMBER = Ink(_NIGHT, "#FFB627", "bold")
+"""The frames of highlighted places: they differ from the table, from cards and from what is printed on cards."""
 _KINDS = ("", "-red", "-green", "-blue")
 CARD_INKS = tuple(f"{part}{kind}" for part in ("face", "edge", "chosen") for kind in _KINDS)
 """The inks of a card: its face, its border, and its border while it is chosen."""
@@ -87,8 +89,8 @@ CITY_INKS = (
 )
 """The inks of the city: the way of a storm over land and sea, and everything on the ground."""
 COMMON_INKS = (
-    "plain", "dim", "strong", "title", "cursor", "point", "gold", "gain", "loss", "error", "red", "green", "blue",
-    "slot", "rim", "back", "pattern", *CARD_INKS,
+    "plain", "dim", "strong", "title", "cursor", "point", "mark", "gold", "gain", "loss", "error",
+    "red", "green", "blue", "slot", "rim", "back", "pattern", *CARD_INKS,
 )  # fmt: skip
 INKS = (*COMMON_INKS, *CITY_INKS)
 
@@ -115,7 +117,8 @@ def _terminal(colours: dict[str, str]) -> dict[str, Ink]:
     """Return inks in the terminal's own colours."""
     default = "ansi_default"
     plain, strong, cursor = (Ink(default, default, style) for style in ("none", "bold", "bold reverse"))
-    found = dict.fromkeys(INKS, plain) | {"strong": strong, "title": strong, "cursor": cursor, "point": cursor}
+    found = dict.fromkeys(INKS, plain) | dict.fromkeys(("strong", "title", "mark"), strong)
+    found |= dict.fromkeys(("cursor", "point"), cursor)
     found["error"] = Ink(colours["red"], default, "bold")
     for name, colour in colours.items():
         found |= dict.fromkeys((name, f"face-{name}", f"edge-{name}", f"chosen-{name}"), Ink(colour, default))
@@ -143,7 +146,8 @@ def _themed(theme: Theme) -> dict[str, Ink]:
         **dict.fromkeys(("slot", "rim"), Ink(dim, back.hex)),
         "title": Ink(_legible(front, panel).hex, panel.hex, "bold"),
         **dict.fromkeys(("back", "pattern"), Ink(_legible(front, card).hex, card.hex)),
-        **dict.fromkeys(("cursor", "point"), cursor),
+        "cursor": cursor,
+        **dict.fromkeys(("point", "mark"), _AMBER),
         **dict.fromkeys(("strong", "gold", "gain", "loss"), strong),
         "error": Ink(_legible(Color.parse(own["error"]), back).hex, back.hex, "bold"),
     }
@@ -182,7 +186,9 @@ def _city() -> dict[str, Ink]:
 def _felt() -> dict[str, Ink]:
     """Return the inks of the theme Felt that differ from those of Textual's themes."""
     felt = FELT.background or ""
-    found = _cards(_CREAM, _EDGE, Ink(_NIGHT, _GOLD, "bold")) | {
+    gold = Ink(_NIGHT, _GOLD, "bold")
+    found = _cards(_CREAM, _EDGE, gold) | {
+        "cursor": gold,
         "gold": Ink(_GOLD, felt, "bold"),
         "gain": Ink("#9BE7B4", felt),
         "loss": Ink("#FFB8A8", felt),
@@ -197,7 +203,8 @@ def _felt() -> dict[str, Ink]:
 def _felt_light() -> dict[str, Ink]:
     """Return the inks of the theme Felt Light that differ from those of Textual's themes."""
     felt, slot = FELT_LIGHT.background or "", FELT_LIGHT.surface or ""
-    return _cards(_WHITE, "#8FA398", Ink(_WHITE, _GREEN, "bold")) | {
+    return _cards(_WHITE, "#8FA398", _AMBER) | {
+        "cursor": Ink(_WHITE, _GREEN, "bold"),
         "gold": Ink(_GREEN, felt, "bold"),
         "gain": Ink("#0B5A36", felt),
         "loss": Ink("#8E1B12", felt),
@@ -208,12 +215,12 @@ def _felt_light() -> dict[str, Ink]:
 
 
 def _cards(paper: str, edge: str, chosen: Ink) -> dict[str, Ink]:
-    """Return the inks of cards that look printed, and of the cursor."""
-    found = dict.fromkeys(("cursor", "point"), chosen)
+    """Return the inks of cards that look printed."""
+    found = {"back": Ink("#F6E3E6", "#7A2E3A"), "pattern": Ink("#A8606C", "#7A2E3A")}
     for name, colour in _PRINTED.items():
         end = f"-{name}" if name else ""
         found |= {f"face{end}": Ink(colour, paper), f"edge{end}": Ink(edge, paper), f"chosen{end}": chosen}
-    return found | {"back": Ink("#F6E3E6", "#7A2E3A"), "pattern": Ink("#A8606C", "#7A2E3A")}
+    return found
 
 
 def _legible(colour: Color, background: Color) -> Color:

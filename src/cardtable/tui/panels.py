@@ -32,7 +32,7 @@ def paint_choices(
     if len(choices) > room:
         above, below = board.signs.more
         more = above * (first > 0) + below * (first + room < len(choices))
-        position = f"{current + 1} of {len(choices)}, more {more}"
+        position = f"choice {current + 1} of {len(choices)} {more}"
         if len(title) + 1 + len(position) > area.width:
             position = f"{current + 1}/{len(choices)} {more}"
     if title:
@@ -59,6 +59,8 @@ def _paint_choice(
         cell_len(label) + 1 + len(effect) > line.width and ", " in effect
     ):  # the last part says what the label doesn't
         effect = effect.partition(", ")[2]
+    if cell_len(label) + 1 + len(effect) > line.width:
+        effect = effect.removeprefix("you ")
     text = cut(label, line.width - len(effect) - 1)
     paint_line(canvas, line, text.ljust(line.width - len(effect)) + effect, style, target)
 

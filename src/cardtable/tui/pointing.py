@@ -9,9 +9,7 @@ from cardtable.engine.place import Place
 from cardtable.tui.canvas import Box, Canvas
 
 CORNER = "*"
-"""The sign on the corners of a highlighted place, in addition to its inverted frame."""
-MOST_INVERTED = 6
-"""The maximum number of highlighted places with inverted frames; with more of them, the board would glare."""
+"""The sign on the corners of a highlighted place, in addition to its coloured frame."""
 POINTER_HELP = (
     ("arrows", "go to another card or place"),
     ("enter", "point at it"),
@@ -107,7 +105,7 @@ def draw_highlights(
     boxes = {box: CORNER for box, place in canvas.places if place in highlighted}
     boxes |= {box: tick for box, place in canvas.places if place in answers}
     for box, corner in boxes.items():
-        canvas.frame(box, "point" if len(boxes) <= MOST_INVERTED or box.height < 3 else "gold", corner)
+        canvas.frame(box, "point" if box.height < 3 else "mark", corner)
         if box.height < 3 and corner != CORNER:
             canvas.put(_sign_x(canvas, box), box.y, corner, "point")
     if pointer is not None and pointer.box is not None:

@@ -159,13 +159,24 @@ class SavedGamesScreens:
 
     def recent_names(self, games: int | None = None) -> list[str]:
         """Return the names that players have chosen in the latest saved games or in all of them, latest first."""
+        from cardtable.table.entries import chosen_names
+
+        return chosen_names(self._entries()[:games])
+
+    def latest(self, game_id: str) -> GameEntry | None:
+        """Return the saved game of this kind that was played last, apart from daily deals, if there is any."""
+        seats = GAMES[game_id].seats
+        entries = (entry for entry in self._entries() if entry.kind == game_id and not entry.daily)
+        return next((entry for entry in entries if len(entry.names) in seats), None)
+
+    def _entries(self) -> list[GameEntry]:
+        """Return the saved games that can be read, sorted from latest to oldest."""
         if not self._may_have_games:
             return []
         from cardtable.store.errors import StorageError
-        from cardtable.table.entries import chosen_names
 
         try:
-            return chosen_names(self.lazy_archive.archive.entries()[:games])
+            return self.lazy_archive.archive.entries()
         except StorageError:
             return []
 

@@ -244,6 +244,11 @@ def _preview(seen: Seen, action: Blow) -> Blew:
     return next(event for event in seen.game.preview(seen.state, action) if isinstance(event, Blew))
 
 
+def _as_command(seen: Seen, text: str) -> str:
+    """Return the command to hear a pile for its name."""
+    return f"board {text}" if text.upper() in PILES else text
+
+
 VIEW = View(
     game_id=GAME.id,
     board=_board,
@@ -252,6 +257,7 @@ VIEW = View(
     tell_briefly=_tell_briefly,
     score=_score,
     news=_news,
+    as_command=_as_command,
     opening=_opening,
     question=_question,
     effect=_effect,

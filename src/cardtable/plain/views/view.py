@@ -10,7 +10,7 @@ from typing import Any
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import AnyGame, Event
-from cardtable.engine.phrases import address, counted, naming_subject
+from cardtable.engine.phrases import address, counted, naming_subject, without_rulings
 from cardtable.table.seen import Seen
 
 PLAY_REST = "rest"
@@ -125,6 +125,8 @@ class View:
     """Describes an event, given the player's name for each seat."""
     tell_briefly: Callable[[Event, Sequence[str]], tuple[str, ...]] | None = None
     """Describes an event to a player who is about to hear `news`, if there is a shorter way."""
+    repeats_public: bool = True
+    """Whether players hear again on their turns, in brief, what was read out while everybody was listening."""
     tells_draws: bool = False
     """Whether events name every card that comes to a hand, so that such cards aren't news."""
     rereads_hand: Callable[[Seen], bool] = _no
@@ -159,6 +161,12 @@ class View:
     """Returns the next piece to place for a player who types `rest`, or None if no pieces are being placed."""
     gather: Callable[[Log], Log] = _as_it_is
     """Returns a part of the log with pieces that a player placed one by one as a single event."""
+    as_command: Callable[[Seen, str], str] = _as_typed
+    """Returns the command that a text without one stands for, such as `moves F9` for `F9`, or the text itself."""
+    what_instead: Callable[[Seen, Any], str] = _no_words
+    """Returns what can be played instead of an illegal action, if that is shorter than how to hear all moves."""
+    how_to_play: str = "Type the number of a move, or the move itself."
+    """Says before the game begins how moves are typed."""
     list_moves: Callable[[Seen], MoveList] = number_all
     """Returns the legal actions as they are read out."""
     spell_out: Callable[[Seen, str], str] = _as_typed
@@ -201,10 +209,15 @@ class View:
         lines = ((is_brief and self.tell_briefly) or self.tell)(event, players)
         return tuple(map(address, lines)) if "You" in players else lines
 
-    def reasons(self, seen: Seen, action: Any) -> tuple[str, ...]:
-        """Explain an action, legal or not, and describe what a legal one would do."""
-        explained = naming_subject(action, self.explain(seen, action))
-        return (explained, *(self.consequences(seen, action) if action in seen.legal else ()))
+    def reasons(self, seen: Seen, action: Any, *, names_rulings: bool = True) -> tuple[str, ...]:
+        """Explain an action, legal or not, and describe what a legal one would do.
+
+        The rulings behind a refusal are always named.
+        """
+        why = naming_subject(action, self.explain(seen, action))
+        if action not in seen.legal:
+            return (why,)
+        return (why if names_rulings else without_rulings(why), *self.consequences(seen, action))
 
     def consequences(self, seen: Seen, action: Any) -> tuple[str, ...]:
         """Describe what a legal action would do."""
@@ -259,10 +272,10 @@ def gather_lines(lines: Sequence[str], beginning: str) -> Iterator[str]:
         groups.setdefault(found.groups() if found else at, []).append(line)
     for group in groups.values():
         first, *others = (line.removesuffix(".") for line in group)
-        yield f"{'; '.join([first, *map(_uncapitalized, others)])}." if others else group[0]
+        yield f"{'; '.join([first, *map(uncapitalized, others)])}." if others else group[0]
 
 
-def _uncapitalized(line: str) -> str:
+def uncapitalized(line: str) -> str:
     """Return the line with a small first letter if it begins with a word, rather than with a name such as `A1`."""
     return line[0].lower() + line[1:] if line[1:2].islower() else line
 
@@ -277,6 +290,11 @@ def describe_move(seen: Seen, view: View, action: Any) -> str:
 def all_move_lines(seen: Seen, view: View) -> tuple[str, ...]:
     """Return the lines that read out every legal action and its effect."""
     return view.all_moves(seen) or (*move_lines(seen, view), *_unnumbered_lines(seen, view))
+
+
+def moves_asked_for(seen: Seen, view: View, group: str) -> tuple[str, ...]:
+    """Return the lines about a group of legal actions, or about all; raise ValueError for an unknown group."""
+    return view.some_moves(seen, group) if group and view.some_moves is not None else all_move_lines(seen, view)
 
 
 def _unnumbered_lines(seen: Seen, view: View) -> Iterator[str]:

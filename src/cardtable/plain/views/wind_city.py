@@ -8,7 +8,7 @@ from itertools import groupby
 
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.board import HOUSES, Space, column_of, name_of, row_of
+from cardtable.engine.games.wind_city.board import HOUSES, Space, column_of, name_of, parse_space, row_of
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import (
     area_of,
@@ -20,12 +20,15 @@ from cardtable.engine.games.wind_city.houses import (
 )
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import (
+    Action,
     Built,
     Chose,
+    Drew,
     Ended,
     Moved,
     Paid,
     Placed,
+    PlaceHouse,
     Showed,
     State,
 )
@@ -39,15 +42,13 @@ from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, announcement, describe, move_lines, turn_line
 from cardtable.plain.views.wind_city_moves import (
-    GROUPS_HELP,
     effect_of,
     foretell,
     has_bought,
     list_moves,
-    plan_details,
-    plan_overview,
-    read_purchases,
+    read_houses,
 )
+from cardtable.plain.views.wind_city_plans import GROUPS_HELP, plan_details, plan_overview
 from cardtable.table.seen import Seen
 
 
@@ -171,8 +172,8 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    """Describe an event, except the viewer's choice of actions, which the line about the card names."""
-    return () if isinstance(event, Chose) and names[event.seat] == "You" else _tell(event, names)
+    """Describe an event, except what happens every turn, because the line about the viewer's own card says it."""
+    return () if isinstance(event, Chose | Drew) else _tell(event, names)
 
 
 # Moves
@@ -189,16 +190,20 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _select_news(seen: Seen, changed: Sequence[str]) -> Sequence[str]:
-    """Return after a purchase only the coins left, and before a choice of actions the coins even if they're the same.
+    """Return after a purchase only the coins left, and before a choice of actions also what is needed for it.
 
-    Every choice of actions costs coins.
+    Every choice of actions costs coins, and may destroy the player's own houses.
     """
     state: State = seen.state
     assert seen.viewer is not None, "only a player hears news"
     if has_bought(seen):
         return (f"You have {counted(state.coins[seen.viewer], 'coin')} left.",)
-    own = _player(seen, seen.viewer)
-    return (own, *changed) if state.phase == "plan" and own not in changed else changed
+    if state.phase != "plan":
+        return changed
+    own, houses = _player(seen, seen.viewer), f"Your houses: {_houses(state, state.houses[seen.viewer])}."
+    lines = list(changed) if own in changed else [own, *changed]
+    lines.insert(lines.index(own) + 1, houses)
+    return lines
 
 
 def _houses_left(state: State, seat: Seat) -> Iterator[str]:
@@ -237,6 +242,9 @@ def _question(seen: Seen) -> str:
         case "houses":
             return "Place a house: type the letter and the number of a space."
         case "plan":
+            own = (each for events in seen.log for each in events if each.seat == seen.viewer)
+            if any(isinstance(each, Chose) for each in own):  # the player knows how
+                return "Choose one to three actions."
             return "Choose one to three actions, at least one a move: type their numbers in order, with spaces."
         case _ if has_bought(seen):
             return "Type more spaces, or done."
@@ -290,20 +298,17 @@ def _placement(seen: Seen) -> Placement | None:
     state: State = seen.state
     if state.phase != "houses" or not seen.legal:
         return None
-    return Placement(suggested_house(state), f"To let the rest of your houses be placed, type {PLAY_REST}.")
+    offer = f"You can type several spaces. To let the rest of your houses be placed, type {PLAY_REST}."
+    return Placement(suggested_house(state), offer)
 
 
 def _all_moves(seen: Seen) -> tuple[str, ...]:
-    """Read out an overview of the plans, and only the number of free spaces."""
+    """Read out an overview of the plans, and the free spaces by rows."""
     match seen.state.phase:
         case "hurricane":
             return (_question(seen),)
         case "houses":
-            count = counted(len(seen.legal), "free space")
-            return (
-                f"There {'is' if len(seen.legal) == 1 else 'are'} {count}; to hear where, type look.",
-                _question(seen),
-            )
+            return _in_lessons(seen)
         case "plan":
             return tuple(plan_overview(seen))
         case _:
@@ -318,12 +323,30 @@ def _groups_help(seen: Seen) -> str:
     return GROUPS_HELP if seen.state.phase == "plan" else ""
 
 
+def _what_instead(seen: Seen, action: Action) -> str:
+    """Return which spaces are free in the row of a house that can't be placed, or else everywhere."""
+    state: State = seen.state
+    if state.phase == "hurricane":
+        return f"Type a space from {_ranges([each.space for each in seen.legal])}."
+    if state.phase != "houses" or seen.viewer is None:
+        return ""
+    rows = tuple(_free_rows(state, seen.viewer))
+    own_row = f"Free in row {row_of(action.space) + 1}," if isinstance(action, PlaceHouse) else ""
+    return " ".join([row for row in rows if own_row and row.startswith(own_row)] or rows)
+
+
+def _as_command(seen: Seen, text: str) -> str:
+    """Return the command to hear the plans for a space, because a plan never names one."""
+    return f"moves {text}" if seen.legal and seen.state.phase == "plan" and parse_space(text) is not None else text
+
+
 VIEW = View(
     game_id=GAME.id,
     board=_board,
     hand=_hand,
     tell=_tell,
     tell_briefly=_tell_briefly,
+    repeats_public=False,
     score=_score,
     news=_news,
     select_news=_select_news,
@@ -334,8 +357,11 @@ VIEW = View(
     question=_question,
     placement=_placement,
     gather=_gather,
+    as_command=_as_command,
+    what_instead=_what_instead,
+    how_to_play="Every turn says what to type.",
     list_moves=list_moves,
-    read_several=read_purchases,
+    read_several=read_houses,
     in_lessons=_in_lessons,
     all_moves=_all_moves,
     some_moves=_some_moves,

@@ -1,14 +1,10 @@
-"""The moves of Wind City in words, for plain mode: an overview of all plans, and each group of plans in detail."""
+"""The moves of Wind City in words, for plain mode."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from enum import IntEnum
-from math import factorial
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
-from cardtable.engine.games.wind_city.cards import House
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, worth
 from cardtable.engine.games.wind_city.insurance import premium, renewal
@@ -26,74 +22,29 @@ from cardtable.engine.games.wind_city.model import (
     State,
 )
 from cardtable.engine.games.wind_city.outlook import (
-    ENDS,
     IN_REACH,
+    MOST_NAMED,
     ON_PATH,
     OUT_OF_REACH,
     RISKS,
-    Effects,
-    Trail,
     effects,
-    effects_of,
-    house_bought,
-    losses_of,
     possessive,
     risk_label,
-    trail_of,
 )
-from cardtable.engine.games.wind_city.storm import CALM, STATION
 from cardtable.engine.phrases import counted, join_words, typed_words
-from cardtable.plain.views.view import MoveList
+from cardtable.plain.views.view import MoveList, uncapitalized
+from cardtable.plain.views.wind_city_plans import plan_highlights, single_actions
 from cardtable.table.seen import Seen
 
-HOUSE, END = "house", "end"
-"""What players type after `moves` to hear the plans that buy a house, or that end the game."""
 _INSURING: dict[str, type[Renew | Insure]] = {"renew": Renew, "insure": Insure}
 """The actions that insure houses, by the phase in which they are played."""
+_ONE_BY_ONE: dict[str, tuple[type[PlaceHouse | Renew | Insure], str]] = {
+    "houses": (PlaceHouse, "placed"),
+    "renew": (Renew, "renewed"),
+    "insure": (Insure, "insured"),
+}
+"""The actions of which several can be typed in one line, by their phase, each with what happens to the houses."""
 REASONS = {IN_REACH: ": a card can take the hurricane there", OUT_OF_REACH: ": no card can take the hurricane there"}
-GROUPS_HELP = "To hear the plans for a stop, type moves and its space."
-
-
-class Use(IntEnum):
-    """The uses of a plan, from what players mostly want to what they mostly avoid."""
-
-    HIT = 0
-    STATION = 1
-    CALM = 2
-    NOTHING = 3
-    HARM = 4
-    TOO_DEAR = 5
-    END = 6
-
-
-STOPS = {
-    Use.STATION: f"Get {STATION} or more, and destroy nothing",
-    Use.CALM: f"Get {CALM}, and destroy nothing",
-    Use.NOTHING: "Destroy nothing",
-    Use.HARM: "Lose a house of yours",
-    Use.TOO_DEAR: "Pay more than you have, so that you may be out",
-}
-"""What plans are good for that destroy nothing of others alone, and stop the hurricane on the board."""
-
-
-BRIEF_STOPS = {
-    Use.STATION: f"Get {STATION} coins or more",
-    Use.CALM: f"Get {CALM} coins",
-    Use.HARM: "Lose a house of yours",
-    Use.TOO_DEAR: "Pay more than you have",
-}
-"""The same in brief, for the uses that are read out every turn."""
-MOST_TARGETS, MOST_STOPS = 2, 3
-"""The most choices of houses to destroy that are read out every turn, and the most stops for each use."""
-
-
-class Plan(NamedTuple):
-    """A plan with its effects."""
-
-    numbers: tuple[int, ...]
-    use: Use
-    trail: Trail
-    words: Effects
 
 
 def list_moves(seen: Seen) -> MoveList:
@@ -106,163 +57,10 @@ def list_moves(seen: Seen) -> MoveList:
         case "offer":
             return MoveList(seen.legal)
         case "plan":
-            highlights = tuple(_highlights(seen))
-            return MoveList((), (*_single_actions(seen), *highlights), highlights)
+            highlights = tuple(plan_highlights(seen))
+            return MoveList((), (*single_actions(seen), *highlights), highlights)
         case _:
             return MoveList((), tuple(_houses_to_name(seen)), (_next_purchase(seen),) if has_bought(seen) else ())
-
-
-# Plans
-
-
-def plan_overview(seen: Seen) -> Iterator[str]:
-    """Yield about a dozen lines: each action alone, and then what players can do by where the hurricane stops."""
-    plans = sorted(_plans(seen), key=_merit)
-    yield from _single_actions(seen)
-    yield from _purchases(seen, plans)
-    targets, others = _stops(seen, plans)
-    if targets:
-        found = (f"{houses} ({_stop_on(listed)})" for houses, listed in targets.items())
-        yield f"Destroy only others' houses: {'; '.join(found)}."
-    for use, description in STOPS.items():
-        if listed := [plan for plan in others if plan.use is use]:
-            yield f"{description}: {_stop_on(listed)}."
-    results = dict.fromkeys(plan.words.result.removeprefix(ENDS) for plan in plans if plan.use is Use.END)
-    if results:
-        yield f"End the game: {join_words(results, 'or')}. To hear how, type moves {END}."
-    yield GROUPS_HELP
-
-
-def _highlights(seen: Seen) -> Iterator[str]:
-    """Yield in brief what matters most of the overview: what to destroy, to get and to avoid, and how to hear more."""
-    plans = sorted(_plans(seen), key=_merit)
-    targets, others = _stops(seen, plans)
-    if ends := [plan for plan in plans if plan.use is Use.END]:
-        is_lost = all(plan.words.is_grave for plan in ends)
-        yield f"End the game and {'lose' if is_lost else 'win'}: type moves {END}."
-    if targets:
-        found = [f"{houses} ({_stop_on(listed, MOST_STOPS)})" for houses, listed in targets.items()]
-        more = f"; and {counted(len(found) - MOST_TARGETS, 'other choice')}" if len(found) > MOST_TARGETS else ""
-        yield f"Destroy {'; '.join(found[:MOST_TARGETS])}{more}."
-    uses = {plan.use for plan in others}
-    for use, description in BRIEF_STOPS.items():
-        if use in uses and not (use is Use.CALM and Use.STATION in uses):
-            yield f"{description}: {_stop_on([plan for plan in others if plan.use is use], MOST_STOPS)}."
-    yield "To hear more, type moves."
-
-
-def _stops(seen: Seen, plans: Sequence[Plan]) -> tuple[dict[str, list[Plan]], list[Plan]]:
-    """Return the best plan for each stop, given the plans from the best: those that hit others by what they destroy."""
-    hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
-    targets: dict[str, list[Plan]] = {}
-    for plan in hits.values():
-        targets.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), []).append(plan)
-    others = _best_by_stop(plan for plan in plans if plan.use is not Use.HIT)
-    return targets, [plan for end, plan in others.items() if plan.use < Use.HARM or end not in hits]
-
-
-def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
-    """Return a line for each effect of the plans in a group; raise ValueError if there's no such group."""
-    plans, space = list(_plans(seen)), parse_space(group)
-    if group.lower() == HOUSE:
-        found, refusal = [plan for plan in plans if _buys_house(seen, plan)], "No plan would buy back a house."
-    elif group.lower() == END:
-        found, refusal = _shortest([plan for plan in plans if plan.use is Use.END]), "No plan ends the game."
-    elif space is not None:
-        found = [plan for plan in plans if plan.trail.end == space]
-        refusal = f"No plan makes the hurricane stop on {name_of(space)}."
-    else:
-        raise ValueError(f"Type moves and the space where the hurricane should stop, or moves {HOUSE} or moves {END}.")
-    if not found:
-        raise ValueError(f"{refusal} To hear where it can stop, type moves.")
-    by_effect: dict[str, list[tuple[int, ...]]] = {}
-    for plan in sorted(found, key=_merit):
-        by_effect.setdefault(str(plan.words), []).append(plan.numbers)
-    return tuple(f"{_orders(numbers)}: {effect}." for effect, numbers in by_effect.items())
-
-
-def _plans(seen: Seen) -> Iterator[Plan]:
-    """Yield the legal plans, without those that would buy no house though a house is chosen."""
-    state: State = seen.state
-    for action in seen.legal:
-        if not house_bought(state, action.plan).startswith("no "):
-            trail = trail_of(state, forecast(state, action.plan))
-            words = effects_of(state, action.plan, seen.viewer, seen.names)
-            yield Plan(action.plan, _use_of(state, trail, is_grave=words.is_grave), trail, words)
-
-
-def _shortest(plans: Sequence[Plan]) -> list[Plan]:
-    """Return the plans without those that only add actions to another one, which are never carried out."""
-    all_numbers = {plan.numbers for plan in plans}
-    return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
-
-
-def _use_of(state: State, trail: Trail, *, is_grave: bool) -> Use:
-    if trail.end is None:
-        return Use.END
-    if any(owner == state.active for owner, _ in trail.lost):
-        return Use.HARM
-    if is_grave:
-        return Use.TOO_DEAR
-    if trail.lost:
-        return Use.HIT
-    return Use.STATION if trail.earned >= STATION else Use.CALM if trail.earned else Use.NOTHING
-
-
-def _merit(plan: Plan) -> tuple[Use, bool, int, int]:
-    """Return a key that sorts the more useful plans first."""
-    hits = -len(plan.trail.lost) if plan.use is Use.HIT else 0
-    return plan.use, plan.words.is_grave, hits, plan.trail.paid - plan.trail.earned
-
-
-def _best_by_stop(plans: Iterable[Plan]) -> dict[Space | None, Plan]:
-    """Return the first plan for each space where the hurricane stops."""
-    best: dict[Space | None, Plan] = {}
-    for plan in plans:
-        best.setdefault(plan.trail.end, plan)
-    return best
-
-
-def _stop_on(plans: Iterable[Plan], most: int | None = None) -> str:
-    """Return where these plans stop: everywhere, or if that is more than `most` spaces, first and how many others."""
-    spaces = [plan.trail.end for plan in plans if plan.trail.end is not None]
-    named = len(spaces) if most is None or len(spaces) <= most else most - 1
-    others = [f"{len(spaces) - named} others"] * (named < len(spaces))
-    return f"stop on {join_words([*map(name_of, sorted(spaces[:named])), *others], 'or')}"
-
-
-def _single_actions(seen: Seen) -> Iterator[str]:
-    for action in seen.legal:
-        if len(action.plan) == 1:
-            yield f"Action {action} alone: {effect_of(seen, action)}."
-
-
-def _purchases(seen: Seen, plans: Iterable[Plan]) -> Iterator[str]:
-    """Yield a line about each action of the card that buys a house."""
-    state: State = seen.state
-    card = state.options.cards[(state.card or 1) - 1]
-    for number, action in enumerate(card, 1):
-        if isinstance(action, House):
-            if any(number in plan.numbers and _buys_house(seen, plan) for plan in plans):
-                yield f"Action {number}, in some plans: you buy back a house and pay {action.cost}; type moves {HOUSE}."
-            else:
-                yield f"Action {number}: you'd buy {house_bought(state, (number,))}."
-
-
-def _buys_house(seen: Seen, plan: Plan) -> bool:
-    return bool(house_bought(seen.state, plan.numbers))
-
-
-def _orders(plans: Sequence[tuple[int, ...]]) -> str:
-    """Return plans such as `1 3 or 2 4 in any order`."""
-    orders: dict[tuple[int, ...], list[str]] = {}
-    for plan in plans:
-        orders.setdefault(tuple(sorted(plan)), []).append(" ".join(map(str, plan)))
-    texts = list[str]()
-    for actions, typed in orders.items():
-        is_any = len(actions) > 1 and len(typed) == factorial(len(actions))
-        texts += [f"{typed[0]} in any order"] if is_any else typed
-    return join_words(texts, "or")
 
 
 # Houses
@@ -306,21 +104,24 @@ def _prices_by_risk(seen: Seen) -> dict[str, str]:
     }
 
 
-def read_purchases(seen: Seen, text: str) -> tuple[Renew | Insure, ...]:
-    """Return the houses to insure or renew, if several were typed; raise ValueError if they can't all be."""
+def read_houses(seen: Seen, text: str) -> tuple[PlaceHouse | Renew | Insure, ...]:
+    """Return the houses to place, insure or renew, if several were typed; raise ValueError if they can't all be."""
     state: State = seen.state
-    kind = _INSURING.get(state.phase)
-    spaces = [parse_space(word) for word in typed_words(text) if word not in (state.phase, "and")]
-    actions = [kind(space) for space in spaces if kind is not None and space is not None]
+    if state.phase not in _ONE_BY_ONE:
+        return ()
+    kind, done = _ONE_BY_ONE[state.phase]
+    spaces = [parse_space(word) for word in typed_words(text) if word not in (state.phase, "house", "and")]
+    actions = [kind(space) for space in spaces if space is not None]
     if len(actions) < 2 or len(actions) < len(spaces):
         return ()
-    nothing = f"No house is {state.phase}{'ed' if kind is Renew else 'd'}: "
+    nothing = f"No house is {done}: "
     if len(set(actions)) < len(actions):
         raise ValueError(f"{nothing}you named one of them twice.")
     if refused := [action for action in actions if action not in seen.legal]:
         why = seen.game.explain(state, refused[0])
-        raise ValueError(f"{nothing}{why[0].lower()}{why[1:]}")
-    cost, coins = sum(_price(state, action) for action in actions), state.coins[state.turn or 0]
+        raise ValueError(f"{nothing}{uncapitalized(why)}")
+    purchases = (action for action in actions if not isinstance(action, PlaceHouse))
+    cost, coins = sum(_price(state, action) for action in purchases), state.coins[state.turn or 0]
     if cost > coins:
         raise ValueError(f"{nothing}together they cost {cost}, but you have {counted(coins, 'coin')}.")
     return tuple(actions)
@@ -375,4 +176,5 @@ def foretell(seen: Seen, action: Action) -> tuple[str, ...]:
         for move in moves
         for owner, space in move.destroyed
     ]
-    return (effect, f"It would destroy {join_words(lost)}.") if lost else (effect,)
+    # The effect names only a few houses one by one.
+    return (effect, f"It would destroy {join_words(lost)}.") if len(lost) > MOST_NAMED else (effect,)

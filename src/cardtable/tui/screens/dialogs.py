@@ -238,8 +238,8 @@ class ActionDialog(Dialog[Any]):
     ActionDialog Input { border: none; height: 1; padding: 0; background: $background; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "Up", show=False),
-        Binding("down", "move(1)", "Down", show=False),
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
     ]
 
     def __init__(self, seen: Seen) -> None:

@@ -43,8 +43,8 @@ class GamesScreen(AppScreen[None]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "replay", "Replay"),
-        Binding("v", "review", "Review"),
-        Binding("v", "refuse_review", "Say why there is no review", show=False),
+        Binding("g", "review", "Review"),
+        Binding("g", "refuse_review", "Say why there is no review", show=False),
         Binding("s", "save", "Save to file"),
         Binding("d,t", "delete", "Delete", key_display="d"),
         Binding("question_mark", "app.help", "Help", key_display="?"),

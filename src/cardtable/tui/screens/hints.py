@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,6 +14,7 @@ from textual.widgets import Static
 
 from cardtable.engine.phrases import capitalized
 from cardtable.store.errors import TakenOver
+from cardtable.tui.canvas import Box, wrap
 from cardtable.tui.screens.dialogs import Dialog
 from cardtable.tui.screens.saving import SavingScreen
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -20,10 +22,13 @@ from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
     from cardtable.players.hints import Hint
+    from cardtable.tui.board import BoardWidget
 
 NO_HINTS = "No hint could be found in time."
-WIDE = 60
-"""The width in columns from which the list has room for what each action is expected to bring."""
+NARROWEST = 20
+"""The minimum number of columns for text in a box beside the board."""
+PADDING = 2
+"""The blank columns around the text; a frame takes as many again."""
 LOOKING = "Looking for hints..."
 
 
@@ -47,24 +52,30 @@ def offer_hints(table: SavingScreen, hints: Sequence[Hint]) -> None:
         return
     table.report_saving()
     restore, note = board.remember_choice(), hint_note(session) if counts else ""
-    table.app.push_screen(HintDialog(hints, board.point_to, note), lambda action: restore() if action is None else None)
+    dialog = HintDialog(hints, board.point_to, note, board)
+    table.app.push_screen(dialog, lambda action: restore() if action is None else None)
 
 
 class HintDialog(Dialog[Any]):
-    """A list of hints below the board, which shows the highlighted one; it returns the chosen action."""
+    """A list of hints below or beside the board, which shows the highlighted one; it returns the chosen action."""
 
     CSS = """
-    HintDialog { align: center bottom; background: $background 0%; }
-    HintDialog > Vertical { width: 100%; padding: 0 1; }
+    HintDialog { align: left top; background: $background 0%; }
+    HintDialog > Vertical { padding: 0 1; background: $background; border: $dialog-border $ink-title; }
+    HintDialog > Vertical.-below { border: none; border-top: $dialog-border $ink-title; }
+    HintDialog > Vertical > Static { background: $background; color: $foreground; }
     HintDialog Menu { height: auto; }
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,question_mark", "back", "Close", key_display="esc", show=False)]
 
-    def __init__(self, hints: Sequence[Hint], show: Callable[[Any], None], note: str = "") -> None:
-        """Create the dialog; `show` shows an action on the board."""
+    def __init__(
+        self, hints: Sequence[Hint], show: Callable[[Any], None], note: str = "", board: BoardWidget | None = None
+    ) -> None:
+        """Create the dialog; `show` shows an action on the board, of which the dialog hides nothing if it can."""
         super().__init__()
         self._hints, self._show, self._note = hints, show, note
+        self._board = board
 
     def compose(self) -> ComposeResult:
         items = [Item(str(at), capitalized(hint.name), detail=hint.expected) for at, hint in enumerate(self._hints)]
@@ -76,16 +87,85 @@ class HintDialog(Dialog[Any]):
         yield KeyBar()
 
     def on_mount(self) -> None:
+        self._move_box()
         self._highlighted()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self._move_box)  # the board is drawn again first
+
+    def _move_box(self) -> None:
+        """Move the box to where it hides the least."""
+        width, height = self.app.size.width, self.app.size.height - 1
+        places = [] if self._board is None else [box for box, _ in self._board.canvas.places]
+        place, is_below = place_hints(width, height, places, self._rows, self._narrowest)
+        box = self.query_one(Vertical)
+        box.set_class(is_below, "-below")
+        box.styles.width, box.styles.height, box.styles.offset = place.width, place.height, (place.x, place.y)
+        self._columns = place.width - PADDING * (1 if is_below else 2)
+        self._tell_why()
+
+    @property
+    def _narrowest(self) -> int:
+        """The minimum number of columns in which every action of the list can be read."""
+        return max(NARROWEST, self._longest_name + 2)
+
+    @property
+    def _longest_name(self) -> int:
+        """The number of columns that the longest name of an action takes."""
+        return max(cell_len(hint.name) for hint in self._hints)
+
+    def _rows(self, columns: int) -> int:
+        """Return the number of rows that the list and the longest text need."""
+        return len(self._hints) + max(len(self._why(hint, columns)) for hint in self._hints)
+
+    def _why(self, hint: Hint, columns: int) -> list[str]:
+        """Return the lines of the text about a hint, with what it may bring if the list has no room for that."""
+        has_room = self._longest_name + 4 + cell_len(hint.expected) <= columns
+        expected = f"{capitalized(hint.expected)}." if hint.expected and not has_room else ""
+        text = " ".join(filter(None, (expected, hint.why, hint.difference, self._note)))
+        return wrap(text, columns, len(text))
+
+    def _tell_why(self) -> None:
+        lines = self._why(self._hints[self.query_one(Menu).at], self._columns)
+        self.query_one("#why", Static).update("\n".join(lines))
 
     @on(Menu.Highlighted)
     def _highlighted(self) -> None:
-        hint = self._hints[self.query_one(Menu).at]
-        has_room = self.app.size.width >= WIDE
-        expected = f"{capitalized(hint.expected)}." if hint.expected and not has_room else ""
-        self.query_one("#why", Static).update(" ".join(filter(None, (expected, hint.why, hint.difference, self._note))))
-        self._show(hint.action)
+        self._tell_why()
+        self._show(self._hints[self.query_one(Menu).at].action)
 
     @on(Menu.Selected)
     def _picked(self, event: Menu.Selected) -> None:
         self.dismiss(self._hints[int(event.id)].action)
+
+
+def place_hints(
+    width: int, height: int, places: Sequence[Box], rows: Callable[[int], int], narrowest: int
+) -> tuple[Box, bool]:
+    """Return a box for the hints, and whether it is as wide as the screen, with a line above it instead of a frame.
+
+    The box is below all places of the board or, if there is no room, beside them in the right half. If there is no
+    room there either, it is at the bottom, over the board. `rows` returns the rows that a number of columns needs.
+    """
+    needed = min(height, rows(width - PADDING) + 1)
+    below = Box(0, height - needed, width, needed)
+    if not _hides(below, places):
+        return below, True
+    for columns in range(width // 2, narrowest + 2 * PADDING - 1, -1):
+        needed = rows(columns - 2 * PADDING) + 2
+        for y in range(height - needed, 0, -1):  # the first row is the title
+            beside = Box(width - columns, y, columns, needed)
+            if not _hides(beside, places):
+                return beside, False
+    return below, True
+
+
+def _hides(box: Box, places: Sequence[Box]) -> bool:
+    """Return whether the box covers any part of these places."""
+    return any(
+        box.x < place.x + place.width
+        and place.x < box.x + box.width
+        and box.y < place.y + place.height
+        and place.y < box.y + box.height
+        for place in places
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
@@ -61,6 +62,8 @@ class LearningScreen(PlayScreen):
         """The number of rows that the texts need, by their width in columns."""
         self._shows_table = False
         """Whether the table is shown instead of the text if there is room for only one."""
+        self._blank_rows = 0
+        """The rows that a small table leaves blank, which have room for the end of the text."""
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -109,6 +112,7 @@ class LearningScreen(PlayScreen):
         self._choose_side(has_table=True)
         self._arrange()
         board.show(seen, board.frames_for(story, self.frames_per_movement))
+        self._open_small_table()
         self.update_text()
         self._focus()
 
@@ -140,6 +144,7 @@ class LearningScreen(PlayScreen):
         self._focus()
 
     def on_resize(self) -> None:
+        self._measure_blank_rows()
         self._arrange()
         self.call_after_refresh(self.update_text)
 
@@ -172,10 +177,12 @@ class LearningScreen(PlayScreen):
 
     @property
     def _brief_rows(self) -> int:
-        """The rows of text below the table in projector mode, or 0 if the text isn't cut short.
+        """The rows of text below a large table in projector mode or a small one, or 0 if the text isn't cut short.
 
-        A reply takes the place of the status line.
+        In projector mode, a reply takes the place of the status line.
         """
+        if not self._is_projected and self._shows_table and self.is_single:
+            return self.pane.brief_rows(self.app.size.width, self._blank_rows, self.pane_text())
         room = self.app.size.height - 1 - self._largest_rows
         if not (self._is_projected and self._shows_table and room and self.is_single):
             return 0
@@ -201,19 +208,56 @@ class LearningScreen(PlayScreen):
         width, height = self.app.size
         board, pane, single = self.board, self.pane, self.is_single
         rows, beside = (0, False) if single else self._place_board()
-        rows = rows or (self._largest_rows if self._brief_rows else 0)
-        board.display = not single or self._shows_table
         brief = self._brief_rows
+        rows = rows or (self._largest_rows if brief and self._is_projected else 0)
+        board.display = not single or self._shows_table
         pane.display = not single or not self._shows_table or brief > 0
-        pane.is_brief, pane.shows_ending = brief > 0, self._is_active
+        pane.is_brief, pane.shows_ending = brief > 0, self._is_active or not self._is_projected
         self.styles.layout = "horizontal" if beside else "vertical"
         pane.styles.width = PANE_COLUMNS + max(0, width - LARGEST[0] - PANE_COLUMNS) if beside else "1fr"
         board.rows = 0 if beside else rows
         status = board.status_lines(width)
         keeps_status = self._is_active or height - 1 - rows - status >= self._rows_needed(width)
         board.styles.height = rows + status * keeps_status if board.rows else "1fr"
-        if brief:
+        pane.styles.position, pane.styles.height, pane.styles.offset = "relative", "1fr", (0, 0)
+        if brief and self._is_projected:
             board.styles.height = height - 1 - brief
+        elif brief:  # the text covers blank rows of the table, which stays as it is
+            board.styles.height = height - 1
+            top = height - 1 - brief - status * self._is_active
+            pane.styles.position, pane.styles.height, pane.styles.offset = "absolute", brief, (0, top)
+
+    def _measure_blank_rows(self) -> None:
+        """Count the rows that the table leaves blank at the bottom, above the status lines if the learner needs them.
+
+        While the learner chooses an action, the table has none to spare: lists and previews may need them.
+        """
+        board, self._blank_rows = self.board, 0
+        if self._is_projected or not self.is_single or board.seen is None or not board.is_read_only:
+            return
+        width, height = self.app.size.width, self.app.size.height - 1
+        table = board.drawn(width, height)
+        rows = range(height - board.status_lines(width) * self._is_active)
+        self._blank_rows = len(list(takewhile(lambda y: not table.line(y), reversed(rows))))
+
+    def _open_small_table(self) -> None:
+        """In a small terminal, show the table instead of the text if the question fits below it."""
+        if self._is_projected or not self.is_single:
+            return
+        self._measure_blank_rows()
+        text, width = self.pane_text(), self.app.size.width
+        asks = bool(text.choices) or self.board.pointer is not None
+        is_all_shown = self.pane.rows(width, text) - 1 <= self._blank_rows  # without the heading
+        fits = is_all_shown or (asks and self.pane.question_rows(width, text) <= self._blank_rows)
+        self._shows_table = self._keeps_small_table if text.answer else fits
+        self._arrange()
+
+    @property
+    def _keeps_small_table(self) -> bool:
+        """True if a reply leaves the learner at the table to point again, because it fits below."""
+        reply, is_pointing = self.pane_text().answer, self.board.pointer is not None
+        has_room = self.pane.reply_rows(self.app.size.width, reply) <= self._blank_rows
+        return bool(reply) and has_room and is_pointing and self._shows_table
 
     def _place_board(self) -> tuple[int, bool]:
         """Return the rows of the largest table that leaves enough room for the text, and whether the text is beside it.
@@ -247,6 +291,7 @@ class LearningScreen(PlayScreen):
     def action_turn(self, side: str) -> None:
         """Show the `table` or the `text`."""
         self._shows_table = side == "table"
+        self._measure_blank_rows()
         self._arrange()
         self._focus()
 
@@ -260,7 +305,7 @@ class LearningScreen(PlayScreen):
             self._choose_side(has_table=self.board.seen is not None)
             self.action_turn("table" if self._shows_table else "text")
         elif self.is_single and self._shows_table:
-            self.action_turn("text")
+            self.action_turn("table" if self._keeps_small_table else "text")
 
     def _choose_side(self, *, has_table: bool) -> None:
         """In projector mode, show the table if there is one, unless a reply needs the rows that it takes."""

@@ -30,8 +30,12 @@ if TYPE_CHECKING:
 
 Company: TypeAlias = Literal["alone", "together"]
 """With whom a newcomer wants to play."""
-MOST_IN_PROGRESS = 4
-"""The maximum number of games in progress that the lobby lists; the list of saved games has the rest."""
+MOST_IN_PROGRESS, FEW_IN_PROGRESS = 4, 2
+"""The maximum number of games in progress that the lobby lists, with many and with few rows."""
+ROWS_FOR_MOST = 24
+"""The number of rows from which the lobby lists as many games in progress as possible."""
+COLUMNS_FOR_TIMES = 80
+"""The number of columns from which the lobby says when each game in progress was played."""
 IN_PROGRESS = "in-progress "
 """The prefix of the menu id of a game in progress; the game's number follows."""
 DAMAGED = "damaged"
@@ -238,7 +242,7 @@ class Lobby(AppScreen[None]):
 
     @property
     def shown_games(self) -> list[GameEntry]:
-        """The games in progress that are on the screen."""
+        """The games in progress that are on the screen, or would be if it were larger."""
         return self._in_progress[:MOST_IN_PROGRESS]
 
     def _items(self) -> list[Item]:
@@ -280,9 +284,10 @@ class Lobby(AppScreen[None]):
     def _games_to_continue(self) -> list[Item]:
         if not self._in_progress and not self._damaged:
             return []
-        saved = [self._in_progress_item(entry) for entry in self.shown_games]
-        if (more := len(self._in_progress) - MOST_IN_PROGRESS) > 0:
-            saved.append(Item("games", f"{more} more", "List all saved games."))
+        most = MOST_IN_PROGRESS if self.size.height >= ROWS_FOR_MOST else FEW_IN_PROGRESS
+        saved = [self._in_progress_item(entry) for entry in self.shown_games[:most]]
+        if (more := len(self._in_progress) - len(saved)) > 0:
+            saved.append(Item("games", f"{more} more: g", "List all saved games."))
         if damaged := len(self._damaged):
             label = f"{damaged:,} damaged {plural(damaged, 'game')}"
             saved.append(Item(DAMAGED, label, "List all saved games and show how to repair the damaged ones."))
@@ -294,9 +299,10 @@ class Lobby(AppScreen[None]):
         from cardtable.table.when import format_ago
 
         score = self._figures.scores.get(entry.id, "")
-        texts = (progress_text(entry, score), progress_text(entry, score, len(entry.names)))
+        texts = (progress_text(entry, score, turn_first=True), progress_text(entry, score, len(entry.names)))
         detail, longer = (text.replace("–", "-") if self._masthead.signs is ASCII else text for text in texts)
-        name, note = f"{IN_PROGRESS}{entry.id}", format_ago(entry.touched)
+        name = f"{IN_PROGRESS}{entry.id}"
+        note = format_ago(entry.touched) if self.size.width >= COLUMNS_FOR_TIMES else ""
         return Item(name, title(entry), "Continue this game.", detail=detail, longer=longer, note=note)
 
     @on(Menu.Highlighted)

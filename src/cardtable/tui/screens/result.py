@@ -36,7 +36,7 @@ class ResultDialog(ChoiceDialog):
     WIDTH = 1000
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark", "app.help", "Help", key_display="?"),
-        Binding("v", "refuse_review", "Say why there is no review", show=False),
+        Binding("g", "refuse_review", "Say why there is no review", show=False),
     ]
     rows = 0
     """The rows that the dialog takes above the key bar."""
@@ -80,9 +80,9 @@ def result_dialog(
         Item("new", "New deal", key="n", is_inline=True),
         Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),
-        *(() if reason else (Item("review", "Review", key="v", is_inline=True),)),
+        *(() if reason else (Item("review", "Review", key="g", is_inline=True),)),
         *((Item("practice", "Practice", key="p", is_inline=True),) if is_practised(session) else ()),
-        *((Item(COPY, "Copy", key="c", is_inline=True),) if share or deal else ()),
+        *((Item(COPY, "Copy result" if share else "Copy deal", key="c", is_inline=True),) if share or deal else ()),
         Item("lobby", "Lobby", key="q", is_inline=True),
     )
     start = [first, *([NOT_SAVED] if saver.fault else [])]

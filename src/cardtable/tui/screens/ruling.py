@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+from cardtable.table.pages import ruling as ruling_text
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.widgets.menu import Item
@@ -16,12 +18,13 @@ def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: s
     actions = {"keys": "help", "ruling": f"rules({game_id!r}, {ruling!r})"}
     changed = screen.key_for("rules")
     items = [
-        Item("keys", "All keys", key="k"),
-        Item("ruling", f"Rule {ruling}", key="r" if changed in ("", "k", "l", "q") else changed),
+        Item("keys", "All keys", key="k", detail="what each key does here"),
+        Item("ruling", f"Rule {ruling}", key="r" if changed in ("", "k", "q") else changed, detail=_begin(ruling)),
     ]
     if (found := lesson_about(game_id, ruling)) is not None:
         entry, step = found
-        items.append(Item("lesson", f"Lesson {entry.number.lstrip('0')}, step {step + 1}", key="l"))
+        lesson = f"  Lesson {entry.number.lstrip('0')}, step {step + 1}"  # l opens the log elsewhere
+        items.append(Item("lesson", lesson, detail=entry.title))
         actions["lesson"] = f"lesson({game_id!r}, {entry.name!r}, {step})"
 
     def answered(answer: str | None) -> None:
@@ -29,3 +32,8 @@ def ask_about_ruling(screen: AppScreen[Any], game_id: str, ruling: str, about: s
             screen.run_app_action(actions[answer])
 
     screen.app.push_screen(ChoiceDialog(about, items), answered)
+
+
+def _begin(number: str) -> str:
+    """Return the first sentence of a ruling, which says what it is about."""
+    return re.split(r"(?<=[.;:]) ", ruling_text(number))[0].rstrip(".;:")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.cells import cell_len
 from textual import on
@@ -31,6 +31,9 @@ from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, Who, WhoPlays
 from cardtable.tui.widgets.form import FORM_KEYS, Form, Row, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar
 
+if TYPE_CHECKING:
+    from cardtable.store.rows import GameEntry
+
 CUSTOM_PRESET = "custom"
 LONGEST_TEXT = MAX_LINE_LENGTH
 TYPE_DIGITS = "Type a number here. To start, press home and then Enter."
@@ -50,6 +53,11 @@ class SetUpAnswers:
     """The players; None for the game's usual answer."""
     deal: str = ""
     """The deal code, or an empty string for a new deal."""
+
+    def like(self, game: AnyGame, entry: GameEntry) -> SetUpAnswers:
+        """Return these answers with the players of a saved game."""
+        players = WhoPlays.of_saved_game(game, entry, self.names)
+        return replace(self, seats=players.seats, names=players.names, players=players)
 
     def in_company(self, game: AnyGame, company: Company) -> SetUpAnswers:
         """Return these answers for someone who plays a game alone, or for people who play it together."""

@@ -95,8 +95,8 @@ class TableScreen(ConsultingScreen):
             self._show_moment(None, is_first=True)
         else:
             is_new = len(self.session.actions) == self.session.inherited_actions
+            self._begin_turn()
             self.board.introduction = self.company.introduction if is_new else ""
-            self._show_turn()
 
     def on_unmount(self) -> None:
         self.company.close()
@@ -114,7 +114,7 @@ class TableScreen(ConsultingScreen):
         """Show the table to a player who has just come to the keyboard, after any move that needs no choice."""
         self._start_turn()
         action = unasked_action(self.session, self.board.UNASKED)
-        if action is None or self.session.computer is not None:
+        if action is None or self.session.computer is not None or self.session.redoable_actions:
             self._show_turn(notice)
         else:
             self._act(action)

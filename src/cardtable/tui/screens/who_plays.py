@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted, join_words
@@ -13,6 +13,9 @@ from cardtable.formats.text import player_names, safe_text
 from cardtable.table.dealing import can_open_hands, is_likely_alone
 from cardtable.tui.widgets.form import Row, choice_row
 
+if TYPE_CHECKING:
+    from cardtable.store.rows import GameEntry
+
 Who: TypeAlias = Literal["people", "one", "company", "each"]
 """Several people; one person in all seats; one person with computer players; or a choice for each seat."""
 WHO = "who"
@@ -20,9 +23,9 @@ LEVEL = "level"
 NAME = "name"
 SEAT = "seat"
 YOUR_NAME = "Your name"
-NO_NAMES_HERE = "Names go on the lines below. To start, press home and then Enter."
+NO_NAMES_HERE = "Names go on the lines below. To start, or to read the rules, press home first."
 ABOUT_LEVELS = {
-    "easy": "Plays as after a first lesson, and makes mistakes.",
+    "easy": "Plays like a beginner, and makes mistakes.",
     "medium": "Plays soundly and at once.",
     "hard": "Thinks ahead, for up to a second a move.",
 }
@@ -52,6 +55,25 @@ class WhoPlays:
         if is_likely_alone(game, names):
             who = "one" if game.together else "company"
         return cls(game, seats, who, names)
+
+    @classmethod
+    def of_saved_game(cls, game: AnyGame, entry: GameEntry, usual_names: tuple[str, ...]) -> WhoPlays:
+        """Return the answers with which a saved game was set up; without any chosen name, the usual ones."""
+        seats = len(entry.names)
+        levels = tuple(next((each for each in LEVELS if each == level), None) for level in entry.levels)
+        rivals = set(levels[1:])
+        who: Who = "people"
+        if any(levels):
+            who = "company" if levels[0] is None and len(rivals) == 1 else "each"
+        elif entry.alone and seats > 1:
+            who = "one"
+        standard, computers = player_names(game.seat_names, seats), levels or (None,) * seats
+        names = tuple(
+            "" if computers[seat] or name == standard[seat] else safe_text(name)
+            for seat, name in enumerate(entry.names)
+        )
+        found = cls(game, seats, who, names if any(names) else usual_names, levels=levels)
+        return replace(found, level=rivals.pop() or found.level) if who == "company" else found
 
     @property
     def has_one_person(self) -> bool:

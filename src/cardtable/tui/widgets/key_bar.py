@@ -26,6 +26,8 @@ NEEDED = ("Hint", "Undo", "Log", "Rules")
 """What beginners at a table need most, after the arrows and the keys that the board needs."""
 
 KEY_STYLE = "bold $ink-key"
+GAP = 2
+"""The number of blank columns after each key, in which a click does nothing."""
 
 
 class KeyBar(Static, can_focus=False):
@@ -57,12 +59,12 @@ class KeyBar(Static, can_focus=False):
             keys.sort(key=lambda row: (row[0] != "?", first.index(row[1]) if row[1] in first else len(first)))
         shown = list[tuple[str, str]]()
         for row in sorted(keys, key=partial(self._rank, is_ordered=bool(first))):
-            if not shown or self._width([*shown, row]) <= self.size.width + 2:  # there is no gap after the last
+            if not shown or self._width([*shown, row]) <= self.size.width + GAP:  # none follows the last
                 shown.append(row)
         keys = sorted(shown, key=keys.index)
         if keys != self._shown:
             self._shown = keys
-            pieces = (piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}  "))
+            pieces = (piece for key, name in keys for piece in ((key, KEY_STYLE), f" {name}{' ' * GAP}"))
             self.update(Content.assemble(*pieces), layout=False)  # always one row
 
     def _rank(self, row: tuple[str, str], *, is_ordered: bool) -> tuple[int, int]:
@@ -79,20 +81,25 @@ class KeyBar(Static, can_focus=False):
     @staticmethod
     def _width(keys: list[tuple[str, str]]) -> int:
         """Return the width of these keys, with the gap after the last."""
-        return sum(cell_len(f"{key} {name}  ") for key, name in keys)
+        return sum(cell_len(f"{key} {name}") + GAP for key, name in keys)
 
     async def on_click(self, event: events.Click) -> None:
         """Run the action of the key under the pointer, which may be on a screen that any other click closes."""
         event.stop()
-        x = event.x
-        for key, name in self._shown:
-            x -= self._width([(key, name)])
-            if x < 0:
-                for active in self.screen.active_bindings.values():
-                    if active.enabled and active.binding.show and active.binding.description == name:
-                        await self.app.run_action(active.binding.action, active.node)
-                        return
+        name = self._name_at(event.x)
+        for active in self.screen.active_bindings.values():
+            if name and active.enabled and active.binding.show and active.binding.description == name:
+                await self.app.run_action(active.binding.action, active.node)
                 return
+
+    def _name_at(self, x: int) -> str:
+        """Return the description of the key in this column, or an empty string between keys and after the last."""
+        for row in self._shown:
+            width = self._width([row])
+            if x < width:
+                return row[1] if x < width - GAP else ""
+            x -= width
+        return ""
 
 
 _HIDDEN_ACTIONS = ("app.focus_next", "app.focus_previous", "screen.copy_text", "app.help_quit", "command_palette")

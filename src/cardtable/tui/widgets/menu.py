@@ -47,10 +47,10 @@ class Menu(Drawing, can_focus=True):
     """A column of items, which scrolls if they don't all fit."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move_line(-1)", "Up", show=False),
-        Binding("down", "move_line(1)", "Down", show=False),
-        Binding("left", "move(-1)", "Previous item", show=False),
-        Binding("right", "move(1)", "Next item", show=False),
+        Binding("up", "move_line(-1)", show=False),
+        Binding("down", "move_line(1)", show=False),
+        Binding("left", "move(-1)", show=False),
+        Binding("right", "move(1)", show=False),
         Binding("home", "move_to(0)", "First item", show=False),
         Binding("end", "move_to(-1)", "Last item", show=False),
         Binding("enter,space", "pick", "Choose", key_display="enter"),

@@ -110,6 +110,15 @@ class TextPane(Drawing, can_focus=True):
         """Return the number of rows that a reply takes below a large table."""
         return len(_rows(reply, width - 2 * MARGIN))
 
+    def question_rows(self, width: int, content: PaneText) -> int:
+        """Return the number of rows that the last sentence and the choices take below a large table."""
+        width -= 2 * MARGIN
+        return len(_endings(content.text, width)[-1]) + len(_brief_choices(content.choices, 0, width))
+
+    def brief_rows(self, width: int, room: int, content: PaneText) -> int:
+        """Return how many of the rows below a large table the end of the text, or a reply, takes."""
+        return len(_brief(content, 0, width - 2 * MARGIN, room, is_ending=True))
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now."""
         if action == "move_across":
@@ -119,7 +128,8 @@ class TextPane(Drawing, can_focus=True):
     def drawn(self, width: int, height: int) -> Canvas:
         canvas = Canvas(width, height)
         if self.is_brief:
-            self._draw_rows(canvas, 0, self._brief_rows(width - 2 * MARGIN, height))
+            rows = _brief(self.content, self.at, width - 2 * MARGIN, height, is_ending=self.shows_ending)
+            self._draw_rows(canvas, 0, rows)
             return canvas
         lines, is_all = self._visible(min(width - 2 * MARGIN, WIDEST), height - 1)
         self._draw_heading(canvas, more=not is_all)
@@ -136,17 +146,6 @@ class TextPane(Drawing, can_focus=True):
                 cells = width - x if len(row.choices) == 1 else cell_len(row.line[2 * at][0]) + len(BETWEEN)
                 canvas.add_target(Box(x, y, cells, 1), choice)
                 x += cells + MARGIN * (at == 0)
-
-    def _brief_rows(self, width: int, room: int) -> list[Row]:
-        """Return the reply or, if there is none, the part of the text to show, above the choices if they fit."""
-        if self.content.answer:
-            return _rows(self.content.answer, width)[:room]
-        text = self.content.text
-        choices = _side_by_side(_choice_rows(self.content.choices, self.at, width), width)
-        if len(choices) >= room:
-            choices = []
-        room -= len(choices)
-        return [*(_ending if self.shows_ending or self.content.choices else _beginning)(text, width, room), *choices]
 
     def _draw_heading(self, canvas: Canvas, *, more: bool) -> None:
         canvas.put(0, 0, " " * canvas.width, "title")
@@ -265,11 +264,32 @@ def _beginning(text: str, width: int, room: int) -> list[Row]:
     return rows if len(rows) <= room else [*rows[: room - 1], Row([*rows[room - 1].line, (DOTS, PLAIN)])]
 
 
+def _brief(content: PaneText, at: int, width: int, room: int, *, is_ending: bool) -> list[Row]:
+    """Return the reply or, if there is none, the part of the text to show, above the choices if they fit."""
+    if content.answer:
+        return _rows(content.answer, width)[:room]
+    choices = _brief_choices(content.choices, at, width)
+    if len(choices) >= room:
+        choices = []
+    part = _ending if is_ending or content.choices else _beginning
+    return [*part(content.text, width, room - len(choices)), *choices]
+
+
+def _brief_choices(choices: tuple[str, ...], at: int, width: int) -> list[Row]:
+    return _side_by_side(_choice_rows(choices, at, width), width)
+
+
 def _ending(text: str, width: int, room: int) -> list[Row]:
     """Return as many of the last sentences as fit in `room` rows, or the beginning of the last one."""
-    starts = [0, *(match.end() for match in SENTENCE_END.finditer(text))]
-    endings = [_rows(text[start:], width) for start in starts if text.count("**", start) % 2 == 0]
+    endings = _endings(text, width)
     return next((rows for rows in endings if len(rows) <= room), endings[-1][:room])
+
+
+def _endings(text: str, width: int) -> list[list[Row]]:
+    """Return the text from each sentence to the end, from the whole text to the last sentence after dots."""
+    starts = [match.end() for match in SENTENCE_END.finditer(text)]
+    endings = [f"{DOTS.strip()} {text[start:]}" for start in starts if text.count("**", start) % 2 == 0]
+    return [_rows(each, width) for each in (text, *endings)]
 
 
 def _side_by_side(choices: list[Row], width: int) -> list[Row]:

@@ -8,7 +8,7 @@ from cardtable.engine.games.rummy_like.scoring import points_of, set_changes, se
 from cardtable.engine.games.rummy_like.trick import gets_chard_back, seat_to_move
 from cardtable.engine.phrases import counted
 
-COMES_BACK = "comes back"
+COMES_BACK = "you get it back"
 """The effect of playing a Chard that the player will pick up again."""
 NO_POINTS = "no use to you"
 """The effect of sending Chards of kinds that none of the player's TriCards has."""
@@ -29,7 +29,7 @@ def effect(state: State, action: Action) -> str:
         case Play() if gets_chard_back(state):
             return COMES_BACK
         case Play(card):
-            return _broken_sets(hand, (card,)) or f"you keep {hand.count(card) - 1}"
+            return _broken_sets(hand, (card,)) or f"you have {hand.count(card) - 1 or 'none'} left"
         case Send(cards):
             can_score = bool(points_of(tricards, characteristics_of(cards)))
             return _broken_sets(hand, cards) or ("" if can_score else NO_POINTS)

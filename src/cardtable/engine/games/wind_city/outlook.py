@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardtable.engine.game import Event, Outcome, Seat
-from cardtable.engine.games.wind_city.board import Space, name_of, row_of
+from cardtable.engine.games.wind_city.board import Space, distance, name_of, row_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.hidden import forecast
@@ -17,6 +17,7 @@ from cardtable.engine.games.wind_city.houses import (
     coast_left,
     stock,
     without_houses,
+    worth,
 )
 from cardtable.engine.games.wind_city.insurance import insurable
 from cardtable.engine.games.wind_city.model import Earned, Moved, Paid, State
@@ -153,6 +154,14 @@ def in_reach(state: State) -> frozenset[Space]:
     if state.phase != "insure" or state.turn is None:
         return frozenset()
     return reach(state).spaces.intersection(state.houses[state.turn]).difference(state.insured)
+
+
+def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
+    """Return the one of these houses in danger that is nearest to the hurricane, and of two the more valuable one."""
+    area, here = area_of(state), state.hurricane
+    assert here is not None, "a card has been drawn"
+    in_danger = [space for space in spaces if risk_label(state, space) in (IN_REACH, ON_PATH)]
+    return min(in_danger, key=lambda space: (distance(area, space, here), -worth(state, space), space), default=None)
 
 
 def end_warning(state: State, *, is_plan_known: bool = False) -> str:

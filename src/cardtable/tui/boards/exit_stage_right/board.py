@@ -27,6 +27,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.games.exit_stage_right.rules import is_settled
 from cardtable.engine.games.exit_stage_right.words import GOAL, explain_play_out
+from cardtable.engine.phrases import capitalized
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame, move_part
 from cardtable.tui.board import BoardWidget
@@ -42,6 +43,8 @@ from cardtable.tui.choices import PLAY_REST, Group, Target
 from cardtable.tui.panels import paint_current_choice
 from cardtable.tui.screens.reader import Reader
 
+GAP = 3
+"""The fewest blanks between the name of the won pile and the goal, so that they don't read as one sentence."""
 SETTLED = ("Nothing can change any more.", "Enter plays the rest.")
 
 
@@ -273,24 +276,24 @@ class ExitStageRightBoard(BoardWidget):
         return list(self._shift_after(seen, self.choice.action).moves)
 
     def _paint_columns(self, canvas: Canvas, layout: Layout, state: State) -> None:
-        back = self.signs.back
         y = layout.top - 1
         for column in range(COLUMNS):
-            signs = "" if layout.has_headings or layout.card.height == 1 else back if column != CENTRE else back * 2
-            mark = f"{signs}{column + 1}{signs}"
+            mark = f"{column + 1} centre" if column == CENTRE else str(column + 1)
             canvas.put(layout.x(column) + (layout.card.width - len(mark)) // 2, y, mark, "dim")
         canvas.put(0, y, cut("LOST", layout.left), "dim")
         won = min(layout.right + 1, canvas.width - len("WON"))
         canvas.put(won, y, "WON", "dim")
         if layout.panel:
-            room = canvas.width - won - len("WON ")
-            canvas.put_right(canvas.width, y, GOAL if len(GOAL) <= room else GOAL.removeprefix("Goal: "), "strong")
+            room = canvas.width - won - len("WON") - GAP
+            goal = GOAL if len(GOAL) <= room else capitalized(GOAL.removeprefix("Goal: "))
+            canvas.put_right(canvas.width, y, goal, "strong")
 
     def _paint_stage(self, canvas: Canvas, layout: Layout, frame: Frame[Stage], preview: list[Move]) -> None:
         named = self.choice.action.row if self.choice and isinstance(self.choice.action, FaceDown) else None
         filled = self.choice.action.rows if self.choice and isinstance(self.choice.action, Refill) else ()
+        is_possible = self.is_legal or self.posts_illegal_choices
         for row, cells in enumerate(frame.table):
-            self._paint_row_name(canvas, layout, row, row == named or row in filled)
+            self._paint_row_name(canvas, layout, row, is_possible and (row == named or row in filled))
             for column, card in enumerate(cells):
                 if card is None and row in filled and column == CENTRE and self.is_legal:
                     self._paint_card(canvas, layout, FACE_DOWN, row, column, chosen=True)

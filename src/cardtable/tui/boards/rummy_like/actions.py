@@ -31,7 +31,7 @@ def label_of(action: Any) -> str:
 def leads_of(card: TriCard, state: State, seat: Seat) -> tuple[ListedAction, ...]:
     """Return the leads of a TriCard, one for each Chard that the leader can play at once."""
     plays = (Play(kind) for kind in kinds_of(characteristics_of(state.chards[seat]) & card.mask))
-    return tuple(ListedAction(Lead(card), f"and play {play}", play) for play in plays) or (
+    return tuple(ListedAction(Lead(card), f"play {play}", play) for play in plays) or (
         ListedAction(Lead(card), "and discard, as nothing matches"),
     )
 

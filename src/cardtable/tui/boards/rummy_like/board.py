@@ -13,6 +13,7 @@ from cardtable.engine.cards import Chard
 from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.rummy_like import GAME, outlook
 from cardtable.engine.games.rummy_like.model import KINDS, SEATS, Call, Draw, Lead, Play, Scored, State, WonAtOnce
+from cardtable.engine.games.rummy_like.tips import GOAL
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import (
@@ -36,7 +37,7 @@ from cardtable.tui.boards.rummy_like.middle import (
     paint_panel,
 )
 from cardtable.tui.boards.rummy_like.own_cards import paint_own_cards
-from cardtable.tui.boards.rummy_like.players import paint_player, shorten_name, tips_box
+from cardtable.tui.boards.rummy_like.players import WIDE, knows_any, paint_player, shorten_name, tips_box
 from cardtable.tui.boards.rummy_like.scoring import (
     FEWEST_COLUMNS,
     FEWEST_COVERED_ROWS,
@@ -82,8 +83,8 @@ class RummyLikeBoard(BoardWidget):
         ("\u00d73, 3 of 4", "how many Chards of a kind you hold; 4 of 4 is a set, and +1 is the point that it scores"),
         ("A set scores +2", "what a set of this kind would score with your TriCards"),
         ("2 \u2192 1 of 4", "how many you hold now and after your choice"),
-        ("match, keep 2", "matches the TriCard led; the number of Chards of this kind left after your choice"),
-        ("comes back", "the Chard that you play: you will pick it up again, as the first who plays in this trick"),
+        ("match, 2 left", "matches the TriCard led; the number of Chards of this kind left after your choice"),
+        ("you get it back", "you play first in this trick, so you will pick up all Chards played, and yours with them"),
         ("no use to you", "none of your TriCards has the kinds of Chard that you would send"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("you know: S", "a Chard that you saw enter another player's hand"),
@@ -265,7 +266,7 @@ class RummyLikeBoard(BoardWidget):
         layout = layout_for(canvas.width, canvas.height)
         self._paint_title(canvas, layout, seen)
         tips = tips_box(canvas, layout, seen)
-        end = tips.x - 1 if self.put_tips(canvas, tips) else canvas.width
+        end = tips.x - 1 if self.put_tips(canvas, tips) or self._paint_goal(canvas, tips, seen) else canvas.width
         for seat in range(SEATS):
             paint_player(self.signs, canvas, layout, seen, seat, end)
         paint_open(self, canvas, layout, seen.state, self.lines)
@@ -280,6 +281,15 @@ class RummyLikeBoard(BoardWidget):
         self._paint_log(canvas, layout, seen)
         if isinstance(frame, CardInFlight):
             paint_flight(self, canvas, layout, frame)
+
+    def _paint_goal(self, canvas: Canvas, box: Box, seen: Seen) -> bool:
+        """Paint the goal again after the first turns, if that takes no room from anything else; return whether it is.
+
+        That's so on a wide table, until the viewer knows any Chards of the others.
+        """
+        is_shown = canvas.width >= WIDE and self.gives_tips and box.height > 0 and not knows_any(seen)
+        canvas.block(box.x, box.y, wrap(GOAL, box.width, box.height) if is_shown else [], "strong")
+        return is_shown
 
     def _paint_title(self, canvas: Canvas, layout: Layout, seen: Seen) -> None:
         state: State = seen.state

@@ -164,7 +164,7 @@ def _label_on_one_row(board: BoardWidget, choice: ListedAction) -> str:
     if isinstance(choice.action, Send) and len(group.actions) > 1:
         second = choice.label.removeprefix("with ")
         return f"{group.name} + {second} {board.action_index + 1}/{len(group.actions)}"
-    return choice.label.removeprefix("and ")
+    return choice.label
 
 
 def _paint_side_by_side(board: BoardWidget, canvas: Canvas, y: int) -> None:

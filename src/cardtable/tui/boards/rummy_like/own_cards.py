@@ -104,7 +104,7 @@ def _caption(layout: Layout, after: int | None, *, matches: bool) -> str:
     """Return the words above a Chard: how many are left after the choice, or that it matches the TriCard led."""
     is_narrow = layout.chard is Size.MEDIUM
     if after is not None:
-        return f"keep {after}" if is_narrow else f"you keep {after}"
+        return f"{after} left" if is_narrow else f"{after or 'none'} left"
     return ("match" if is_narrow else "matches") if matches else ""
 
 

@@ -13,6 +13,9 @@ from cardtable.tui.boards.rummy_like.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.faces import CardSet
 
+WIDE = 120
+"""The width from which the goal always has room beside the players."""
+
 
 def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, seat: Seat, end: int) -> None:
     """Paint a player's turn and lead marks, what they have done in this trick, and the cards that the viewer knows.
@@ -52,13 +55,14 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
 
 def tips_box(canvas: Canvas, layout: Layout, seen: Seen) -> Box:
     """Return the room beside the players and, on a narrow table, instead of the Chards that the viewer knows."""
-    is_wide = canvas.width >= 120  # then the goal is in the same place all the time
+    is_wide = canvas.width >= WIDE  # then the goal is in the same place all the time
     x = 78 if is_wide else 47
-    has_room = not layout.small and (is_wide or not _knows_any(seen))
+    has_room = not layout.small and (is_wide or not knows_any(seen))
     return Box(x, layout.players, canvas.width - x, SEATS if has_room else 0)
 
 
-def _knows_any(seen: Seen) -> bool:
+def knows_any(seen: Seen) -> bool:
+    """Return whether the viewer knows any Chards of the others."""
     others = (hand for seat, hand in enumerate(seen.state.chards) if seat != seen.viewer)
     return any(not is_hidden(card) for hand in others for card in hand)
 

@@ -50,6 +50,8 @@ class TradewindsBoard(BoardWidget):
         ("left, right", "choose a card in your hand; the grid shows where it would blow each Single"),
         (">A3, >+1, >-1", "the top Single would land on A3, leave and score, or leave and deduct"),
         (">>A3, >+1-1", "the same for two Singles in one pile"),
+        ("> South wants H F", "the player across from you collects now: +1 for these Singles, -1 for all others"),
+        ("[+], [-]", "on a side of a covering Complete: True or False"),
         ("+1 -2", "beside a card or below it: it would score 1 and deduct 2; round the grid: collected so far"),
         (
             "HT, x5",
@@ -229,8 +231,9 @@ class TradewindsBoard(BoardWidget):
         text = f"{at + 1} {signed(blew.net)}" if layout.hand is Size.TINY else gain
         text = f"{at + 1} {blew.card.code} {gain}" if layout.nets else text
         x, y = layout.net(at)
-        canvas.put(x, y, text, "cursor" if at == self.group else PLAIN)
-        canvas.add_target(Box(x, y, len(text), 1), Target(at))
+        width = len(text) if layout.nets else max(len(text), layout.hand.width)
+        canvas.put(x + (width - len(text)) // 2, y, text, "cursor" if at == self.group else PLAIN)
+        canvas.add_target(Box(x, y, width, 1), Target(at))
 
     # The animation
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
-
 from cardtable.engine.cards import CHARACTERISTICS
 from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds.model import EAST, NORTH, SEATS, SOUTH, TF_COUNT, State, count_true, opposite
@@ -14,6 +12,9 @@ from cardtable.tui.boards.tradewinds.layout import Layout
 from cardtable.tui.canvas import PLAIN, Box, Canvas
 from cardtable.tui.cards import draw_face, ink_of
 from cardtable.tui.faces import CardSet, Size, face
+
+WIDE = 120
+"""The width from which the board also names the covering Completes and counts the T/F cards."""
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) -> None:
@@ -35,16 +36,12 @@ def paint_scoring(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen) ->
 def _paint_figures(
     signs: CardSet, canvas: Canvas, layout: Layout, size: Size, state: State, collector: Seat | None
 ) -> None:
-    """Paint the covering Completes with their T/F cards on the four sides, and the characteristics that score.
-
-    A line of the list begins with the sign that the True cards of its direction have, such as `N[+]`.
-    """
+    """Paint the covering Completes with their T/F cards on the four sides, and the characteristics that score."""
     y, height = layout.covering + 1, size.height + 2
-    heading = "Covering Completes: what scores" if canvas.width >= 120 else "Covering Completes"
+    if canvas.width >= WIDE:
+        canvas.put(layout.panel, layout.covering, "Covering Completes", "strong")
     score = sum(map(len, state.scored)) - sum(map(len, state.deducted))
     goal = f"{score:+d}: {name_prospects(score)}" if score > 0 else name_prospects(score)
-    if cell_len(heading) + 2 + cell_len(goal) <= canvas.width - layout.panel:
-        canvas.put(layout.panel, layout.covering, heading, "strong")
     canvas.put_right(canvas.width, layout.covering, goal, "strong")
     for at, card in enumerate(state.covering):
         x = layout.panel + 1 + at * (size.width + (11 if size is Size.LARGE else 8))
@@ -59,15 +56,28 @@ def _paint_figures(
             if is_outer or seat in (NORTH, SOUTH) or size is Size.LARGE:  # elsewhere, two letters would touch
                 canvas.put(left + 3 if seat == EAST else left - 1, top, SEAT_NAMES[seat][0], "dim")
             canvas.mark_place(Box(left, top, 3, 1), "side", seat, at)
-    for seat, name in enumerate(SEAT_NAMES):
-        style = "strong" if seat == collector else PLAIN
-        scores = " ".join(_scores(state, seat))
-        line = f"{name[0]}[+] +1 for {name:<5} {scores}" if scores else f"{name}: nothing scores"
-        canvas.put(layout.panel, y + height + seat, f"{_mark(seat, collector)} {line}", style)
-    true_cards = count_true(state.sides)
-    counts = f"[+] {true_cards} True [-] {TF_COUNT - true_cards} False"
-    canvas.put(layout.panel, y + height + SEATS, "  -1 for others", "dim")
-    canvas.put_right(canvas.width, y + height + SEATS, counts, "dim")
+    _paint_wishes(canvas, layout.panel, y + height, state, collector)
+    if canvas.width >= WIDE:
+        true_cards = count_true(state.sides)
+        counts = f"[+] {true_cards} True [-] {TF_COUNT - true_cards} False"
+        canvas.put_right(canvas.width, y + height + SEATS, counts, "dim")
+
+
+def _paint_wishes(canvas: Canvas, x: int, y: int, state: State, collector: Seat | None) -> None:
+    """Paint what scores in each direction, first and in full where the Singles go now."""
+    values = "  +1 each, all others -1"
+    others = [f"  {_name_wishes(state, seat)}" for seat in range(SEATS) if seat != collector]
+    if collector is None:
+        canvas.block(x, y, [*others, values])
+        return
+    first = [f"> {_name_wishes(state, collector)}", values if _scores(state, collector) else "  All Singles -1"]
+    canvas.block(x, y, first, "strong")
+    canvas.block(x, y + len(first), others)
+
+
+def _name_wishes(state: State, seat: Seat) -> str:
+    """Return the letters that score in a direction, such as `West  wants H F R`."""
+    return f"{SEAT_NAMES[seat]:<5} wants {' '.join(_scores(state, seat)) or 'nothing'}"
 
 
 def _paint_table(canvas: Canvas, layout: Layout, state: State, collector: Seat | None) -> None:

@@ -16,18 +16,19 @@ from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
 from cardtable.engine.games.wind_city.outlook import in_reach
-from cardtable.engine.games.wind_city.placing import nearest, suggested_house
+from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
-from cardtable.tui.boards.wind_city.groups import ACTION_OF, first_useful, line_group, plan_groups, space_group, toggled
+from cardtable.tui.boards.wind_city.cursor import first_useful, house_in_danger, nearest_group
+from cardtable.tui.boards.wind_city.groups import ACTION_OF, line_group, plan_groups, space_group, toggled
 from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, KEY_HELP, enter_verb
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, walk_lines
-from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
+from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, has_bought, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
-from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, last_way, planned_way, walk
+from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, walk, way_to_show
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.choices import Group
 
@@ -127,22 +128,31 @@ class WindCityBoard(BoardWidget):
         if self._may_place and self._last_space is None:
             self.group = self._group_of(suggested_house(seen.state))
             return
-        if seen.state.phase in ("renew", "insure"):  # Enter goes on, and never buys unless the player says so
-            self.group = max(0, len(self.groups) - 1)
+        if seen.state.phase in ("renew", "insure"):
+            self.group = self._insurance_to_offer(seen)
         elif seen.state.phase in ACTION_OF:
             self.group = self._nearest(seen, self._last_space)
 
+    def _insurance_to_offer(self, seen: Seen) -> int:
+        """Return the group of the house in the greatest danger or, if there is none, of the line that buys nothing.
+
+        It is that line after a purchase, too, and for players who share a keyboard: a second Enter never buys anything.
+        """
+        is_alone = seen.levels.count(None) == 1  # with computer players
+        may_buy = is_alone and self.shows_effects and not self._is_asked and not has_bought(seen)
+        return house_in_danger(seen.state, self.groups) if may_buy else max(0, len(self.groups) - 1)
+
     def _nearest(self, seen: Seen, near: Space | None) -> int:
         """Return the group of the allowed space nearest to this one or else to the hurricane."""
-        allowed = [(at, group.actions[0]) for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0])]
-        spaces = {space: at for at, listed in allowed if (space := space_of(listed.action)) is not None}
-        space = nearest(seen.state, spaces, near)
-        return self.group if space is None else spaces[space]
+        allowed = {at: group for at, group in enumerate(self.groups) if self.is_allowed(group.actions[0])}
+        found = nearest_group(seen.state, allowed, near)
+        return self.group if found is None else found
 
     def action_cycle(self, step: int) -> None:
         is_last = self.pointer is None and self.group == len(self.groups) - 1 > 0
         if is_last and self.seen is not None and self.seen.state.phase in ("renew", "insure"):
-            return self.move_cursor(self._nearest(self.seen, None))
+            in_danger = house_in_danger(self.seen.state, self.groups)
+            return self.move_cursor(self._nearest(self.seen, None) if in_danger == self.group else in_danger)
         return super().action_cycle(step)
 
     def action_place_rest(self) -> None:
@@ -154,8 +164,13 @@ class WindCityBoard(BoardWidget):
     @property
     def _may_place(self) -> bool:
         """True if the board may place houses: at a table, but not as the answer to a question."""
-        is_asked = self.is_read_only or self.posts_illegal_choices or self.is_answering
-        return bool(self.groups) and not is_asked and self.seen is not None and self.seen.state.phase == "houses"
+        is_placing = self.seen is not None and self.seen.state.phase == "houses"
+        return bool(self.groups) and is_placing and not self._is_asked
+
+    @property
+    def _is_asked(self) -> bool:
+        """True if this isn't a table but a lesson or an exercise, where the cursor mustn't give away the answer."""
+        return self.is_read_only or self.posts_illegal_choices or self.is_answering
 
     def _place_for_player(self) -> None:
         """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone."""
@@ -238,7 +253,7 @@ class WindCityBoard(BoardWidget):
             return self._is_planning and self.chosen != () and self.pointer is None
         if action == "finish":
             is_listed = bool(self.groups) and space_of(self.groups[-1].actions[0].action) is None
-            is_shown = not self._is_planning or (self.chosen != () and self.group < len(self.groups) - 1)
+            is_shown = self.group < len(self.groups) - 1 and (self.chosen != () or not self._is_planning)
             is_ending = is_listed and self.seen is not None and self.seen.state.phase != "offer"
             return is_ending and parameters in ((), (is_shown,))
         return super().check_action(action, parameters)
@@ -354,19 +369,11 @@ class WindCityBoard(BoardWidget):
         return last[3]
 
     def _way(self, seen: Seen) -> Way:
-        """Return the way that the plan would take or, if there's no plan, the way that the hurricane took last.
-
-        That one stays drawn while there's nothing to choose, but never beside a choice, where it would pass for what
-        that choice does. While a house is built between two moves, return both.
-        """
-        if self._previewed_plan:
-            action = self.choice.action if self.choice else None
-            return planned_way(seen, self._previewed_plan, action) if self.shows_effects else NO_WAY
-        state, past = seen.state, last_way(seen.log[-1:] if self.groups else seen.log)
-        if state.phase != "build" or not self.shows_effects:
-            return past
-        ahead = planned_way(seen, state.plan[state.done + 1 :])
-        return Way(past.steps | ahead.steps, past.destroyed | ahead.destroyed, ahead.end)
+        """Return the way to draw."""
+        action = self.choice.action if self.choice else None
+        return way_to_show(
+            seen, self._previewed_plan, action, is_choosing=bool(self.groups), shows_effects=self.shows_effects
+        )
 
     @property
     def _previewed_plan(self) -> tuple[int, ...]:

@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from cardtable.engine.games.wind_city.board import PlayArea, name_of
-from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.model import (
     Build,
     Choose,
     Insure,
-    Moved,
-    Paid,
     Phase,
     PlaceHouse,
     PlaceHurricane,
@@ -55,21 +52,3 @@ def toggled(chosen: tuple[int, ...], number: int) -> tuple[int, ...]:
     if number in chosen:
         return tuple(each for each in chosen if each != number)
     return (*chosen, number)
-
-
-def first_useful(state: State, chosen: tuple[int, ...]) -> int:
-    """Return the group of the first other action that moves the hurricane and does its player no harm.
-
-    If no action does, harm counts for less than standing still.
-    """
-    numbers = range(1, len(state.options.cards[(state.card or 1) - 1]) + 1)
-    return min((number in chosen, *_drawbacks(state, (*chosen, number)), number) for number in numbers)[-1] - 1
-
-
-def _drawbacks(state: State, plan: tuple[int, ...]) -> tuple[bool, bool]:
-    """Return whether a plan leaves the hurricane where it is, and whether it loses a house, the game's end or coins."""
-    story = forecast(state, plan)
-    moves = [event for event in story if isinstance(event, Moved)]
-    owed = sum(event.points for event in story if isinstance(event, Paid))
-    harms = any(move.left or any(seat == state.active for seat, _ in move.destroyed) for move in moves)
-    return not any(move.path for move in moves), harms or owed > state.coins[state.active]

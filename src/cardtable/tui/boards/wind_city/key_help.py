@@ -32,6 +32,7 @@ KEY_HELP = (
 
 
 def enter_verb(phase: Phase, action: Any) -> str:
-    """Return the key bar's description of what Enter does with an action; it only goes on if the action declines."""
-    accepts = action.open if isinstance(action, Offer) else space_of(action) is not None
-    return _VERBS[phase] if accepts else "Go on"
+    """Return the key bar's description of what Enter does with an action."""
+    if isinstance(action, Offer):
+        return _VERBS[phase] if action.open else "Go on"
+    return FINISH if space_of(action) is None else _VERBS[phase]

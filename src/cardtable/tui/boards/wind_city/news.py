@@ -37,7 +37,7 @@ def news_of(seen: Seen, panel_width: int) -> News:
 
 
 def paint_news(canvas: Canvas, news: News, box: Box, *, has_blank_above: bool) -> None:
-    """Paint what has happened under a heading, or as much as fits, with a note that the log has the rest.
+    """Paint the viewer's losses, and what has happened under a heading, or as much as fits; the log has the rest.
 
     The blank line above and the heading give way to everything, or else to the latest sentence.
     """
@@ -53,10 +53,11 @@ def paint_news(canvas: Canvas, news: News, box: Box, *, has_blank_above: bool) -
     found = (form for form in forms if form[0].rows(width) <= room + has_blank_above)
     needed, (head, loss, texts) = next(found, (marked, marked))
     y -= has_blank_above and needed.rows(width) > room
+    rows = canvas.height - y - bool(head)
+    losses = wrap(loss, width, rows - bool(texts)) if loss and rows > bool(texts) else []
+    canvas.block(x, y, losses, "loss")
+    y += len(losses)
     if head:
         canvas.put(x, y, cut(head, width), "dim")
         y += 1
-    rows = canvas.height - y
-    losses = wrap(loss, width, rows - bool(texts)) if loss and rows > bool(texts) else []
-    canvas.block(x, y, losses, "loss")
-    put_latest(canvas, Box(x, y + len(losses), width, rows - len(losses)), texts)
+    put_latest(canvas, Box(x, y, width, canvas.height - y), texts)

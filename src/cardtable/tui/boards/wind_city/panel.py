@@ -10,7 +10,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
-from cardtable.engine.games.wind_city.houses import HIGH_WORTH, count_by_section, section_quota
+from cardtable.engine.games.wind_city.houses import HIGH_WORTH, area_of, count_by_section, section_quota
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import IN_REACH, coast_quota, effects_of, end_warning, in_reach
@@ -39,17 +39,16 @@ WIDE = 40
 """The width from which the panel has full headings."""
 LEGEND = (
     ("x", "station", "weather station, which pays 5", "pays 5"), ("~", "sea", "sea", "sea"),
-    ("1", "strong", "section 1", "section 1"), ("2", "strong", "section 2", "section 2"),
     ("<@>", "storm", "the hurricane", "storm"),
 )  # fmt: skip
 """Signs on the play area: the sign, its ink, and its meaning in full and in short."""
 SIGNS = (
-    "1 house, 11 two-family house, [1] insured",
+    "[1] insured house of player 1, 11 two-family",
     "<@> hurricane, x weather station (pays 5)",
     "> must choose now, * whose turn it is",
 )
 """What the signs mean, below the play area."""
-SHORT_SIGNS = "11 two-family, [1] insured, x pays 5"
+SHORT_SIGNS = "[1] insured, 11 two-family, x pays 5"
 """What the least obvious of them mean, where the log is below the play area."""
 ROOMY = 7
 """The rows that must be left for a blank line."""
@@ -167,8 +166,11 @@ class Panel:
             self._skip()
         left = address(f"{seen.player(seen.turn)} places {counted(HOUSES - len(own), 'more house')}:")
         self._put(cut(left, self.width) if self.width >= NARROW else "left:", "strong")
-        for section, count in enumerate(counts, 1):
-            self._put(f"  {section_quota(seats) - count} in section {section}"[self.width < NARROW :])
+        height, first = state.options.board.section_rows, area_of(state).coast + 1
+        for count in counts:
+            rows = f"{first}{' to ' if self.width >= NARROW else '-'}{first + height - 1}"
+            self._put(f"  {section_quota(seats) - count} in rows {rows}"[self.width < NARROW :])
+            first += height
         where = "of them on the coast" if self.width >= NARROW else "on the coast"
         for line in wrap(f"{coast_quota(state, seen.turn)} {where}", self.width, 3):
             self._put(line)
@@ -287,7 +289,7 @@ class Panel:
     def _label(self, at: int, group: Group) -> str:
         """Return the text of a choice that isn't a space."""
         if self.is_choosing and not self.board.is_allowed(group.actions[0]):
-            return "choose a move first" if self.width >= NARROW else "choose a move"
+            return "your plan needs a move" if self.width >= NARROW else "needs a move"
         is_here = at == self.board.group
         return choice_label(self.state, group, self.width, is_here=is_here, done=has_bought(self.seen))
 
@@ -317,16 +319,16 @@ class Panel:
 def choice_label(state: State, group: Group, width: int, *, is_here: bool = False, done: bool = False) -> str:
     """Return the text of a choice that isn't a space, in this width."""
     action = group.actions[0].action
-    narrow = width < NARROW
+    narrow, key = width < NARROW, "Enter" if is_here else "f"
     if isinstance(action, Offer):
         return ("offer" if narrow else "offer insurance") if action.open else ("none" if narrow else "offer none")
     if state.phase == "plan":
         following = "" if narrow else "; insurance next" if is_insurance_next(state) else " the plan"
-        return f"{'Enter' if is_here else 'f'}: finish{following}"
-    if done and not narrow:
-        return "that's all"
+        return f"{key}: finish{following}"
+    if narrow:
+        return "done" if done else "none"
     words = {"renew": "renew none", "insure": "insure none", "build": "buy no house"}
-    return ("done" if done else "none") if narrow else words.get(state.phase, group.name)
+    return f"{key}: {'that is all' if done else words.get(state.phase, group.name)}"
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:

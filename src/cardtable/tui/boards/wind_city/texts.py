@@ -62,7 +62,7 @@ def insurance_status(seen: Seen, space: Space | None, text: str, *, shows_effect
     if space is not None:
         return f"{text} {risk_label(seen.state, space)}."
     question = f"{insurance_question(seen)} " * (seen.state.phase == "insure")
-    return f"{question}{'That is all' if has_bought(seen) else 'None'}: Enter goes on. Up chooses a house."
+    return f"{question}Enter finishes{'' if has_bought(seen) else ' without any'}. Up chooses a house."
 
 
 def buyers(seen: Seen) -> str:

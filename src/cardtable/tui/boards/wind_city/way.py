@@ -63,6 +63,21 @@ def planned_way(seen: Seen, plan: tuple[int, ...], action: Any = None) -> Way:
     return way_of(moves)._replace(end=path[-1] if path and not left else None)
 
 
+def way_to_show(seen: Seen, plan: tuple[int, ...], action: Any, *, is_choosing: bool, shows_effects: bool) -> Way:
+    """Return the way that the plan would take or, if there's no plan, the way that the hurricane took last.
+
+    That one stays drawn while there's nothing to choose, but never beside a choice, where it would pass for what that
+    choice does. While a house is built between two moves, return both.
+    """
+    if plan:
+        return planned_way(seen, plan, action) if shows_effects else NO_WAY
+    state, past = seen.state, last_way(seen.log[-1:] if is_choosing else seen.log)
+    if state.phase != "build" or not shows_effects:
+        return past
+    ahead = planned_way(seen, state.plan[state.done + 1 :])
+    return Way(past.steps | ahead.steps, past.destroyed | ahead.destroyed, ahead.end)
+
+
 def walk(state: State, story: Sequence[Event], each: int) -> Iterator[Walk]:
     """Yield `each` frames for the start and for each space that the hurricane enters."""
     moves = [event for event in story if isinstance(event, Moved)]

@@ -1,0 +1,249 @@
+"""The plans of Wind City in words, for plain mode: the best of them, an overview of all, and groups in detail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from math import factorial
+from typing import NamedTuple
+
+from cardtable.engine.games.wind_city.board import Space, name_of, parse_space
+from cardtable.engine.games.wind_city.cards import House
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.model import (
+    Choose,
+    State,
+)
+from cardtable.engine.games.wind_city.outlook import (
+    ENDS,
+    Effects,
+    Trail,
+    effects,
+    effects_of,
+    house_bought,
+    losses_of,
+    trail_of,
+)
+from cardtable.engine.games.wind_city.storm import CALM, STATION
+from cardtable.engine.phrases import counted, join_words
+from cardtable.table.seen import Seen
+
+HOUSE, END = "house", "end"
+"""What players type after `moves` to hear the plans that buy a house, or that end the game."""
+GROUPS_HELP = "To hear the plans for a stop, type its space."
+STOPS_HELP = "To hear where it can stop, type moves."
+
+
+class Use(IntEnum):
+    """The uses of a plan, from what players mostly want to what they mostly avoid."""
+
+    HIT = 0
+    STATION = 1
+    CALM = 2
+    NOTHING = 3
+    HARM = 4
+    TOO_DEAR = 5
+    END = 6
+
+
+STOPS = {
+    Use.STATION: f"Get {STATION} or more, and destroy nothing",
+    Use.CALM: f"Get {CALM}, and destroy nothing",
+    Use.NOTHING: "Destroy nothing",
+    Use.HARM: "Lose a house of yours",
+    Use.TOO_DEAR: "Pay more than you have, so that you may be out",
+}
+"""What plans are good for that destroy nothing of others alone, and stop the hurricane on the board."""
+
+
+DANGERS = {Use.HARM: "Lose a house of yours", Use.TOO_DEAR: "Pay more than you have"}
+"""What plans are bad for, in brief, as it is read out every turn."""
+MOST_TARGETS, MOST_STOPS = 2, 3
+"""The most choices of houses to destroy that are read out every turn, and the most stops for each danger."""
+
+
+class Plan(NamedTuple):
+    """A plan with its effects."""
+
+    numbers: tuple[int, ...]
+    use: Use
+    trail: Trail
+    words: Effects
+
+    @property
+    def typed(self) -> str:
+        """The plan as players type it."""
+        return str(Choose(self.numbers))
+
+
+def plan_overview(seen: Seen) -> Iterator[str]:
+    """Yield about a dozen lines: each action alone, and then what players can do by where the hurricane stops."""
+    plans = sorted(_plans(seen), key=_merit)
+    yield from single_actions(seen)
+    yield from _purchases(seen, plans)
+    targets, others = _stops(seen, plans)
+    if targets:
+        found = (f"{houses} ({_stop_on(listed)})" for houses, listed in targets.items())
+        yield f"Destroy only others' houses: {'; '.join(found)}."
+    for use, description in STOPS.items():
+        if listed := [plan for plan in others if plan.use is use]:
+            yield f"{description}: {_stop_on(listed)}."
+    results = dict.fromkeys(plan.words.result.removeprefix(ENDS) for plan in plans if plan.use is Use.END)
+    if results:
+        yield f"End the game: {join_words(results, 'or')}. To hear how, type moves {END}."
+    yield GROUPS_HELP
+
+
+def plan_highlights(seen: Seen) -> Iterator[str]:
+    """Yield in brief what matters most of the overview: plans to destroy, to get and to end, and stops to avoid."""
+    plans = sorted(_plans(seen), key=_merit)
+    targets, others = _stops(seen, plans)
+    if ends := [plan for plan in _shortest(plans) if plan.use is Use.END]:
+        result = f"lose: type moves {END}" if ends[0].words.is_grave else f"win: {ends[0].typed}"
+        yield f"End the game and {result}."
+    if targets:
+        cheapest = _cheapest_hits(seen, plans)
+        found = [f"{houses}: {_with_price(cheapest[houses])}" for houses in targets]
+        more = f"; and {counted(len(found) - MOST_TARGETS, 'other choice')}" if len(found) > MOST_TARGETS else ""
+        yield f"Destroy {'; '.join(found[:MOST_TARGETS])}{more}."
+    if earning := [plan for plan in others if plan.use in (Use.STATION, Use.CALM)]:
+        yield f"Get {earning[0].trail.earned} coins: {earning[0].typed}, costs {earning[0].trail.paid}."
+    for use, description in DANGERS.items():
+        if stops := [plan for plan in others if plan.use is use]:
+            yield f"{description}: {_stop_on(stops, MOST_STOPS)}."
+    yield "To hear more, type moves, or a space to stop on."
+
+
+def _stops(seen: Seen, plans: Sequence[Plan]) -> tuple[dict[str, list[Plan]], list[Plan]]:
+    """Return the best plan for each stop, given the plans from the best: those that hit others by what they destroy."""
+    hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
+    targets: dict[str, list[Plan]] = {}
+    for plan in hits.values():
+        targets.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), []).append(plan)
+    others = _best_by_stop(plan for plan in plans if plan.use is not Use.HIT)
+    return targets, [plan for end, plan in others.items() if plan.use < Use.HARM or end not in hits]
+
+
+def _cheapest_hits(seen: Seen, plans: Iterable[Plan]) -> dict[str, Plan]:
+    """Return the first plan for each choice of others' houses to destroy, given the plans from the best.
+
+    It may stop where a dearer plan destroys more.
+    """
+    cheapest: dict[str, Plan] = {}
+    for plan in plans:
+        if plan.use is Use.HIT:
+            cheapest.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), plan)
+    return cheapest
+
+
+def _with_price(plan: Plan) -> str:
+    """Return a plan as it is typed, with its cost and earnings, as in `4 2, costs 5, earns 3`."""
+    earns = f", earns {plan.trail.earned}" if plan.trail.earned else ""
+    return f"{plan.typed}, costs {plan.trail.paid}{earns}"
+
+
+def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
+    """Return a line for each effect of the plans in a group; raise ValueError if there's no such group."""
+    plans, space = list(_plans(seen)), parse_space(group)
+    if group.lower() == HOUSE:
+        found = [plan for plan in plans if _buys_house(seen, plan)]
+        refusal = " ".join(["No plan would buy back a house.", *_purchases(seen, ())])
+    elif group.lower() == END:
+        found = _shortest([plan for plan in plans if plan.use is Use.END])
+        refusal = f"No plan ends the game. {STOPS_HELP}"
+    elif space is not None:
+        found = [plan for plan in plans if plan.trail.end == space]
+        refusal = f"No plan makes the hurricane stop on {name_of(space)}. {STOPS_HELP}"
+    else:
+        raise ValueError(f"Type moves and the space where the hurricane should stop, or moves {HOUSE} or moves {END}.")
+    if not found:
+        raise ValueError(refusal)
+    by_effect: dict[str, list[tuple[int, ...]]] = {}
+    for plan in sorted(found, key=_merit):
+        by_effect.setdefault(str(plan.words), []).append(plan.numbers)
+    return tuple(f"{_orders(numbers)}: {effect}." for effect, numbers in by_effect.items())
+
+
+def _plans(seen: Seen) -> Iterator[Plan]:
+    """Yield the legal plans, without those that would buy no house though a house is chosen."""
+    state: State = seen.state
+    for action in seen.legal:
+        if not house_bought(state, action.plan).startswith("no "):
+            trail = trail_of(state, forecast(state, action.plan))
+            words = effects_of(state, action.plan, seen.viewer, seen.names)
+            yield Plan(action.plan, _use_of(state, trail, is_grave=words.is_grave), trail, words)
+
+
+def _shortest(plans: Sequence[Plan]) -> list[Plan]:
+    """Return the plans without those that only add actions to another one, which are never carried out."""
+    all_numbers = {plan.numbers for plan in plans}
+    return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
+
+
+def _use_of(state: State, trail: Trail, *, is_grave: bool) -> Use:
+    if trail.end is None:
+        return Use.END
+    if any(owner == state.active for owner, _ in trail.lost):
+        return Use.HARM
+    if is_grave:
+        return Use.TOO_DEAR
+    if trail.lost:
+        return Use.HIT
+    return Use.STATION if trail.earned >= STATION else Use.CALM if trail.earned else Use.NOTHING
+
+
+def _merit(plan: Plan) -> tuple[Use, bool, int, int]:
+    """Return a key that sorts the more useful plans first."""
+    hits = -len(plan.trail.lost) if plan.use is Use.HIT else 0
+    return plan.use, plan.words.is_grave, hits, plan.trail.paid - plan.trail.earned
+
+
+def _best_by_stop(plans: Iterable[Plan]) -> dict[Space | None, Plan]:
+    """Return the first plan for each space where the hurricane stops."""
+    best: dict[Space | None, Plan] = {}
+    for plan in plans:
+        best.setdefault(plan.trail.end, plan)
+    return best
+
+
+def _stop_on(plans: Iterable[Plan], most: int | None = None) -> str:
+    """Return where these plans stop: everywhere, or if that is more than `most` spaces, first and how many others."""
+    spaces = [plan.trail.end for plan in plans if plan.trail.end is not None]
+    named = len(spaces) if most is None or len(spaces) <= most else most - 1
+    others = [f"{len(spaces) - named} others"] * (named < len(spaces))
+    return f"stop on {join_words([*map(name_of, sorted(spaces[:named])), *others], 'or')}"
+
+
+def single_actions(seen: Seen) -> Iterator[str]:
+    """Yield the effect of each action alone that is a legal plan."""
+    for action in seen.legal:
+        if len(action.plan) == 1:
+            yield f"Action {action} alone: {effects(seen.state, action.plan, seen.viewer, seen.names)}."
+
+
+def _purchases(seen: Seen, plans: Iterable[Plan]) -> Iterator[str]:
+    """Yield a line about each action of the card that buys a house."""
+    state: State = seen.state
+    card = state.options.cards[(state.card or 1) - 1]
+    for number, action in enumerate(card, 1):
+        if isinstance(action, House):
+            if any(number in plan.numbers and _buys_house(seen, plan) for plan in plans):
+                yield f"Action {number}, in some plans: you buy back a house and pay {action.cost}; type moves {HOUSE}."
+            else:
+                yield f"Action {number}: you'd buy {house_bought(state, (number,))}."
+
+
+def _buys_house(seen: Seen, plan: Plan) -> bool:
+    return bool(house_bought(seen.state, plan.numbers))
+
+
+def _orders(plans: Sequence[tuple[int, ...]]) -> str:
+    """Return plans such as `1 3 or 2 4 in any order`."""
+    orders: dict[tuple[int, ...], list[str]] = {}
+    for plan in plans:
+        orders.setdefault(tuple(sorted(plan)), []).append(" ".join(map(str, plan)))
+    texts = list[str]()
+    for actions, typed in orders.items():
+        is_any = len(actions) > 1 and len(typed) == factorial(len(actions))
+        texts += [f"{typed[0]} in any order"] if is_any else typed
+    return join_words(texts, "or")

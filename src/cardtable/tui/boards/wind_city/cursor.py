@@ -1,0 +1,44 @@
+"""Where the cursor goes by itself: to a useful action, to a house in danger, or to the nearest space."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.engine.games.wind_city.board import Space
+from cardtable.engine.games.wind_city.hidden import forecast
+from cardtable.engine.games.wind_city.model import Moved, Paid, State
+from cardtable.engine.games.wind_city.outlook import most_endangered
+from cardtable.engine.games.wind_city.placing import nearest
+from cardtable.tui.boards.wind_city.area import space_of
+from cardtable.tui.choices import Group
+
+
+def nearest_group(state: State, groups: dict[int, Group], near: Space | None) -> int | None:
+    """Return the number of the group with the space nearest to this one or else to the hurricane, if there is any."""
+    spaces = {space: at for at, group in groups.items() if (space := space_of(group.actions[0].action)) is not None}
+    space = nearest(state, spaces, near)
+    return None if space is None else spaces[space]
+
+
+def house_in_danger(state: State, groups: Sequence[Group]) -> int:
+    """Return the group of the house that most needs insurance or, if none is in danger, the last group."""
+    spaces = {space_of(group.actions[0].action): at for at, group in enumerate(groups)}
+    return spaces.get(most_endangered(state, (space for space in spaces if space is not None)), len(groups) - 1)
+
+
+def first_useful(state: State, chosen: tuple[int, ...]) -> int:
+    """Return the group of the first other action that moves the hurricane and does its player no harm.
+
+    If no action does, harm counts for less than standing still.
+    """
+    numbers = range(1, len(state.options.cards[(state.card or 1) - 1]) + 1)
+    return min((number in chosen, *_drawbacks(state, (*chosen, number)), number) for number in numbers)[-1] - 1
+
+
+def _drawbacks(state: State, plan: tuple[int, ...]) -> tuple[bool, bool]:
+    """Return whether a plan leaves the hurricane where it is, and whether it loses a house, the game's end or coins."""
+    story = forecast(state, plan)
+    moves = [event for event in story if isinstance(event, Moved)]
+    owed = sum(event.points for event in story if isinstance(event, Paid))
+    harms = any(move.left or any(seat == state.active for seat, _ in move.destroyed) for move in moves)
+    return not any(move.path for move in moves), harms or owed > state.coins[state.active]
