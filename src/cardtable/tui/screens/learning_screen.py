@@ -241,7 +241,7 @@ class LearningScreen(PlayScreen):
         self._blank_rows = len(list(takewhile(lambda y: not table.line(y), reversed(rows))))
 
     def _open_small_table(self) -> None:
-        """In a small terminal, show the table instead of the text if the question fits below it."""
+        """Show the table of a small terminal instead of the text if the question fits below it."""
         if self._is_projected or not self.is_single:
             return
         self._measure_blank_rows()
@@ -308,7 +308,7 @@ class LearningScreen(PlayScreen):
             self.action_turn("table" if self._keeps_small_table else "text")
 
     def _choose_side(self, *, has_table: bool) -> None:
-        """In projector mode, show the table if there is one, unless a reply needs the rows that it takes."""
+        """Show the table in projector mode if there is one, unless a reply needs the rows that it takes."""
         if self._is_projected:
             self._shows_table = has_table
             brief, reply = self._brief_rows, self.pane_text().answer
