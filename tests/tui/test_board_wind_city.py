@@ -194,13 +194,13 @@ def test_the_panel_tells_unnamed_players_apart(width: int) -> None:
     assert all(name in text for name in session.names)
 
 
-def test_each_section_has_a_bracket_at_the_side_and_the_panel_names_its_rows() -> None:
-    """Numbers of sections would look like those of the players."""
-    lines = shown(board_of(sit_till("houses"))).splitlines()[2:21]
+def test_sections_are_numbered_at_the_side_and_the_panel_names_their_rows() -> None:
+    board = board_of(sit_till("houses"))
+    lines = shown(board).splitlines()[2:21]
     assert "".join(line[1] for line in lines) == "╭││╰" * 4 + "~~~"
-    assert not "".join(line[0] for line in lines).strip()
-    for size, rows in ((USUAL, "rows 4 to 7"), ((60, 19), "rows 4-7")):
-        assert f"3 in {rows}" in shown(board_of(sit_till("houses")), size)
+    assert "".join(line[0] for line in lines).split() == ["4", "3", "2", "1"]
+    assert "3 in section 1, rows 4 to 7" in shown(board)
+    assert "3 in section 1" in shown(board, (60, 19))
 
 
 def test_a_watcher_sees_neither_card_nor_choice() -> None:

@@ -39,6 +39,7 @@ WIDE = 40
 """The width from which the panel has full headings."""
 LEGEND = (
     ("x", "station", "weather station, which pays 5", "pays 5"), ("~", "sea", "sea", "sea"),
+    ("1", "dim", "section 1", "section 1"), ("2", "dim", "section 2", "section 2"),
     ("<@>", "storm", "the hurricane", "storm"),
 )  # fmt: skip
 """Signs on the play area: the sign, its ink, and its meaning in full and in short."""
@@ -167,9 +168,9 @@ class Panel:
         left = address(f"{seen.player(seen.turn)} places {counted(HOUSES - len(own), 'more house')}:")
         self._put(cut(left, self.width) if self.width >= NARROW else "left:", "strong")
         height, first = state.options.board.section_rows, area_of(state).coast + 1
-        for count in counts:
-            rows = f"{first}{' to ' if self.width >= NARROW else '-'}{first + height - 1}"
-            self._put(f"  {section_quota(seats) - count} in rows {rows}"[self.width < NARROW :])
+        for section, count in enumerate(counts, 1):
+            rows = f", rows {first} to {first + height - 1}" if self.width >= NARROW else ""
+            self._put(f"  {section_quota(seats) - count} in section {section}{rows}"[self.width < NARROW :])
             first += height
         where = "of them on the coast" if self.width >= NARROW else "on the coast"
         for line in wrap(f"{coast_quota(state, seen.turn)} {where}", self.width, 3):
