@@ -140,6 +140,17 @@ def test_every_beginning_of_lines_to_read_is_found_in_its_lesson(game_id: str) -
             assert re.search(rf"(^|; ){re.escape(beginning)}", out.getvalue(), re.MULTILINE), (entry.name, beginning)
 
 
+def test_the_question_is_read_again_with_the_table() -> None:
+    output, _ = take_lesson("look", "quit", steps=STEPS[4:5])
+    assert output.count("Which gain?") == 3
+
+
+def test_a_space_typed_alone_reads_the_plans_for_it_in_a_lesson() -> None:
+    step = 'kind = "try"\ntext = "Go."\nright = { any = true }'
+    for typed in ("d6", "moves d6"):
+        assert "4 5 in any order: to D6, destroys your D6; " in take_game("wind-city", typed, "quit", steps=(step,))
+
+
 def test_moves_and_their_effects_are_told_in_a_lesson() -> None:
     output, _ = take_lesson("moves", "why red", "why jump", "jump", "quit", steps=STEPS[5:6])
     assert "2 Green: 0 right, 3 left" in output

@@ -168,7 +168,7 @@ def test_places_can_be_pointed_at_by_their_names(game_id: str, answer: str, name
 
 
 def test_a_place_is_read_by_the_name_in_the_list() -> None:
-    for typed in ("Shape pile", "pile shape"):
+    for typed in ("Shape pile", "pile shape", "shape"):
         assert "That's it.\n" in take_game("clash", typed, steps=point_at("pile shape"))
     output, _ = take_lesson("top row, column 1, top row, column 2", steps=point_at("stage top 2", "stage top 1"))
     assert "That's it." in output
@@ -236,7 +236,16 @@ def test_shown_answers_name_the_cards_and_a_letter_of_their_initials_is_a_word()
     assert "The answer: Hollow-Red-Circle, Filled-Red-Square." in output
 
 
-def test_the_letters_of_a_board_are_no_cards() -> None:
-    step = 'kind = "tell"\ntext = "The rows A, B and C, and the column F."'
-    for game in "wind-city", "tradewinds":
-        assert "\nThe rows A, B and C, and the column F.\n" in take_game(game, "quit", steps=(step,))
+@pytest.mark.parametrize(
+    ("game", "text", "spoken"),
+    [
+        ("wind-city", "The rows A, B and C, and the column F.", "The rows A, B and C, and the column F."),
+        ("tradewinds", "The rows are A, B and C.", "The rows are A, B and C."),
+        ("tradewinds", "Row C has two of H, B and C.", "Row C has two of Hollow, Blue and Circle."),
+        ("tradewinds", "P on A2 has an R, no G or C.", "Partial on A2 has a Red, no Green or Circle."),
+        ("tradewinds", "Three T/F cards.", "Three T/F cards."),
+    ],
+)
+def test_letters_that_name_rows_or_columns_are_no_cards(game: str, text: str, spoken: str) -> None:
+    step = f'kind = "tell"\ntext = "{text}"'
+    assert f"\n{spoken}\n" in take_game(game, "quit", steps=(step,))

@@ -14,6 +14,7 @@ from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import lessons_of
 from cardtable.plain.exercise import PlainExercises
+from cardtable.plain.spelling import spell_cards
 from cardtable.store.archive import Archive
 from tests.lessons.scripts import ES, HEAD, POSITION
 from tests.plain.lessons import STEPS, lines_of
@@ -28,6 +29,7 @@ def test_answers_to_exercises_are_judged_and_counted() -> None:
     wrong = next(action for action in exercise.situation.legal if action not in exercise.best_actions)
     out = io.StringIO()
     typed = (
+        "hint",
         str(wrong),
         "jump",
         "look",
@@ -50,6 +52,10 @@ def test_answers_to_exercises_are_judged_and_counted() -> None:
     assert output.count(f"Exercise {code}.") == 3
     assert output.count("Press Enter for the next exercise, or type look or quit:") == 5
     assert "You have answered. Press Enter to go on." in output
+    assert "An exercise has no hints. To hear the answer and why, type show me." in output
+    assert output.index(f"Exercise {code}.") + 1 == output.index(exercise.question), "the table follows"
+    best = next(at for at, line in enumerate(output) if line.startswith("Best: "))
+    assert output[best + 1] == spell_cards(exercise.judge(exercise.answer).why)
     assert output[-1] == "1 of 2 right."
     assert sum(line.startswith(("Best: ", "The answer: ")) for line in output) == 2
 

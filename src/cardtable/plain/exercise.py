@@ -10,6 +10,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.plain.choices import answer_lines, choice_lines, read_choice, read_spelled_answer, ways_to_type
+from cardtable.plain.lesson_words import task
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
@@ -106,8 +107,9 @@ class PlainExercises:
 
     def _say_exercise(self) -> None:
         seen = self._exercise.seen
-        self.say(self._heading, *self._view.table(seen), *self._view.hand(seen))
-        self.say(*filter(None, [self._view.turn(seen)]), self._spell(self._exercise.question))
+        question = self._spell(self._exercise.question)
+        self.say(self._heading, question, *self._view.table(seen), *self._view.hand(seen))
+        self.say(*filter(None, [self._view.turn(seen)]), task(question))
         choices = list(map(self._spell, self._exercise.choices))
         self.say(*(answer_lines(choices) or self._view.in_lessons(seen) or choice_lines(seen)))
 
@@ -123,8 +125,13 @@ class PlainExercises:
         elif word in ("board", "scores", "hand"):
             read = {"board": self._view.board, "scores": self._view.score, "hand": self._view.hand}[word]
             self.say(*(read(self._exercise.seen) or [f"You have no {word} here."]))
+        elif word in ("hint", "moves", "why"):
+            kind, ways = (
+                ("A test", "") if self._is_test else ("An exercise", " To hear the answer and why, type show me.")
+            )
+            raise ValueError(f"{kind} has no hints.{ways}")
         elif word == "show" and not self._is_test:
-            self.say(self._best, self._spell(self._exercise.judge(self._exercise.answer).why))
+            self._say_answer()
             self._go_on()
             return False
         elif word == "code" and not self._is_test:
@@ -137,7 +144,7 @@ class PlainExercises:
 
     def _spell(self, text: str) -> str:
         """Return a text without Markdown, with the names of the cards in it."""
-        return spell_cards(plain_text(text), has_letters=self._view.has_letters)
+        return spell_cards(plain_text(text), self._view.letters)
 
     def _say_help(self) -> None:
         lettered = "the letter of an answer, or the whole answer"
@@ -153,10 +160,14 @@ class PlainExercises:
         why = self._spell(judgement.why)
         self.say(*(["Right.", why] if judgement.right else [f"No: {why}"]))
         if not judgement.right:
-            self.say(self._best)
+            self._say_answer()
         if not self._is_test:
             self.say(f"{self._right} of {self._asked} right.")
         self._go_on()
+
+    def _say_answer(self) -> None:
+        """Say which answer is right or best, and why."""
+        self.say(self._best, self._spell(self._exercise.judge(self._exercise.answer).why))
 
     def _read(self, text: str) -> Any:
         """Return the answer that was typed; raise ValueError if the text isn't an answer."""

@@ -28,7 +28,7 @@ from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.pointing import Pointing
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
-from cardtable.plain.views.view import describe_move
+from cardtable.plain.views.view import describe_move, moves_asked_for
 from cardtable.table.pages import plain_text
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class PlainLesson:
 
     def _spell(self, text: str) -> str:
         """Return a text with the names of the cards in it."""
-        return spell_cards(text, has_letters=self._view.has_letters)
+        return spell_cards(text, self._view.letters)
 
     def _speak(self, markdown: str) -> None:
         """Read out a text, with each paragraph or list item on one line."""
@@ -157,6 +157,8 @@ class PlainLesson:
 
     def _obey(self, text: str) -> None:
         """Carry out what was typed, or say why that is impossible."""
+        if self.walk.wants == "action":
+            text = self._view.as_command(self.walk.seen, text)
         word = " ".join(text.lower().removesuffix("?").split())
         command = COMMANDS.get(OLD_WORDS.get(word, word))
         try:
@@ -164,6 +166,8 @@ class PlainLesson:
                 command.obey(self)
             elif word.startswith("why "):
                 self.foretell(text.split(maxsplit=1)[1])
+            elif word.startswith("moves ") and self.walk.wants == "action":
+                self.say(*moves_asked_for(self.walk.seen, self._view, text.split(maxsplit=1)[1]))
             elif text:
                 self._judge(lambda: self._answer(text))
             elif self.walk.wants == "show":
@@ -310,6 +314,8 @@ class PlainLesson:
     def look(self) -> None:
         """Read out the table and the choices."""
         self.say(*self._table.read())
+        if self.walk.wants not in ("next", "show"):
+            self._speak(task(self.walk.step.spoken or self.walk.text))
         self._say_choices()
 
     def board(self) -> None:

@@ -114,9 +114,11 @@ class Pointing:
         return zone is not None and zone.field in HAND_FIELDS and place.row == self._walk.viewer
 
     def _named_place(self, text: str) -> Place | None:
-        """Return the place with this name, in the form that is read out."""
-        places = iter_places(self._teaching, self._view)
-        return next((place for place, _ in places if self._name(place).lower() == text.lower()), None)
+        """Return the place with this name, in the form that is read out, or with this word if no other name has it."""
+        places = [place for place, _ in iter_places(self._teaching, self._view)]
+        names = {self._name(place).lower(): place for place in reversed(places)}
+        similar = [name for name in names if text.lower() in name.split()]
+        return names.get(text.lower(), names[similar[0]] if len(similar) == 1 else None)
 
     def _name(self, place: Place) -> str:
         """Return the name of a place, no matter which card is there."""

@@ -265,6 +265,6 @@ VIEW = View(
     explain=_explain,
     foretell=_foretell,
     gathered=r"([A-C])[1-3]: ",
-    has_letters=False,
+    letters="cards and rows",
     lasting=r"Rows |Covering |\d+ of the |.+ blows |.+ holds ",
 )

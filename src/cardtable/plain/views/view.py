@@ -11,6 +11,7 @@ from typing import Any
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.phrases import address, counted, naming_subject, without_rulings
+from cardtable.plain.spelling import Letters
 from cardtable.table.seen import Seen
 
 PLAY_REST = "rest"
@@ -175,8 +176,8 @@ class View:
     """The maximum number of lines about moves that are read out in full every turn."""
     gathered: str = ""
     """A regular expression: changed lines that begin with it, and have the same text in its groups, become one line."""
-    has_letters: bool = True
-    """Whether a letter on its own in a lesson is a card, rather than the name of a row or column."""
+    letters: Letters = "cards"
+    """What a letter on its own is in a lesson."""
     lasting: str = ""
     """A regular expression: a lesson reads lines that begin with it again only if they have changed."""
     read_several: Callable[[Seen, str], Sequence[Any]] = _no_actions
