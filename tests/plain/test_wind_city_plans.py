@@ -105,6 +105,9 @@ def test_a_stop_that_costs_too_much_and_a_win_are_told_every_turn_too() -> None:
     losing = output_of(sit_at(state("A7", "E5 F5", at="D11", card=1, options=ONE_NORTH)))
     assert "\nEnd the game and win: 1.\n" in winning
     assert "\nEnd the game and lose: type moves end.\n" in losing
+    options = with_card("N1:1 W1:1 W1:1 W1:1 H:1")  # north at once loses, but not after a step west
+    winning_later = output_of(sit_at(state("E11 A5", "A11 B11 C11", at="D11", card=1, options=options)))
+    assert "\nEnd the game and win: 2 1.\n" in winning_later
 
 
 def test_a_house_is_bought_back_in_the_same_words_everywhere() -> None:

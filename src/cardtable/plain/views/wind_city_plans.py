@@ -98,7 +98,7 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
     """Yield in brief what matters most of the overview: plans to destroy, to get and to end, and stops to avoid."""
     plans = sorted(_plans(seen), key=_merit)
     targets, others = _stops(seen, plans)
-    if ends := [plan for plan in _shortest(plans) if plan.use is Use.END]:
+    if ends := _shortest([plan for plan in plans if plan.use is Use.END]):
         result = f"lose: type moves {END}" if ends[0].words.is_grave else f"win: {ends[0].typed}"
         yield f"End the game and {result}."
     if targets:
