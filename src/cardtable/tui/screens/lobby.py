@@ -243,7 +243,7 @@ class Lobby(AppScreen[None]):
     @property
     def shown_games(self) -> list[GameEntry]:
         """The games in progress that are on the screen, or would be if it were larger."""
-        return self._in_progress[:MOST_IN_PROGRESS]
+        return self._in_progress[: MOST_IN_PROGRESS + 1]
 
     def _items(self) -> list[Item]:
         rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in ROOMS]
@@ -285,7 +285,9 @@ class Lobby(AppScreen[None]):
         if not self._in_progress and not self._damaged:
             return []
         most = MOST_IN_PROGRESS if self.size.height >= ROWS_FOR_MOST else FEW_IN_PROGRESS
-        saved = [self._in_progress_item(entry) for entry in self.shown_games[:most]]
+        if len(self._in_progress) <= most + 1:  # a line that says there's one more would take the same room
+            most += 1
+        saved = [self._in_progress_item(entry) for entry in self._in_progress[:most]]
         if (more := len(self._in_progress) - len(saved)) > 0:
             saved.append(Item("games", f"{more} more: g", "List all saved games."))
         if damaged := len(self._damaged):

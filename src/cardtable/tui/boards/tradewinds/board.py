@@ -136,7 +136,6 @@ class TradewindsBoard(BoardWidget):
             width, free = canvas.width - x, min(layout.preview + 2, layout.log)
             canvas.block(x, layout.preview, _in_words(preview, width, free - layout.preview), "strong")
         if layout.figures is Size.LARGE:
-            canvas.put(layout.panel, layout.log - 7, "Collected", "dim")
             self._paint_collected(canvas, layout, seen, layout.log - 6)
         elif layout.panel and self.shows_collected:
             self._paint_collected(canvas, layout, seen, layout.log if layout.has_log_in_panel else layout.covering + 1)
@@ -145,6 +144,8 @@ class TradewindsBoard(BoardWidget):
             self._paint_log(canvas, layout, seen, x, layout.log if layout.figures is Size.LARGE else free)
 
     def _paint_collected(self, canvas: Canvas, layout: Layout, seen: Seen, y: int) -> None:
+        if not canvas.line(y - 1)[layout.panel :].strip():  # a long preview may stand there
+            canvas.put(layout.panel, y - 1, "Collected", "dim")
         for seat, name in enumerate(SEAT_NAMES):
             line = f"{f'{name:<6}' if layout.figures else name[0]} {format_collected(seen.state, seat)}"
             canvas.put(layout.panel, y + seat, cut(line, canvas.width - layout.panel))
