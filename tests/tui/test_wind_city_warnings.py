@@ -276,20 +276,24 @@ def insuring_alone(houses: str, coins: int = 40) -> Session:
     return Session(GAME, here.options, NAMES[:2], StartPosition(asked), (0, 1), (MEDIUM, None))
 
 
-@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
-def test_alone_you_begin_on_the_house_in_the_greatest_danger(by_mouse: bool) -> None:
+def status_of(pilot: Pilot[int]) -> str:
+    """Return the text on the screen, in which nothing is divided between lines."""
+    return " ".join(screen_text(pilot).split())
+
+
+def test_up_leads_to_the_house_in_the_greatest_danger_and_enter_alone_buys_nothing() -> None:
     async def play(pilot: Pilot[int]) -> None:
+        assert ">Enter: insure none" in screen_text(pilot)
+        assert "Enter finishes without any. Up goes to F5 (in danger)." in status_of(pilot)
+        await press(pilot, "up")
         assert "Pay 3 to insure F5" in screen_text(pilot)
-        assert "f: insure none" in screen_text(pilot)
-        await (click_label(pilot, "Insure") if by_mouse else press(pilot, "enter"))
+        await press(pilot, "enter")
         assert session.look(1).state.insured == (space("F5"),)
         assert ">Enter: that is all" in screen_text(pilot), "a second Enter doesn't buy again"
-        await press(pilot, "up")
-        assert "Pay 3 to insure F6" in screen_text(pilot), "Up goes to the next one"
+        assert "Enter finishes. Up goes to F6 (in danger)." in status_of(pilot)
         await press(pilot, "u")
         assert session.look(1).state.insured == ()
-        assert "enter Insure" in screen_text(pilot)
-        await (click_label(pilot, "Finish") if by_mouse else press(pilot, "f"))
+        await press(pilot, "f")
         assert GAME.parse("done") in session.actions
         assert session.look(1).state.insured == ()
 
@@ -305,8 +309,8 @@ def test_without_a_house_in_danger_enter_buys_nothing() -> None:
     run(play, insuring_alone("H8 B11"))
 
 
-def test_the_cursor_begins_on_a_house_that_you_can_pay_for() -> None:
+def test_up_leads_to_a_house_that_you_can_pay_for() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert "Pay 3 to insure F5" in screen_text(pilot)
+        assert "Up goes to F5 (in danger)." in status_of(pilot)
 
     run(play, insuring_alone("E4 F5", coins=5))

@@ -26,7 +26,7 @@ from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, KEY_HELP,
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, walk_lines
-from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, has_bought, insurance_status, plan_status
+from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
 from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, walk, way_to_show
 from cardtable.tui.canvas import Box, Canvas
@@ -128,19 +128,18 @@ class WindCityBoard(BoardWidget):
         if self._may_place and self._last_space is None:
             self.group = self._group_of(suggested_house(seen.state))
             return
-        if seen.state.phase in ("renew", "insure"):
-            self.group = self._insurance_to_offer(seen)
+        if seen.state.phase in ("renew", "insure"):  # Enter goes on, and never buys unless the player says so
+            self.group = max(0, len(self.groups) - 1)
         elif seen.state.phase in ACTION_OF:
             self.group = self._nearest(seen, self._last_space)
 
-    def _insurance_to_offer(self, seen: Seen) -> int:
-        """Return the group of the house in the greatest danger or, if there is none, of the line that buys nothing.
-
-        It is that line after a purchase, too, and for players who share a keyboard: a second Enter never buys anything.
-        """
-        is_alone = seen.levels.count(None) == 1  # with computer players
-        may_buy = is_alone and self.shows_effects and not self._is_asked and not has_bought(seen)
-        return house_in_danger(seen.state, self.groups) if may_buy else max(0, len(self.groups) - 1)
+    @property
+    def _house_in_danger(self) -> int | None:
+        """The group of the house that most needs insurance, unless there's none or it may be a learner's answer."""
+        is_asked = self.is_read_only or self.posts_illegal_choices or self.is_answering
+        if is_asked or self.seen is None or self.seen.state.phase not in ("renew", "insure"):
+            return None
+        return house_in_danger(self.seen.state, self.groups)
 
     def _nearest(self, seen: Seen, near: Space | None) -> int:
         """Return the group of the allowed space nearest to this one or else to the hurricane."""
@@ -151,8 +150,8 @@ class WindCityBoard(BoardWidget):
     def action_cycle(self, step: int) -> None:
         is_last = self.pointer is None and self.group == len(self.groups) - 1 > 0
         if is_last and self.seen is not None and self.seen.state.phase in ("renew", "insure"):
-            in_danger = house_in_danger(self.seen.state, self.groups)
-            return self.move_cursor(self._nearest(self.seen, None) if in_danger == self.group else in_danger)
+            in_danger = self._house_in_danger
+            return self.move_cursor(self._nearest(self.seen, None) if in_danger is None else in_danger)
         return super().action_cycle(step)
 
     def action_place_rest(self) -> None:
@@ -164,13 +163,8 @@ class WindCityBoard(BoardWidget):
     @property
     def _may_place(self) -> bool:
         """True if the board may place houses: at a table, but not as the answer to a question."""
-        is_placing = self.seen is not None and self.seen.state.phase == "houses"
-        return bool(self.groups) and is_placing and not self._is_asked
-
-    @property
-    def _is_asked(self) -> bool:
-        """True if this isn't a table but a lesson or an exercise, where the cursor mustn't give away the answer."""
-        return self.is_read_only or self.posts_illegal_choices or self.is_answering
+        is_asked = self.is_read_only or self.posts_illegal_choices or self.is_answering
+        return bool(self.groups) and not is_asked and self.seen is not None and self.seen.state.phase == "houses"
 
     def _place_for_player(self) -> None:
         """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone."""
@@ -392,7 +386,11 @@ class WindCityBoard(BoardWidget):
             return text
         if self._is_planning:
             return plan_status(seen, self._previewed_plan, shows_effects=self.shows_effects)
-        return insurance_status(seen, space_of(self.choice.action), text, shows_effects=self.shows_effects)
+        if not self.shows_effects:
+            return text
+        at = self._house_in_danger
+        in_danger = space_of(self.groups[at].actions[0].action) if at is not None else None
+        return insurance_status(seen, space_of(self.choice.action), text, in_danger)
 
     # The animation
 

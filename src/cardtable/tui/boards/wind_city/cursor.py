@@ -20,10 +20,10 @@ def nearest_group(state: State, groups: dict[int, Group], near: Space | None) ->
     return None if space is None else spaces[space]
 
 
-def house_in_danger(state: State, groups: Sequence[Group]) -> int:
-    """Return the group of the house that most needs insurance or, if none is in danger, the last group."""
+def house_in_danger(state: State, groups: Sequence[Group]) -> int | None:
+    """Return the group of the house that most needs insurance, or None if no house is in danger."""
     spaces = {space_of(group.actions[0].action): at for at, group in enumerate(groups)}
-    return spaces.get(most_endangered(state, (space for space in spaces if space is not None)), len(groups) - 1)
+    return spaces.get(most_endangered(state, (space for space in spaces if space is not None)) or -1)
 
 
 def first_useful(state: State, chosen: tuple[int, ...]) -> int:

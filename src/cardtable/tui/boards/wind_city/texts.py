@@ -55,14 +55,18 @@ def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> st
     return f"{name.capitalize()}{summary}."
 
 
-def insurance_status(seen: Seen, space: Space | None, text: str, *, shows_effects: bool) -> str:
-    """Return the status text with more about insurance while a player may buy some; `text` explains the choice."""
-    if seen.state.phase not in ("renew", "insure") or not shows_effects:
+def insurance_status(seen: Seen, space: Space | None, text: str, in_danger: Space | None) -> str:
+    """Return the status text with more about insurance while a player may buy some.
+
+    `text` explains the choice, and `in_danger` is the house that most needs insurance, if any.
+    """
+    if seen.state.phase not in ("renew", "insure"):
         return text
     if space is not None:
         return f"{text} {risk_label(seen.state, space)}."
     question = f"{insurance_question(seen)} " * (seen.state.phase == "insure")
-    return f"{question}Enter finishes{'' if has_bought(seen) else ' without any'}. Up chooses a house."
+    up = "chooses a house" if in_danger is None else f"goes to {name_of(in_danger)} (in danger)"
+    return f"{question}Enter finishes{'' if has_bought(seen) else ' without any'}. Up {up}."
 
 
 def buyers(seen: Seen) -> str:
