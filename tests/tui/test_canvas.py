@@ -192,7 +192,7 @@ def test_a_list_that_goes_on_is_marked_where_there_is_room() -> None:
     canvas = Canvas(20, 4)
     canvas.block(0, 0, ["one", "two", "much longer", "below it"])
     mark_more(canvas, 3, above=True, below=True)
-    assert canvas.text() == "one       more above\ntwo\nmuch longer     more\nbelow it"
+    assert canvas.text() == "one       more above\ntwo\nmuch longer   (more)\nbelow it"
     mark_more(canvas, 1, above=False, below=False)
     full = Canvas(20, 1)
     full.put(0, 0, "x" * 18)

@@ -20,7 +20,7 @@ from tests.tui.learning import (
     open_steps,
     text_of,
 )
-from tests.tui.screens import click, press, rest, run, screen_text, settle, stand_still, tap_at
+from tests.tui.screens import click, key_bar, press, rest, run, screen_text, settle, stand_still, tap_at
 
 ABBREVIATIONS = ("Holl.", "Part.", "Fill.", "Grn", "Circ.", "Squ.", "Tri.")
 SMALL_HAND = ("exit-stage-right", 30)
@@ -212,11 +212,11 @@ def test_a_small_terminal_asks_about_the_table_below_the_table(by_mouse: bool) -
         else:
             await press(pilot, "enter")
         await stand_still(pilot)
-        assert "No: That is the centre." in screen_text(pilot)
-        assert "LOST" not in screen_text(pilot), "the reply has no room below the table"
-        await press(pilot, "t")
-        await stand_still(pilot)
         assert re.search(r"LOST(.|\n)*\[H\](.|\n)*No: That is the centre\.", screen_text(pilot))
+        assert screen_text(pilot).splitlines()[10].split() == [">", "Column", "3", "Column", "4", "Column", "5"]
+        await press(pilot, "enter")
+        await stand_still(pilot)
+        assert "No (2 tries): That is the centre." in screen_text(pilot)
         await press(pilot, "a")
         await stand_still(pilot)
         assert re.search(r"LOST(.|\n)*middle row\?", screen_text(pilot)), "the question is open again"
@@ -224,6 +224,21 @@ def test_a_small_terminal_asks_about_the_table_below_the_table(by_mouse: bool) -
         await stand_still(pilot)
         assert "The columns are numbered 1 to 5" in screen_text(pilot)
         assert "LOST" not in screen_text(pilot)
+
+    run(play, size=(40, 12))
+
+
+def test_enter_leads_from_the_text_of_a_small_terminal_to_the_table_to_act_on() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await go_to_step(pilot, "exit-stage-right", 5)
+        await press(pilot, "enter")
+        await stand_still(pilot)
+        assert "No: The Completes are HRC, FGS and" in screen_text(pilot)
+        assert "LOST" not in screen_text(pilot)
+        await press(pilot, "enter")
+        await stand_still(pilot)
+        assert "LOST" in screen_text(pilot)
+        assert "enter Point" in key_bar(pilot)
 
     run(play, size=(40, 12))
 

@@ -240,5 +240,5 @@ def mark_more(canvas: Canvas, height: int, *, above: bool, below: bool) -> None:
     for is_more, y, where in ((above, 0, "above"), (below, height - 1, "below")):
         if is_more and height > 0:
             room = canvas.width - cell_len(canvas.line(y)) - 2
-            text = next((text for text in (f"more {where}", "more") if len(text) <= room), "")
+            text = next((text for text in (f"more {where}", "(more)") if len(text) <= room), "")
             canvas.put_right(canvas.width, y, text, "dim")

@@ -32,7 +32,7 @@ FEWEST_TEXT_ROWS = 5
 BRIEF_ROWS = 2
 """The rows that the large table of projector mode leaves for the status line and the text, which is cut short."""
 CHOICE_HINT = "Press the answer's number, or use the arrows and Enter."
-TABLE_HINT = "Press t to see the table."
+TABLE_HINT = "Press Enter to go to the table."
 NOT_SAVED = "Your progress isn't saved:"
 
 
@@ -254,10 +254,11 @@ class LearningScreen(PlayScreen):
 
     @property
     def _keeps_small_table(self) -> bool:
-        """True if a reply leaves the learner at the table to point again, because it fits below."""
-        reply, is_pointing = self.pane_text().answer, self.board.pointer is not None
-        has_room = self.pane.reply_rows(self.app.size.width, reply) <= self._blank_rows
-        return bool(reply) and has_room and is_pointing and self._shows_table
+        """True if a reply leaves the learner at the table to answer again, because it fits below."""
+        text = self.pane_text()
+        is_asked = bool(text.choices) or self.board.pointer is not None
+        has_room = self.pane.reply_rows(self.app.size.width, text) <= self._blank_rows
+        return bool(text.answer) and has_room and is_asked and self._shows_table
 
     def _place_board(self) -> tuple[int, bool]:
         """Return the rows of the largest table that leaves enough room for the text, and whether the text is beside it.
@@ -286,6 +287,8 @@ class LearningScreen(PlayScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now."""
+        if action == "act":
+            return self.is_single and not self._shows_table and self._is_active
         return action != "turn" or (self.is_single and self._shows_table == (parameters == ("text",)))
 
     def action_turn(self, side: str) -> None:
@@ -294,6 +297,10 @@ class LearningScreen(PlayScreen):
         self._measure_blank_rows()
         self._arrange()
         self._focus()
+
+    def action_act(self) -> None:
+        """Show the table, on which the learner is to act."""
+        self.action_turn("table")
 
     def action_scroll_text(self, pages: int) -> None:
         """Scroll the text by a number of pages."""
@@ -311,8 +318,8 @@ class LearningScreen(PlayScreen):
         """Show the table in projector mode if there is one, unless a reply needs the rows that it takes."""
         if self._is_projected:
             self._shows_table = has_table
-            brief, reply = self._brief_rows, self.pane_text().answer
-            self._shows_table &= not reply or self.pane.reply_rows(self.app.size.width, reply) <= brief
+            brief, text = self._brief_rows, self.pane_text()
+            self._shows_table &= not text.answer or self.pane.reply_rows(self.app.size.width, text) <= brief
 
     def action_rules(self) -> None:
         """Open the rules at the ruling of this question or step or, without one, at the section about the board."""

@@ -55,6 +55,7 @@ class LessonScreen(LearningScreen):
         Binding("enter,space,n", "next", "Next", key_display="enter"),
         Binding("n", "skip", "Next", key_display="n"),
         Binding("enter,space", "play", "Play it", key_display="enter"),
+        Binding("enter,space", "act", "Table", key_display="enter"),
         Binding("b,backspace", "back", "Back", key_display="b"),
         Binding("a", "again", "Again"),
         Binding("h", "hint", "Hint"),
@@ -264,10 +265,8 @@ class LessonScreen(LearningScreen):
                 return walk.wants not in ("next", "show")
             case "again" | "why":
                 return not walk.is_over and bool(walk.why if action == "why" else self._has_tried)
-            case "type":
-                return walk.wants in ("action", "actions")
-            case "list":
-                return walk.wants == "points"
+            case "type" | "list":
+                return walk.wants in (("action", "actions") if action == "type" else ("points",))
             case _:
                 return super().check_action(action, parameters)
 

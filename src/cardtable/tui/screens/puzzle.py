@@ -38,6 +38,7 @@ class PuzzleScreen(QuestionScreen):
         Binding("enter,space", "next", "Next", key_display="enter"),
         Binding("n", "next", "Next exercise", show=False),
         Binding("enter,space", "finish", "Back", key_display="enter"),
+        Binding("enter,space", "act", "Table", key_display="enter"),
         Binding("n", "finish", "Back", show=False),
         Binding("a", "again", "Again"),
         Binding("l", "lesson", "Lesson"),

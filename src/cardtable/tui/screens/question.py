@@ -40,6 +40,7 @@ class QuestionScreen(LearningScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,n", "next", "Next", key_display="enter"),
+        Binding("enter,space", "act", "Table", key_display="enter"),
         Binding("s", "show_best", "Show the best", priority=True),
         Binding("a", "again", "Again"),
         Binding("slash", "type", "Type a move, or pick one from a list", key_display="/", show=False),

@@ -106,9 +106,10 @@ class TextPane(Drawing, can_focus=True):
         width = min(width - 2 * MARGIN, WIDEST)
         return 1 + len(lines_of(content.text, width)) + len(_choice_rows(content.choices, 0, width))
 
-    def reply_rows(self, width: int, reply: str) -> int:
-        """Return the number of rows that a reply takes below a large table."""
-        return len(_rows(reply, width - 2 * MARGIN))
+    def reply_rows(self, width: int, content: PaneText) -> int:
+        """Return the number of rows that a reply, with the choices that are left, takes below a large table."""
+        width -= 2 * MARGIN
+        return len(_rows(content.answer, width)) + len(_brief_choices(content.choices, 0, width))
 
     def question_rows(self, width: int, content: PaneText) -> int:
         """Return the number of rows that the last sentence and the choices take below a large table."""
@@ -265,12 +266,15 @@ def _beginning(text: str, width: int, room: int) -> list[Row]:
 
 
 def _brief(content: PaneText, at: int, width: int, room: int, *, is_ending: bool) -> list[Row]:
-    """Return the reply or, if there is none, the part of the text to show, above the choices if they fit."""
-    if content.answer:
-        return _rows(content.answer, width)[:room]
-    choices = _brief_choices(content.choices, at, width)
+    """Return the reply or, if there is none or no room for it above the choices, the part of the text to show.
+
+    The choices follow if they fit.
+    """
+    reply, choices = _rows(content.answer, width) if content.answer else [], _brief_choices(content.choices, at, width)
     if len(choices) >= room:
         choices = []
+    if reply and (not choices or len(reply) + len(choices) <= room):
+        return [*reply[:room], *choices]
     part = _ending if is_ending or content.choices else _beginning
     return [*part(content.text, width, room - len(choices)), *choices]
 
