@@ -58,7 +58,7 @@ def test_a_text_with_signs_of_the_screen_is_replaced() -> None:
 
 
 def test_a_step_without_a_ruling_says_so() -> None:
-    assert "There's no ruling behind this step." in take_lesson("why", "quit")[0]
+    assert "There's no rule behind this step." in take_lesson("why", "quit")[0]
 
 
 def test_back_again_why_hint_look_and_help() -> None:
@@ -162,6 +162,12 @@ def test_moves_and_their_effects_are_told_in_a_lesson() -> None:
     assert not any(line.startswith("2 Green: ") for line in output), "that is the question"
 
 
+def test_the_table_is_read_again_after_a_move_that_is_taken_back() -> None:
+    gain = 'kind = "try"\ntext = "Gain one."\nright = { best = "net" }\ngoes_on = false'
+    output, _ = take_lesson("red", "", "quit", steps=(gain, 'kind = "free"\ntext = "Play."'))
+    assert sum(line.startswith("Top row, column 3: Hollow-Red-Circle") for line in output) == 2
+
+
 def test_free_moves_are_followed_by_what_has_changed() -> None:
     output, _ = take_lesson("1", "jump", "quit", steps=('kind = "free"\ntext = "Play."',))
     after = output[next(at for at, line in enumerate(output) if line == "You play Red.") :]
@@ -215,7 +221,7 @@ def test_undo_in_free_play_undoes_only_the_last_move() -> None:
 
 def test_enter_passes_over_free_play() -> None:
     output, finished = take_lesson("", steps=STEPS[6:])
-    assert "Type your move, or press Enter for the next step:" in output
+    assert "Type your move, or press Enter to end the lesson:" in output
     assert finished
 
 

@@ -40,7 +40,7 @@ def test_the_lobby_asks_for_the_game_and_the_players() -> None:
     assert "A refill fills every empty centre cell." in output
     assert "Players 1 and 2 can't both be called ann." in output
     assert "At the table: Ann, Bo." in output
-    assert "Type the names of North, East, South and West, with commas, or press Enter:" in lobby(
+    assert "Type the names of North, East, South and West, with commas, or press Enter for none:" in lobby(
         "tradewinds", "", "people"
     )
 
@@ -78,7 +78,7 @@ def test_a_list_names_the_player_at_each_seat() -> None:
     assert "There's no player 'hrad'. A player is me, easy, medium or hard." in output
     assert "Rummy-like is for 3 players, not 'me+easy'." in output
     assert "Rummy-like is for 3 players, not 'me medium easy me'." in output
-    assert "Type the names of Player 2 and Player 3, with commas, or press Enter:" in output
+    assert "Type the names of Player 2 and Player 3, with commas, or press Enter for none:" in output
     assert "Type 2 names, not 3." in output
     assert "At the table: Ada (easy), Al, Player 3." in output
 
@@ -326,3 +326,11 @@ def test_the_names_of_usual_players_are_a_setting() -> None:
     assert "cardtable settings theme=" in shown
     lobby("settings", "names default", "back", "quit")
     assert load_settings() == Settings()
+
+
+def test_a_number_of_no_saved_game_is_asked_for_again() -> None:
+    lobby(ES, "", "", "1", "quit", "quit")
+    output = lobby("replay", "9", "clash", "1", "quit", "quit")
+    assert output.count("Which game to replay? Type its number, or press Enter to go back:") == 3
+    assert output.count("No saved game that you can replay has that number.") == 2
+    assert "Exit Stage Right: replay." in output

@@ -74,7 +74,7 @@ def test_later_turns_still_say_how_to_play_face_down() -> None:
     first, later = output_of(sit_at(here, ("Ann",)), "Red").split("You play Red.")
     assert "To play face down, type the Single, the word down and the row." in first
     assert re.search(
-        r"\n\d moves: [^\n]+\.\nTo play face down, type a Single, the word down and "
+        r"\n\d moves: [^\n]+\.\nTo play one face down, type it, down and the row, as in: \w+ down (top|middle)\. "
         r"top \(2 right, 2 left\) or middle \(2 right, 2 left\)\.\n",
         later,
     )

@@ -50,8 +50,8 @@ def test_moves_says_what_players_can_do_and_where_the_hurricane_then_stops() -> 
 
 def test_every_turn_tells_in_brief_what_to_destroy_to_get_and_to_avoid() -> None:
     told = [
-        "Destroy Bob's E5: 3 1, costs 3, earns 5.",
-        "Get 8 coins: 1 3, costs 3.",
+        "Destroy Bob's E5 with 3 1, costs 3, earns 5.",
+        "Get 8 coins with 1 3, costs 3.",
         "Lose a house of yours: stop on C5.",
         "To hear more, type moves, or a space to stop on.",
     ]
@@ -62,7 +62,7 @@ def test_every_turn_tells_in_brief_what_to_destroy_to_get_and_to_avoid() -> None
     assert later[1] == "Your houses: A7."
     assert later[4].startswith("Your card is 2. Action 1: ")
     assert later[6:] == [
-        "Get 3 coins: 3, costs 1.",
+        "Get 3 coins with 3, costs 1.",
         "To hear more, type moves, or a space to stop on.",
         "Your move, Ann:",
         "You left the game.",
@@ -74,7 +74,7 @@ def test_the_plan_named_for_a_purpose_can_be_typed_and_does_what_is_said() -> No
     for seen in islice(plan_turns(), 0, None, 8):
         for line in brief_move_lines(seen, VIEW):
             verb = line.partition(" ")[0]
-            for what, plan, cost in re.findall(r" ([^:;]+): (\d(?: \d)*), costs (\d+)", line):
+            for what, plan, cost in re.findall(r" ([^:;]+) with (\d(?: \d)*), costs (\d+)", line):
                 effect = VIEW.effect(seen, seen.game.parse(plan))
                 said = f"destroys {what};" if verb == "Destroy" else f"get {what.split()[0]} "
                 assert said in effect, line
@@ -95,7 +95,7 @@ def test_a_space_on_its_own_reads_the_plans_that_stop_there() -> None:
 def test_of_many_houses_to_destroy_two_choices_are_told_every_turn() -> None:
     many = state("A7", "C5 E5 D6 D4 B4", at="D5", card=1, options=ONE_NORTH)
     (line,) = re.findall("^Destroy .*", output_of(sit_at(many)), re.MULTILINE)
-    assert re.fullmatch(r"Destroy [^;]+: \d[^;]+; [^;]+: \d[^;]+; and \d+ other choices\.", line), line
+    assert re.fullmatch(r"Destroy [^;]+ with \d[^;]+; [^;]+ with \d[^;]+; and \d+ other choices\.", line), line
 
 
 def test_a_stop_that_costs_too_much_and_a_win_are_told_every_turn_too() -> None:
@@ -103,11 +103,11 @@ def test_a_stop_that_costs_too_much_and_a_win_are_told_every_turn_too() -> None:
     assert "\nPay more than you have: stop on E3.\n" in output_of(sit_at(poor))
     winning = output_of(sit_at(state("A7 B7", "E5", at="D11", card=1, options=ONE_NORTH)))
     losing = output_of(sit_at(state("A7", "E5 F5", at="D11", card=1, options=ONE_NORTH)))
-    assert "\nEnd the game and win: 1.\n" in winning
+    assert "\nEnd the game and win with 1.\n" in winning
     assert "\nEnd the game and lose: type moves end.\n" in losing
     options = with_card("N1:1 W1:1 W1:1 W1:1 H:1")  # north at once loses, but not after a step west
     winning_later = output_of(sit_at(state("E11 A5", "A11 B11 C11", at="D11", card=1, options=options)))
-    assert "\nEnd the game and win: 2 1.\n" in winning_later
+    assert "\nEnd the game and win with 2 1.\n" in winning_later
 
 
 def test_a_house_is_bought_back_in_the_same_words_everywhere() -> None:

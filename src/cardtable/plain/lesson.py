@@ -131,7 +131,8 @@ class PlainLesson:
                 how = " by number or in words" if self._lists_moves else ""
                 return f"Type all the right moves{how}, with commas between them:"
             case "action":
-                return "Type your move, or press Enter for the next step:" if walk.can_go_on else "Your move:"
+                following = "end the lesson" if walk.at == len(walk.steps) - 1 else "go on"
+                return f"Type your move, or press Enter to {following}:" if walk.can_go_on else "Your move:"
             case _:
                 return "Press Enter to go on:"
 
@@ -236,6 +237,7 @@ class PlainLesson:
                 text = f"No: {text}"
         if verdict.events:
             self._moves.append(ask)
+            self._table.note_move()
             for event in verdict.events:
                 self.say(*self._view.tell(event, walk.situation.names))
         has_heard_all = isinstance(walk.step, FreeStep) or (isinstance(walk.step, ShowStep) and not walk.step.then)
@@ -282,7 +284,7 @@ class PlainLesson:
 
     def why(self) -> None:
         """Read out the ruling behind the step."""
-        self.say(self._spell(self.walk.why) or "There's no ruling behind this step.")
+        self.say(self._spell(self.walk.why) or "There's no rule behind this step.")
 
     def foretell(self, move: str) -> None:
         """Read out what a move would do, or why it isn't legal; raise ValueError if the step asks for no move."""

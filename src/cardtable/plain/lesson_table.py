@@ -20,6 +20,12 @@ class LessonTable:
         self._heard: tuple[str, ...] = ()
         self._heard_at = 0
         """The step at which the table was last read out."""
+        self._has_moved = False
+        """Whether a move has been played since then, even if it was taken back."""
+
+    def note_move(self) -> None:
+        """Read the table again with the next question, as the learner has heard a move on it."""
+        self._has_moved = True
 
     def forget(self) -> None:
         """Read out everything next time."""
@@ -31,12 +37,12 @@ class LessonTable:
         walk = self._walk
         if walk.wants in ("next", "show"):
             return False
-        is_new = walk.step.position is not None or self._heard != self._lines()
+        is_new = walk.step.position is not None or self._has_moved or self._heard != self._lines()
         return is_new or walk.at - self._heard_at > STEPS_TO_REMEMBER
 
     def read(self) -> tuple[str, ...]:
         """Return all lines about the table."""
-        self._heard, self._heard_at = self._lines(), self._walk.at
+        self._heard, self._heard_at, self._has_moved = self._lines(), self._walk.at, False
         return self._heard
 
     def read_briefly(self) -> Iterator[str]:
@@ -44,7 +50,7 @@ class LessonTable:
         heard, step = self._heard, self._walk.step
         beginnings = tuple(step.reads or self._walk.lesson.script.reads)
         lines = [line for line in self.read() if not beginnings or line.startswith(beginnings)]
-        if isinstance(step, FreeStep):
+        if isinstance(step, FreeStep) and self._walk.has_begun_step:
             lines = [line for line in lines if line not in heard]
         elif not step.reads:
             lines = [line for line in lines if line not in heard or not self._view.is_lasting(line)]

@@ -264,9 +264,11 @@ class Lobby:
                 raise ValueError(f"You have no saved games to {verb}.")
             self.say(*self._saved_lines(found[:MOST_LISTED]))
             self._say_older(len(found) - MOST_LISTED)
-            rest = ask(self._lines, f"Which game to {verb}? Type its number, or press Enter to go back:")
-            if not rest:
-                raise BackToLobby
+            while rest := ask(self._lines, f"Which game to {verb}? Type its number, or press Enter to go back:"):
+                if (chosen := _with_number(found, rest)) is not None:
+                    return chosen.id
+                self.say(f"No saved game that you can {verb} has that number.")
+            raise BackToLobby
         chosen = _with_number(entries, rest)
         if chosen is None:
             raise ValueError(f"No saved game has that number. {TO_HEAR_SAVED}")

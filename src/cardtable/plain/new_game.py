@@ -218,7 +218,8 @@ def _names(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     else:
         is_numbered = len(people) == answers.seats and not game.seat_names
         players = f"the {answers.seats} players" if is_numbered else join_words(standard[seat] for seat in people)
-        question = f"Type the names of {players}, with commas, or press Enter:"
+        usual = ", ".join(load_settings().names[: len(people)]) or "none"
+        question = f"Type the names of {players}, with commas, or press Enter for {usual}:"
     while True:
         text = ask(lines, question, f"Type {counted(len(people), 'name')} with commas, or press Enter.")
         typed = [name.strip() for name in text.split(",")] if text else []

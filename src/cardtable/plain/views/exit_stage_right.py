@@ -144,7 +144,8 @@ def _list_moves(seen: Seen) -> MoveList:
     if face_down:
         notes.append("To play face down, type the Single, the word down and the row.")
         rows = (f"{ROWS[row]} ({_brief_effect(seen, action)})" for row, action in sorted(face_down.items()))
-        brief.append(f"To play face down, type a Single, the word down and {join_words(rows, 'or')}.")
+        example = next(iter(face_down.values()))
+        brief.append(f"To play one face down, type it, down and the row, as in: {example}. {' or '.join(rows)}.")
     refills = _refills(seen)
     if len(refills) > MOST_REFILLS:
         notes.append("To refill fewer cells, type refill and their rows.")

@@ -62,16 +62,19 @@ def _board(seen: Seen) -> tuple[str, ...]:
         f"Columns {last} and A are joined: one step east of {last} is A.",
         f"Rows 1 to {area.coast} are sea, and row {area.coast + 1} is the coast.",
         f"Weather stations: {_spaces(sorted(area.stations))}.",
-        _hurricane(state),
+        _hurricane(seen),
         *(address(f"{seen.player(seat)}'s houses: {_houses(state, own)}.") for seat, own in enumerate(state.houses)),
         f"The pile has {counted(len(state.pile), 'card')}{run_out}.",
         *([_next_choice(seen)] if seen.turn is not None else []),
     )
 
 
-def _hurricane(state: State) -> str:
+def _hurricane(seen: Seen) -> str:
+    """Return where the hurricane is; to the player who chooses actions, the plans say whether it may leave now."""
+    state: State = seen.state
     where = "not on the board" if state.hurricane is None else f"on {name_of(state.hurricane)}"
-    return f"The hurricane is {where}. {end_warning(state)}".rstrip()
+    knows_card = seen.viewer == seen.turn and state.phase == "plan"
+    return f"The hurricane is {where}. {end_warning(state, is_plan_known=knows_card)}".rstrip()
 
 
 def _score(seen: Seen) -> tuple[str, ...]:
@@ -183,7 +186,7 @@ def _news(seen: Seen) -> tuple[str, ...]:
     """Return the free spaces while houses are placed, and afterwards the coins and points."""
     state: State = seen.state
     if state.phase not in ("hurricane", "houses"):
-        return (_hurricane(state), *_score(seen), *_hand(seen))
+        return (_hurricane(seen), *_score(seen), *_hand(seen))
     if state.phase == "hurricane" or seen.viewer is None:
         return ()
     return (*_houses_left(state, seen.viewer), *_free_rows(state, seen.viewer))

@@ -99,15 +99,15 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
     plans = sorted(_plans(seen), key=_merit)
     targets, others = _stops(seen, plans)
     if ends := _shortest([plan for plan in plans if plan.use is Use.END]):
-        result = f"lose: type moves {END}" if ends[0].words.is_grave else f"win: {ends[0].typed}"
+        result = f"lose: type moves {END}" if ends[0].words.is_grave else f"win with {ends[0].typed}"
         yield f"End the game and {result}."
     if targets:
         cheapest = _cheapest_hits(seen, plans)
-        found = [f"{houses}: {_with_price(cheapest[houses])}" for houses in targets]
+        found = [f"{houses} with {_with_price(cheapest[houses])}" for houses in targets]
         more = f"; and {counted(len(found) - MOST_TARGETS, 'other choice')}" if len(found) > MOST_TARGETS else ""
         yield f"Destroy {'; '.join(found[:MOST_TARGETS])}{more}."
     if earning := [plan for plan in others if plan.use in (Use.STATION, Use.CALM)]:
-        yield f"Get {earning[0].trail.earned} coins: {earning[0].typed}, costs {earning[0].trail.paid}."
+        yield f"Get {earning[0].trail.earned} coins with {earning[0].typed}, costs {earning[0].trail.paid}."
     for use, description in DANGERS.items():
         if stops := [plan for plan in others if plan.use is use]:
             yield f"{description}: {_stop_on(stops, MOST_STOPS)}."

@@ -9,7 +9,7 @@ GOAL = "Goal: most points. A house scores 10; on the coast or with two families,
 TIES = "Coins only break ties."
 COSTS = "A stop on a weather station earns 5, a turn over empty land 3."
 STEER = "Steer the hurricane away from your houses, and through the others'."
-OFFER = "You get 3 for each house, and 6 for one that scores 20."
+OFFER = "If others insure, you get 3 for each house, and 6 for one that scores 20."
 
 
 def tips(state: State) -> tuple[Tip, ...]:
