@@ -119,6 +119,9 @@ def test_the_text_says_what_a_move_may_bring_if_the_list_has_no_room_for_it() ->
     dialog = HintDialog([hint], lambda action: None)
     assert dialog._why(hint, 78) == ["Why."]
     assert dialog._why(hint, 58) == ["About 2 points behind North this round. Why."]
+    for columns, detail, note in ((78, "about 2 points behind North this round", ""), (58, "", "2")):
+        dialog._columns = columns
+        assert (dialog._items()[0].detail, dialog._items()[0].note) == (detail, note)
 
 
 def test_hints_stay_at_the_bottom_if_there_is_room_nowhere() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from cardtable.tui.board import BoardWidget
 
 NO_HINTS = "No hint could be found in time."
+NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?%?")
+"""The number in what a hint may bring, such as `-0.7` or `67%`."""
 NARROWEST = 20
 """The minimum number of columns for text in a box beside the board."""
 PADDING = 2
@@ -76,11 +79,11 @@ class HintDialog(Dialog[Any]):
         super().__init__()
         self._hints, self._show, self._note = hints, show, note
         self._board = board
+        self._columns = NARROWEST
 
     def compose(self) -> ComposeResult:
-        items = [Item(str(at), capitalized(hint.name), detail=hint.expected) for at, hint in enumerate(self._hints)]
-        menu = Menu(items)
-        menu.styles.height = len(items)
+        menu = Menu(self._items())
+        menu.styles.height = len(self._hints)
         with Vertical():
             yield menu
             yield Static("", id="why", markup=False)
@@ -102,7 +105,23 @@ class HintDialog(Dialog[Any]):
         box.set_class(is_below, "-below")
         box.styles.width, box.styles.height, box.styles.offset = place.width, place.height, (place.x, place.y)
         self._columns = place.width - PADDING * (1 if is_below else 2)
+        menu = self.query_one(Menu)
+        menu.items = self._items()
+        menu.redraw()
         self._tell_why()
+
+    def _items(self) -> list[Item]:
+        """Return a line for each hint, with what it may bring, or only the number in that if there's no more room."""
+        return [
+            Item(str(at), capitalized(hint.name), detail=hint.expected)
+            if self._has_room(hint, self._columns)
+            else Item(str(at), capitalized(hint.name), note="".join(NUMBER.findall(hint.expected)[:1]))
+            for at, hint in enumerate(self._hints)
+        ]
+
+    def _has_room(self, hint: Hint, columns: int) -> bool:
+        """Return whether the list has room for what a hint may bring."""
+        return self._longest_name + 4 + cell_len(hint.expected) <= columns
 
     @property
     def _narrowest(self) -> int:
@@ -120,8 +139,7 @@ class HintDialog(Dialog[Any]):
 
     def _why(self, hint: Hint, columns: int) -> list[str]:
         """Return the lines of the text about a hint, with what it may bring if the list has no room for that."""
-        has_room = self._longest_name + 4 + cell_len(hint.expected) <= columns
-        expected = f"{capitalized(hint.expected)}." if hint.expected and not has_room else ""
+        expected = f"{capitalized(hint.expected)}." if hint.expected and not self._has_room(hint, columns) else ""
         text = " ".join(filter(None, (expected, hint.why, hint.difference, self._note)))
         return wrap(text, columns, len(text))
 
