@@ -55,6 +55,20 @@ def test_the_players_of_a_saved_game(
         assert players.seat_levels == tuple(level or None for level in levels)
 
 
+def test_looking_at_other_answers_changes_nobody_at_a_seat() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, "tradewinds")
+        go_to_row(pilot, "who")
+        await press(pilot, "right")
+        assert screen_text(pilot).count("< someone here >") == 4
+        await press(pilot, "right")
+        assert "me with computer players" in screen_text(pilot)
+        await press(pilot, "left")
+        assert screen_text(pilot).count("< someone here >") == 4
+
+    run(play)
+
+
 def test_the_form_starts_with_the_players_of_the_latest_game_of_its_kind() -> None:
     save(sit_with("clash", PERSON, EASY))
     save(sit(3, names=("Ann", "Ben", "Cleo")))  # a later game of another kind

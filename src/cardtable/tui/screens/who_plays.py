@@ -117,7 +117,7 @@ class WhoPlays:
     def changed(self, row: Row) -> WhoPlays:
         """Return the answers after a change to one of the rows."""
         if row.id == WHO:
-            levels = self.seat_levels if row.value == "each" else self.levels
+            levels = self.levels or (self.seat_levels if row.value == "each" else ())
             return replace(self, who=row.value, levels=levels)
         if row.id == LEVEL:
             return replace(self, level=row.value)
