@@ -20,7 +20,7 @@ from cardtable.tui.canvas import Box
 from cardtable.tui.screens.hints import HintDialog, place_hints
 from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.thinking import Thinker
-from tests.tui.screens import NAMES, board_on, press, run, screen_text, stand_still, table_of, tap_at
+from tests.tui.screens import NAMES, board_on, press, run, screen_text, stand_still, table_of, tap_at, usually_diagonal
 from tests.tui.wind_city_boards import PHASES, sit_till
 
 
@@ -78,8 +78,7 @@ PLAYERS = {"exit-stage-right": 1, "tradewinds": 4, "clash": 2, "rummy-like": 3}
 
 
 @pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
-@pytest.mark.parametrize("game_id", PLAYERS)
+@pytest.mark.parametrize(("game_id", "size"), usually_diagonal(PLAYERS, [(80, 24), (120, 40)]))
 def test_hints_hide_nothing_of_the_board(
     game_id: str, size: tuple[int, int], by_mouse: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -28,6 +28,7 @@ from tests.tui.screens import (
     table_of,
     tap_at,
     usually,
+    usually_diagonal,
     wait_for,
 )
 
@@ -227,8 +228,12 @@ def test_going_back_leads_to_the_lobby() -> None:
 SAM = ("s", "a", "m")
 
 
-@pytest.mark.parametrize("who", ["me with the computer", "2 people", "me for both", "choose for each seat"])
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
+@pytest.mark.parametrize(
+    ("who", "size"),
+    usually_diagonal(
+        ["me with the computer", "2 people", "me for both", "choose for each seat"], [(80, 24), (120, 40)]
+    ),
+)
 def test_a_name_typed_where_players_are_chosen_starts_nothing(size: tuple[int, int], who: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await open_form(pilot, TOGETHER)
