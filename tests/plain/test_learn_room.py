@@ -161,3 +161,9 @@ def test_exercises_begin_with_the_given_code(
     type_in(monkeypatch, "quit")
     assert cli.main(["learn", "clash", "--exercises", "--seed", "qb9rxbdb", "--plain"]) == 0
     assert "Exercise QB9R-XBDB." in capsys.readouterr().out
+
+
+def test_arrows_are_words_in_spoken_exercises() -> None:
+    with Archive() as archive:
+        exercises = PlainExercises(ES, lines_of(io.StringIO(), ()), LearningRecord(lambda: archive))
+    assert exercises._spell("FGC >won, PRT <4.") == "Filled-Green-Circle won, Partial-Red-Triangle left to 4."

@@ -57,11 +57,12 @@ def test_a_shift_is_told_once_in_exit_stage_right() -> None:
     here = position_of(stage("HRC . . . PGS"), "R R H H C S B", draw="G", complete_deck="FBT")
     turns = output_of(sit_at(here, ("Ann",)), "Blue", "log 1", "refill bottom").split("Your move:\n")
     _, brief, log, refilled, *_ = turns
-    assert brief.splitlines()[:5] == [
+    assert brief.splitlines()[:6] == [
         "You play Blue.",
         "0 right, 2 left; Hollow-Red-Circle is lost.",
         "You draw Green.",
         "Top row, column 4: Partial-Green-Square.",
+        "The deck has no Singles left.",
         f"0 Completes won, {1 + len(here.lost)} lost.",
     ]
     assert "To the left: Hollow-Red-Circle off the stage and lost, Partial-Green-Square to column 4." in log
@@ -74,8 +75,8 @@ def test_later_turns_still_say_how_to_play_face_down() -> None:
     first, later = output_of(sit_at(here, ("Ann",)), "Red").split("You play Red.")
     assert "To play face down, type the Single, the word down and the row." in first
     assert re.search(
-        r"\n\d moves: [^\n]+\.\nTo play one face down, type it, down and the row, as in: \w+ down (top|middle)\. "
-        r"top \(2 right, 2 left\) or middle \(2 right, 2 left\)\.\n",
+        r"\n\d moves: [^\n]+\.\nFace down: top row 2 right, 2 left; middle row 2 right, 2 left\. "
+        r"Type it as in: \w+ down (top|middle)\.\n",
         later,
     )
 

@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, IllegalAction
+from cardtable.engine.games.wind_city import GAME as WIND_CITY
+from cardtable.engine.games.wind_city.model import Offer
+from cardtable.formats.opening import StartPosition
+from cardtable.table.session import Session
 from tests.engine.walks import each_game
+from tests.games.wind_city_positions import state as wind_city_state
+from tests.games.wind_city_positions import with_card
 from tests.table.sittings import STAGE, UNREVEALING, first_single, looks, play_on, play_singles, sit, sittings, truth
 
 NOTHING_TO_UNDO = "There's nothing to undo yet."
@@ -94,6 +100,21 @@ def test_another_players_action_cannot_be_undone() -> None:
     assert session.why_no_undo() == "Too late to undo: Bob has already seen the table."
     session.mark_seen()
     assert session.why_no_redo() == "", "the same player sees the table again"
+
+
+def test_an_action_played_while_nothing_was_hidden_cannot_be_undone_once_the_next_player_sees_a_card() -> None:
+    """Ben has been the last to see the table when Ann adds a house, and then draws a card that only he sees."""
+    options = with_card("N1:1 W1:1 W1:1 W1:1 H:1")
+    offered = wind_city_state("A8 B8", "H8", at="E5", phase="offer", plan=(3, 5), options=options)
+    asked = WIND_CITY.apply(offered, Offer(True)).state
+    session = Session(WIND_CITY, options, ("Ann", "Ben"), StartPosition(asked))
+    session.mark_seen()
+    session.act(WIND_CITY.parse("done"))
+    session.mark_seen()
+    session.act(WIND_CITY.parse("build A8"))
+    assert (session.turn, session.why_no_undo()) == (1, "")
+    session.mark_seen()
+    assert session.why_no_undo() == "Too late to undo: Ben has already seen the table."
 
 
 def test_a_revealed_card_cannot_be_undone() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -30,6 +31,11 @@ HELP = {
     "quit": "stop.",
 }
 NOT_IN_A_TEST = ("show me", "code")
+
+
+_ARROW = re.compile(r" ([<>])(\w+)")
+"""Where a card goes, such as ` >4` or ` <lost`."""
+_DIRECTIONS = {"<": "left to ", ">": "right to "}
 
 
 class PlainExercises:
@@ -143,8 +149,9 @@ class PlainExercises:
         return True
 
     def _spell(self, text: str) -> str:
-        """Return a text without Markdown, with the names of the cards in it."""
-        return spell_cards(plain_text(text), self._view.letters)
+        """Return a text without Markdown, with the names of the cards in it and with words for arrows."""
+        words = _ARROW.sub(lambda found: f" {_DIRECTIONS[found[1]] * found[2].isdecimal()}{found[2]}", plain_text(text))
+        return spell_cards(words, self._view.letters)
 
     def _say_help(self) -> None:
         lettered = "the letter of an answer, or the whole answer"
@@ -160,14 +167,15 @@ class PlainExercises:
         why = self._spell(judgement.why)
         self.say(*(["Right.", why] if judgement.right else [f"No: {why}"]))
         if not judgement.right:
-            self._say_answer()
+            self._say_answer(why)
         if not self._is_test:
             self.say(f"{self._right} of {self._asked} right.")
         self._go_on()
 
-    def _say_answer(self) -> None:
-        """Say which answer is right or best, and why."""
-        self.say(self._best, self._spell(self._exercise.judge(self._exercise.answer).why))
+    def _say_answer(self, *told: str) -> None:
+        """Say which answer is right or best, and why, unless that has been told."""
+        why = self._spell(self._exercise.judge(self._exercise.answer).why)
+        self.say(self._best, *([] if why in told else [why]))
 
     def _read(self, text: str) -> Any:
         """Return the answer that was typed; raise ValueError if the text isn't an answer."""

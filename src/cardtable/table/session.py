@@ -174,11 +174,16 @@ class Session:
         As long as nobody has hidden cards, as while pieces are being placed, everybody watches and may undo.
         """
         player = self._player(self.turn)
-        if player not in self.people or player == self._last_to_see:
+        if player not in self.people or (player == self._last_to_see and not self._have_others_played(player)):
             return
         if self.has_secrets:
             self._last_to_see, self._seen_at = player, len(self._history)
             self._undone_actions.clear()
+
+    def _have_others_played(self, player: int) -> bool:
+        """Return whether other people have played since somebody last saw the table, as if nothing was hidden then."""
+        played = {self._player(self.game.turn(entry.before)) for entry in self._history[self._seen_at :]}
+        return bool(played.intersection(self.people) - {player})
 
     def why_no_undo(self) -> str:
         """Return why the last action can't be undone, or an empty string."""

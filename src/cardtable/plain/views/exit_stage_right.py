@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.game import Event
@@ -23,12 +23,14 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.games.exit_stage_right.rules import is_settled, wins_without_refill
 from cardtable.engine.games.exit_stage_right.words import count_shift, describe_turned_up, explain_play_out
-from cardtable.engine.phrases import address, join_words, plural
+from cardtable.engine.phrases import address, counted, join_words, plural
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
 from cardtable.table.seen import Seen
 
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
+FEW, COUNTED = 10, 5
+"""From how few Singles in the deck players hear that there are few, and then how many there are."""
 
 
 def _board(seen: Seen) -> tuple[str, ...]:
@@ -53,7 +55,18 @@ def _score(seen: Seen) -> tuple[str, ...]:
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    return (*_rows(seen), *_score(seen), *_hand(seen)[:1])
+    return (*_rows(seen), *_singles_left(seen), *_score(seen), *_hand(seen)[:1])
+
+
+def _singles_left(seen: Seen) -> Iterator[str]:
+    """Yield how many Singles the deck has, once there are few, because the game ends when all are played."""
+    left = len(seen.state.draw_deck)
+    if len(seen.log) == 1:  # the table, which has just been read out, counts them
+        return
+    if left <= COUNTED:
+        yield f"The deck has {counted(left, 'Single')} left."
+    elif left <= FEW:
+        yield f"The deck has {FEW} Singles or fewer left."
 
 
 def _holds(name: str, hand: tuple[Card, ...]) -> str:
@@ -143,9 +156,9 @@ def _list_moves(seen: Seen) -> MoveList:
     brief = []
     if face_down:
         notes.append("To play face down, type the Single, the word down and the row.")
-        rows = (f"{ROWS[row]} ({_brief_effect(seen, action)})" for row, action in sorted(face_down.items()))
-        example = next(iter(face_down.values()))
-        brief.append(f"To play one face down, type it, down and the row, as in: {example}. {' or '.join(rows)}.")
+        rows = (f"{ROWS[row]} row {_brief_effect(seen, action)}" for row, action in sorted(face_down.items()))
+        example = str(next(iter(face_down.values()))).lower()
+        brief.append(f"Face down: {'; '.join(rows)}. Type it as in: {example}.")
     refills = _refills(seen)
     if len(refills) > MOST_REFILLS:
         notes.append("To refill fewer cells, type refill and their rows.")

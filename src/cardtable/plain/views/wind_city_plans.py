@@ -106,8 +106,9 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
         found = [f"{houses} with {_with_price(cheapest[houses])}" for houses in targets]
         more = f"; and {counted(len(found) - MOST_TARGETS, 'other choice')}" if len(found) > MOST_TARGETS else ""
         yield f"Destroy {'; '.join(found[:MOST_TARGETS])}{more}."
-    if earning := [plan for plan in others if plan.use in (Use.STATION, Use.CALM)]:
-        yield f"Get {earning[0].trail.earned} coins with {earning[0].typed}, costs {earning[0].trail.paid}."
+    earning = max((plan for plan in others if plan.use in (Use.STATION, Use.CALM)), key=_gain, default=None)
+    if earning is not None and _gain(earning) > 0:
+        yield f"Gain {counted(_gain(earning), 'coin')} in all with {earning.typed}."
     for use, description in DANGERS.items():
         if stops := [plan for plan in others if plan.use is use]:
             yield f"{description}: {_stop_on(stops, MOST_STOPS)}."
@@ -134,6 +135,10 @@ def _cheapest_hits(seen: Seen, plans: Iterable[Plan]) -> dict[str, Plan]:
         if plan.use is Use.HIT:
             cheapest.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), plan)
     return cheapest
+
+
+def _gain(plan: Plan) -> int:
+    return plan.trail.earned - plan.trail.paid
 
 
 def _with_price(plan: Plan) -> str:
