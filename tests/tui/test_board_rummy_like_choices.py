@@ -216,7 +216,7 @@ async def by_keys(pilot: Pilot[int], group: int, action: int) -> None:
     await press(pilot, str(group + 1), *["down"] * action, "enter")
 
 
-@pytest.mark.parametrize("choose", [by_keys, by_mouse])
+@pytest.mark.parametrize("choose", usually([by_mouse], [by_keys, by_mouse]))
 @pytest.mark.parametrize("size", usually([(60, 20)], [(80, 24), (60, 20)]), ids=str)
 def test_a_round_can_be_played_to_its_end(choose: Choose, size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:

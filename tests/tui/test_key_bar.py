@@ -16,7 +16,7 @@ from cardtable.tui.screens.table import TableScreen
 from cardtable.tui.widgets.key_bar import KeyBar
 from tests.tui.key_bars import click_label, labels
 from tests.tui.round_ends import SIZES, before_a_round_ends, end_the_round
-from tests.tui.screens import NAMES, key_bar, rest, run, table_of, tap_at
+from tests.tui.screens import NAMES, key_bar, rest, run, table_of, tap_at, usually_diagonal
 
 
 def forget_how_long_it_was_shown(pilot: Pilot[int]) -> None:
@@ -61,8 +61,7 @@ async def check_clicks(pilot: Pilot[int], monkeypatch: pytest.MonkeyPatch) -> No
                 assert not done, f"column {x} is blank"
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("game_id", SHIPPED)
+@pytest.mark.parametrize(("game_id", "size"), usually_diagonal(SHIPPED, SIZES))
 def test_a_click_on_a_label_does_what_its_key_does(
     game_id: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ from cardtable.table.session import Session
 from cardtable.tui.screens.result import ResultDialog
 from cardtable.tui.widgets.menu import Menu
 from tests.table.sittings import play_on
-from tests.tui.screens import board_on, click, flowing_text, on, press, run, table_of, wait_for
+from tests.tui.screens import board_on, click, flowing_text, on, press, run, table_of, usually_diagonal, wait_for
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -26,8 +26,7 @@ def finished(game_id: str) -> Session:
     return session
 
 
-@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
-@pytest.mark.parametrize("game_id", SHIPPED)
+@pytest.mark.parametrize(("game_id", "by_mouse"), usually_diagonal(SHIPPED, [False, True]))
 def test_an_enter_too_many_loses_nothing_and_a_new_deal_is_one_key_or_click_away(game_id: str, by_mouse: bool) -> None:
     session = finished(game_id)
 

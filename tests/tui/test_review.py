@@ -29,7 +29,7 @@ from tests.table.sittings import play_on
 from tests.table.sittings import sit as table_of
 from tests.tui.key_bars import click_label
 from tests.tui.reviewing import finished_game, on_board, read, screen_of
-from tests.tui.screens import click, flowing_text, golden, on, press, rest, screen_text, sit
+from tests.tui.screens import click, flowing_text, golden, on, press, rest, screen_text, sit, usually_diagonal
 
 SIZES = ((80, 24), (120, 40), (40, 12))
 
@@ -253,8 +253,7 @@ def test_each_move_is_shown_as_its_player_saw_it() -> None:
     read(play)
 
 
-@pytest.mark.parametrize("size", SIZES[:2], ids=str)
-@pytest.mark.parametrize("name", ["tradewinds", "clash", "exit-stage-right"])
+@pytest.mark.parametrize(("name", "size"), usually_diagonal(["tradewinds", "clash", "exit-stage-right"], SIZES[:2]))
 def test_no_sentence_is_cut(name: str, size: tuple[int, int]) -> None:
     """Also, a player with several seats sees each move from the seat that made it."""
     session = one_persons_game(name)

@@ -47,8 +47,7 @@ def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None
     run(play)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (40, 12)], ids=str)
-@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize(("size", "by_mouse"), usually_diagonal([(80, 24), (40, 12)], [False, True]))
 def test_a_newcomer_chooses_the_game_to_play_alone_or_together(size: tuple[int, int], by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         for way, game_id, who in (

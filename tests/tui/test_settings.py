@@ -42,6 +42,7 @@ from tests.tui.screens import (
     stand_still,
     table_of,
     type_text,
+    usually_diagonal,
     wait_for,
 )
 
@@ -79,8 +80,7 @@ def test_each_setting_applies_at_once_and_is_saved() -> None:
     run(play)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)], ids=str)
-@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+@pytest.mark.parametrize(("size", "by_mouse"), usually_diagonal([(80, 24), (120, 40), (40, 12)], [False, True]))
 def test_enter_on_the_theme_opens_a_list_that_shows_each_theme_at_once(size: tuple[int, int], by_mouse: bool) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "o")
