@@ -321,6 +321,42 @@ def test_a_program_ends_with_its_children_when_cardtable_is_killed(tmp_path: Pat
     wait_for(lambda: not any(map(is_alive, processes)))
 
 
+@on_linux
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
+@pytest.mark.parametrize("cardtable_is_killed", [False, True], ids=["closed", "killed"])
+def test_a_program_that_attacks_its_guard_ends_with_its_children(
+    name: str, cardtable_is_killed: bool, tmp_path: Path
+) -> None:
+    pids = tmp_path / "pids"
+    before = f"import signal; {CHILDREN.strip()}; os.kill(os.getppid(), signal.{name}); time.sleep(600)"
+    bot = command(tmp_path, before=before.replace("{path!r}", repr(str(pids))))
+    start = f"from cardtable.players.program_process import *; p = ProgramProcess({bot!r}); p.start()"
+    script = f"{start}; sys.stdin.read(); p.stop()"
+    host = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE)
+    assert host.stdin is not None
+    wait_for(lambda: pids.exists() and len(pids.read_text().split()) == 2)
+    processes = list(map(int, pids.read_text().split()))
+    if cardtable_is_killed:
+        host.kill()
+    host.stdin.close()
+    host.wait()
+    expected = processes[:1] if cardtable_is_killed and name == "SIGKILL" else processes
+    try:
+        wait_for(lambda: not any(map(is_alive, expected)))
+    finally:
+        for process in filter(is_alive, processes):
+            os.kill(process, signal.SIGKILL)
+
+
+def test_a_program_is_not_told_where_the_saved_games_are(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    bot = command(tmp_path, before=f"open({str(told)!r}, 'w').write(str(os.environ.get('CARDTABLE_DATA')))")
+    assert os.environ["CARDTABLE_DATA"]
+    with ProgramPlayer(bot) as player:
+        player.choose(first_choice(table()), Key(0), 1)
+    assert told.read_text() == "None"
+
+
 # At the table
 
 

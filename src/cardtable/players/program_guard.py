@@ -1,8 +1,9 @@
 """A process that runs a program and ends it with all its children: `python -I -S` this file and the command.
 
 It passes its own input on to the program, which writes straight to this process's output.  When the input ends, because
-Cardtable has stopped the program or was itself killed, the program has half a second to end.  Only the standard library
-is imported, so that it starts fast.
+Cardtable has stopped the program or was itself killed, the program has half a second to end.  On Linux, a program that
+kills this process is killed with it, and one that only stops it gains nothing, because it goes on when Cardtable ends.
+Only the standard library is imported, so that it starts fast.
 """
 
 from __future__ import annotations
@@ -15,18 +16,29 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Collection
 
 FAREWELL_SECONDS = 0.5
 """How long a program may take to end once its input has ended."""
+_SET_PDEATHSIG = 1
+"""An option of Linux's `prctl`: the signal that this process gets when its parent ends."""
 _SET_CHILD_SUBREAPER = 36
-"""The number of a Linux system call's option: orphaned descendants become this process's children."""
+"""An option of Linux's `prctl`: orphaned descendants become this process's children."""
 
 
 def main() -> None:
     """Run the command in the arguments until it ends or the input does."""
     adopt_orphans()
-    program = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603  the player's
-    if sys.platform != "win32":
+    if sys.platform == "win32":
+        program = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE)  # noqa: S603  the player's
+    else:
+        _control_process(_SET_PDEATHSIG, signal.SIGCONT)
+        program = subprocess.Popen(  # noqa: S603  the player's
+            sys.argv[1:],
+            stdin=subprocess.PIPE,
+            start_new_session=True,
+            preexec_fn=lambda: _control_process(_SET_PDEATHSIG, signal.SIGKILL),  # noqa: PLW1509  no thread runs yet
+        )
         signal.signal(signal.SIGTERM, lambda *_: end(program))
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(lines, program), daemon=True).start()
@@ -58,11 +70,16 @@ def _pass_on(lines: queue.SimpleQueue[bytes], program: subprocess.Popen[bytes]) 
 
 def adopt_orphans() -> None:
     """On Linux, become the parent of every descendant whose own parent ends, so that all of them can be found."""
+    _control_process(_SET_CHILD_SUBREAPER, 1)
+
+
+def _control_process(option: int, value: int) -> None:
+    """Call Linux's `prctl` for this process; elsewhere, do nothing."""
     if sys.platform == "linux":
         import ctypes
 
         with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+            ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def end(program: subprocess.Popen[bytes]) -> None:
@@ -72,36 +89,44 @@ def end(program: subprocess.Popen[bytes]) -> None:
     else:
         with contextlib.suppress(OSError):
             os.killpg(program.pid, signal.SIGKILL)
-        for _ in range(100):  # killing one makes its children ours
-            if not kill_children():
-                break
-            time.sleep(0.01)
+        kill_children()
     os._exit((program.returncode or 0) & 0xFF)
 
 
-def kill_children() -> bool:
-    """Kill the children of this process, where the system lists them, and return whether there were any."""
-    found, own = False, os.getpid()
+def kill_children(spared: Collection[int] = ()) -> None:
+    """Kill this process's children in other sessions, where the system lists them, and what they leave behind."""
     if sys.platform != "linux":
-        return found
-    for name in os.listdir("/proc"):  # noqa: PTH208  pathlib would have to be imported
-        if name.isdecimal() and parent_of(name) == own:
-            found = True
+        return
+    for _ in range(100):  # killing one makes its children ours
+        doomed = [child for child in _children_in_other_sessions() if child not in spared]
+        if not doomed:
+            break
+        for child in doomed:
             with contextlib.suppress(OSError):
-                os.kill(int(name), signal.SIGKILL)
-    with contextlib.suppress(OSError):
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, os.WNOHANG)
+        time.sleep(0.01)
+
+
+def _children_in_other_sessions() -> list[int]:
+    own, session = os.getpid(), os.getsid(0)
+    found = []
+    for name in os.listdir("/proc"):  # noqa: PTH208  pathlib would have to be imported
+        if name.isdecimal():
+            parent, its_session = _parent_and_session(name)
+            if parent == own and its_session != session:
+                found.append(int(name))
     return found
 
 
-def parent_of(process: str) -> int:
-    """Return the number of a process's parent, or 0 if the process has ended."""
+def _parent_and_session(process: str) -> tuple[int, int]:
+    """Return the numbers of a process's parent and session, or zeros if the process has ended."""
     try:
         with open(f"/proc/{process}/stat", "rb") as file:  # noqa: PTH123  see above
-            return int(file.read().rpartition(b")")[2].split()[1])
+            fields = file.read().rpartition(b")")[2].split()
+            return int(fields[1]), int(fields[3])
     except (OSError, IndexError, ValueError):
-        return 0
+        return 0, 0
 
 
 if __name__ == "__main__":

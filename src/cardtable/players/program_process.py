@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -17,6 +18,7 @@ from typing import IO
 from cardtable.formats.text import safe_text
 from cardtable.players import program_guard
 from cardtable.players.player import ProgramFault
+from cardtable.store.paths import DATA_VARIABLE
 
 MAX_LINE = 10_000
 """The maximum length of a program's line, in bytes."""
@@ -26,6 +28,8 @@ MAX_SHOWN = 120
 """The maximum length of a program's own words in a message."""
 _TAIL = 2000
 """The number of bytes of standard error to keep for messages."""
+_guards: set[int] = set()
+"""The guards of the running programs: the processes in `program_guard.py`."""
 _STOP_SECONDS = 2.0
 _NO_WINDOW: int = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """Keeps Windows from opening a console window."""
@@ -72,6 +76,7 @@ class ProgramProcess:
         if words is None:
             raise ProgramMissing(f"There's no program {self._name} that can be started.")
         self._lines, self._output, self._is_flooded, self._errors = SimpleQueue(), 0, False, b""
+        program_guard.adopt_orphans()  # those of a program that has killed its guard
         try:
             # -I and -S make Python ignore the surroundings and start faster.
             process = subprocess.Popen(  # noqa: S603  the player chose the program
@@ -80,14 +85,14 @@ class ProgramProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 cwd=self._folder,
-                # Otherwise, a program in Python that doesn't flush its output seems to hang.
-                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                env=_environment(),
                 start_new_session=True,  # so Ctrl+C doesn't reach it; on Windows, this has no effect
                 creationflags=_NO_WINDOW,
             )
         except (OSError, ValueError):
             raise ProgramMissing(f"The program {self._name} can't be started.") from None
         self._process = process
+        _guards.add(process.pid)
         self._readers = [
             threading.Thread(target=read, args=(process, self._lines), daemon=True)
             for read in (self._read_lines, self._read_errors)
@@ -138,6 +143,8 @@ class ProgramProcess:
         if process is None:
             return
         assert process.stdin is not None, "the process has pipes"
+        if sys.platform != "win32":
+            process.send_signal(signal.SIGCONT)  # the program may have stopped it
         with suppress(OSError):
             process.stdin.close()
         try:
@@ -145,6 +152,9 @@ class ProgramProcess:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        _guards.discard(process.pid)
+        if process.returncode < 0:  # a signal ended the guard before it could end the program's children
+            program_guard.kill_children(spared=_guards)
         self._read_rest()
 
     def _read_rest(self) -> None:
@@ -203,6 +213,13 @@ def find_program(command: str, folder: Path | None) -> list[str] | None:
     is_path = folder is not None and Path(words[0]).parent.parts
     path = shutil.which(str(folder / words[0]) if is_path and folder is not None else words[0])
     return None if path is None else [path, *words[1:]]
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of a program: ours, without where the saved games are."""
+    environment = {name: value for name, value in os.environ.items() if name != DATA_VARIABLE}
+    # Otherwise, a program in Python that doesn't flush its output seems to hang.
+    return {**environment, "PYTHONUNBUFFERED": "1"}
 
 
 def _read(stream: IO[bytes]) -> bytes:

@@ -14,6 +14,8 @@ from cardtable.store.privacy import is_own, is_own_file
 if TYPE_CHECKING:
     from platformdirs.api import PlatformDirsABC
 
+DATA_VARIABLE = "CARDTABLE_DATA"
+"""The environment variable that names the folder of saved games and settings."""
 NOWHERE = Path(os.devnull, "cardtable")
 """A folder that can't be created, for players without a home folder: nothing is saved then, which is better than saving
 to a temporary folder that everyone can read."""
@@ -89,7 +91,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def _from_environment(environ: Mapping[str, str] | None) -> Path | None:
-    chosen = (os.environ if environ is None else environ).get("CARDTABLE_DATA")
+    chosen = (os.environ if environ is None else environ).get(DATA_VARIABLE)
     try:
         return _absolute(Path(chosen).expanduser()) if chosen else None
     except RuntimeError:  # there is no home folder for ~
