@@ -77,12 +77,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.fixture
-def without_pydantic(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hide pydantic, as in a new process: if it is loaded, cyclopts validates values with it."""
-    monkeypatch.delitem(sys.modules, "pydantic", raising=False)
-
-
-@pytest.fixture
 def saved_games(tmp_path: Path) -> Iterator[LazyArchive]:
     """Yield the saved games in the test's folder, none at first."""
     from tests.table.saved_games import saved_games_in  # only the tests that save games load the store

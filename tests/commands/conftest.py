@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pydantic  # noqa: F401  as a package with a game may do, which makes cyclopts check arguments with it
 import pytest
 
 from cardtable import cli

@@ -23,8 +23,6 @@ from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 from tests.tui.screens import press, run, screen_text
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
 HELP = "`cardtable doctor --repair` recovers what it can."
 GAME_2 = f"Game 2 is damaged. {HELP}\n"
 NUMBERS = ("length", "undone", "hinted", "given", "alone")

@@ -8,8 +8,6 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-import pytest
-
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import read_record_file
 from cardtable.store.archive import Archive
@@ -19,8 +17,6 @@ from tests.commands.data_folders import Doctor, execute_sql, save_a_game_of_each
 from tests.commands.processes import environ, posix
 from tests.table.saved_games import contents, saved_games_in
 from tests.table.sittings import sit
-
-pytestmark = pytest.mark.usefixtures("without_pydantic")
 
 
 def test_it_finds_no_problem_before_anything_is_saved(folder: Path, doctor: Doctor) -> None:

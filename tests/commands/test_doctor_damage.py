@@ -29,9 +29,6 @@ from tests.table.saved_games import contents, saved_games_in
 from tests.table.sittings import play_on, sit
 from tests.tui.payloads import CONTROL, MARKUP
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
-
 # Damage of every kind
 
 

@@ -15,8 +15,6 @@ from cardtable.engine.chance import DealCode
 from cardtable.table.session import Session
 from tests.commands.processes import ES, LINE, PLAY, posix, recorded
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
 LONG_NAME = "x" * 10_000
 BAD_NAME = "A name can have up to 20 visible characters. Try "
 # The expected sentence; … matches anything.

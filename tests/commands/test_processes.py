@@ -13,7 +13,6 @@ import pytest
 from cardtable import cli
 from tests.commands.processes import PLAY, environ, posix, recorded, run_in_process, run_in_shell
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
 LIBRARIES = {"textual", "rich", "pydantic", "cyclopts", "cardtable"}
 
 

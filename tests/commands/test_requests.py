@@ -24,8 +24,6 @@ from cardtable.table.replay import Replay
 from cardtable.table.session import Session
 from tests.commands.processes import ES, LINE, PLAY, recorded
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Session | None, bool]]:

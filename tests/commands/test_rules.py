@@ -14,8 +14,6 @@ from cardtable.formats.options import fields_of
 from cardtable.table.page_text import page_text
 from cardtable.table.pages import page_names, plain_text, read_page, ruling
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
 
 def test_rules_lists_pages_and_prints_pages_and_rulings(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules"]) == 0

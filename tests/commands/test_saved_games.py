@@ -21,8 +21,6 @@ from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session
 from tests.table.saved_games import number_of
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
 PLAY = ("play", "exit-stage-right", "--seed", "K7QF-2M9X", "--plain")
 
 Capture = pytest.CaptureFixture[str]

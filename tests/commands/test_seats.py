@@ -21,7 +21,6 @@ from cardtable.table.command_lines import command_to_deal
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
 PROGRAM = f"{Path(sys.executable).as_posix()} -c 'print(1)'"
 BOT = ProgramAtSeat("medium", 1, PROGRAM)
 ERRORS = {

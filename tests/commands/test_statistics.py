@@ -39,8 +39,6 @@ from tests.table.entries import row
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
 TODAY = date(2026, 11, 20)
 CODE = daily.daily_of(TODAY).code
 
@@ -328,7 +326,6 @@ def test_every_finished_game_is_a_row_of_the_table(tmp_path: Path, capsys: pytes
         assert table(Path(words[-1]).read_text("utf-8")) == rows[2:3]
 
 
-@pytest.mark.usefixtures("without_pydantic")
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -29,9 +29,6 @@ ERRORS = {
 }
 
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
-
 @pytest.mark.parametrize("words", ERRORS)
 def test_a_bad_list_of_players_gets_one_sentence(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(words.split()) == 2

@@ -19,8 +19,6 @@ from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from tests.plain.transcripts import keyboard, output_of
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
 CODE = DealCode.parse("K7QF-2M9X")
 
 

@@ -188,7 +188,6 @@ def test_progress_waits_for_the_computer_players_a_little_and_is_saved(
 # From the command line and the lobby
 
 
-@pytest.mark.usefixtures("without_pydantic")
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -205,7 +204,6 @@ def test_the_command_has_a_word_for_each_section() -> None:
     assert tuple(SECTIONS) == WORDS
 
 
-@pytest.mark.usefixtures("without_pydantic")
 def test_a_word_goes_straight_there(
     mistakes: LazyArchive, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

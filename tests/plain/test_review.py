@@ -34,8 +34,6 @@ from tests.plain.judges import BLUNDER, Judge, seat
 from tests.plain.transcripts import transcript
 from tests.table.sittings import COMPUTERS, play_on, played, sit
 
-pytestmark = pytest.mark.usefixtures("without_pydantic")
-
 ES = SHIPPED["exit-stage-right"]
 ROOT = Path(__file__).parents[2]
 Capture = pytest.CaptureFixture[str]

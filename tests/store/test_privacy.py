@@ -27,10 +27,7 @@ from tests.commands.processes import environ
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import sit
 
-pytestmark = [
-    pytest.mark.skipif(os.name != "posix", reason="links and permissions of POSIX"),
-    pytest.mark.usefixtures("without_pydantic"),
-]
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="links and permissions of POSIX")
 
 FILES = ("archive.sqlite3", "archive.sqlite3-wal", "archive.sqlite3-shm", "settings.json", "archive-damaged-1.sqlite3")
 FOLDERS = ("sittings", "log")

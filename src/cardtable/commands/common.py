@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter, Token
 
@@ -13,11 +13,16 @@ def raw_text(kind: Any, tokens: Sequence[Token]) -> str:
     return tokens[0].value
 
 
-class OurCheck:
-    """A marker in the type of an argument, which means that our own code checks it.
+class _OurCheck:
+    """A type that no argument has: in a union with others, it keeps cyclopts from letting pydantic check the argument.
 
-    Without this, cyclopts would let pydantic check it first, but only where pydantic has already been imported.
+    Cyclopts does that only where something has already imported pydantic.
     """
+
+
+def suggested(values: Iterable[str]) -> Any:
+    """Return the type of an argument for which shells suggest these values, while our own code checks it."""
+    return Literal[tuple(values)] | _OurCheck
 
 
 Plain = Annotated[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from inspect import Parameter as Argument
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cyclopts import Group, Parameter
 
@@ -18,6 +18,7 @@ from cardtable.commands.common import (
     RecordFile,
     SeatPlayers,
     raw_text,
+    suggested,
 )
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import format_range, join_words
@@ -88,7 +89,7 @@ def _choice_help(choice: Choice) -> str:
 
 def _text_flag(name: str, metavar: str, text: str, choices: Sequence[str] = (), **more: Any) -> Argument:
     """Return a flag that takes any text; the choices are for shell completion, and our own code checks the value."""
-    hint: Any = Literal[tuple(choices)] if choices else str
+    hint: Any = suggested(choices) if choices else str
     parameter = Parameter(
         name=f"--{name.replace('_', '-')}",
         metavar=metavar,

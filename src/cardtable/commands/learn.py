@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import Ascii, Plain, raw_text
+from cardtable.commands.common import Ascii, Plain, raw_text, suggested
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 app = App(name="learn", usage="cardtable learn [GAME] [LESSON] [OPTIONS]")
 
-GameName: Any = Literal[tuple(SHIPPED)]
+GameName: Any = suggested(SHIPPED)
 Game = Annotated[
     GameName | None,
     Parameter(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import Ascii, Plain, raw_text
+from cardtable.commands.common import Ascii, Plain, raw_text, suggested
 from cardtable.formats.text import safe_text
 from cardtable.table.request_error import RequestError, suggestion
 
@@ -14,7 +14,7 @@ WORDS = ("play", "daily", "mistakes", "jumps", "refill", "burn", "last-five", "p
 """The sections of the Practice room, written out here because importing them would make the start slower."""
 app = App(name="practice", usage="cardtable practice [WORD] [OPTIONS]")
 
-_Word: Any = Literal[WORDS]
+_Word: Any = suggested(WORDS)
 """The words for shell completion; our own code rejects any others."""
 Word = Annotated[
     _Word | None,

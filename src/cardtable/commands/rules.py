@@ -6,11 +6,11 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import Plain, raw_text
+from cardtable.commands.common import Plain, raw_text, suggested
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.table.page_text import DEFAULT_WIDTH, TO_ASCII, page_text
@@ -22,7 +22,7 @@ app = App(name="rules", usage="cardtable rules [PAGE] [OPTIONS]")
 MAX_PAGE_WIDTH, MAX_SUMMARY_WIDTH = 100, 78
 """The number of columns to use on a wide terminal."""
 
-_Page: Any = Literal[page_names() or ("deck",)]
+_Page: Any = suggested(page_names() or ("deck",))
 """The words for shell completion; our own code rejects any others."""
 Page = Annotated[
     _Page | None,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import OurCheck, Plain, raw_text
+from cardtable.commands.common import Plain, raw_text, suggested
 from cardtable.commands.many_games import (
     FirstDeal,
     KeyNumber,
@@ -29,8 +29,8 @@ MEASURES = ("wins", "points", "margin", "moves")
 
 app = App(name="simulate", usage="cardtable simulate GAME [OPTIONS]")
 
-_GameName: Any = Literal[tuple(GAMES)] | OurCheck
-_Measure: Any = Literal[MEASURES] | OurCheck
+_GameName: Any = suggested(GAMES)
+_Measure: Any = suggested(MEASURES)
 
 
 Game = Annotated[

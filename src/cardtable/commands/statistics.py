@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.common import Ascii, Plain, raw_text
+from cardtable.commands.common import Ascii, Plain, raw_text, suggested
 from cardtable.commands.saved_games import print_notices
 from cardtable.engine.game import AnyGame
 from cardtable.formats.text import safe_text, width
@@ -37,7 +37,7 @@ DAILY = "daily"
 app = App(name="statistics", usage="cardtable statistics [GAME] [OPTIONS]")
 
 _TOPICS = (DAILY, *GAMES)
-_Topic: Any = Literal[_TOPICS]
+_Topic: Any = suggested(_TOPICS)
 """The words for shell completion; our own code rejects any others."""
 Topic = Annotated[
     _Topic | None,
