@@ -360,6 +360,12 @@ def test_a_reviewed_game_has_its_mistakes_and_a_name_is_never_a_formula() -> Non
     assert rummy["players"] == "Ann; Bob (easy); Cleo (hard)"
 
 
+@pytest.mark.parametrize("name", ["=1+1", "＝1+1", "＋1", "－1", "＠SUM(1)", "﹢1"])
+def test_no_name_is_a_formula_in_any_width(name: str) -> None:
+    (cells,) = table(csv_text([row(1, -4, names=(name,), seats=1)], {}))
+    assert cells["players"] == f"'{name}"
+
+
 @pytest.mark.usefixtures("played")
 def test_statistics_compare_games_alone_with_computer_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["statistics", "exit-stage-right", "--plain"]) == 0

@@ -123,7 +123,9 @@ def test_a_file_with_more_games_is_refused(tmp_path: Path) -> None:
     write(path, make_plan("clash", games=4, players="random"), 3)
 
 
-@pytest.mark.parametrize("content", ["number,game\n1,clash\n", "\0\0\0\n", f"{HEADER}\nclash,x\n", f"{HEADER}\n\xff\n"])
+@pytest.mark.parametrize(
+    "content", ["number,game\n1,clash\n", "\0\0\0\n", f"{HEADER}\nclash,x\n", f"{HEADER}\n\xff\n", f"{HEADER}\na\rb\n"]
+)
 def test_a_file_of_something_else_is_refused(content: str, tmp_path: Path) -> None:
     path = tmp_path / "results.csv"
     path.write_bytes(content.encode("latin-1"))

@@ -1,4 +1,4 @@
-"""Results as CSV, of which every line is whole at any time."""
+"""Results as CSV; every line in the file is complete at all times."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class CsvFile:
             at += len(line)
             try:
                 game = _parse(line)
-            except ValueError:
+            except (csv.Error, ValueError):
                 raise checked.refusal() from None
             if games := checked.check(game):
                 self._length = at
@@ -124,7 +124,7 @@ def _format(games: Iterable[GameResult]) -> bytes:
 
 
 def _parse(line: bytes) -> GameResult:
-    """Return the game in a line; raise ValueError if it is invalid."""
+    """Return the game in a line; raise ValueError or csv.Error if it is invalid."""
     (cells,) = csv.reader([line.decode("utf-8")])
     game, key, deal, _, variant, players, options, points, winners, margin, moves, stand_ins, faults, seconds = cells
     return GameResult(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
+from unicodedata import normalize
 
 from cardtable.formats.computers import label
 from cardtable.formats.strict_json import BadFile, parse_json
@@ -18,7 +19,7 @@ COLUMNS = (
 )
 MAX_CELL_WIDTH = 300
 _FORMULA = ("=", "+", "-", "@")
-"""What a formula begins with in spreadsheets."""
+"""What a formula begins with in spreadsheets, some of which read the full-width forms like these."""
 
 
 def csv_text(entries: Iterable[GameEntry], mistakes: Mapping[int, Sequence[object]]) -> str:
@@ -68,4 +69,4 @@ def _options(text: str) -> str:
 def _text(text: str) -> str:
     """Return a text that a spreadsheet doesn't take for a formula."""
     safe = safe_text(text, MAX_CELL_WIDTH)
-    return f"'{safe}" if safe.startswith(_FORMULA) else safe
+    return f"'{safe}" if normalize("NFKC", safe).startswith(_FORMULA) else safe
