@@ -29,7 +29,7 @@ ERRORS = {
     "clash --players me,easy": f"There's no player 'me'. {KINDS}",
     "clash --players \x1b[2J": f"There's no player '[2J'. {KINDS}",
     "clash --seats 3": "Clash is for 2 players, not 3.",
-    "clash --set tarqet=1": "Clash has no option 'tarqet'; it has --target and --first.",
+    "clash --set tarqet=1": "Clash has no option 'tarqet'; it has target and first.",
     "clash --set target": "An option is written as name=value, not 'target'.",
     "clash --set target=1 target=2": "You can set target only once.",
     "clash --set preset=zzz": "Clash has no preset 'zzz'. Its presets are by-the-book and single-round.",

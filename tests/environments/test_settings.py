@@ -23,6 +23,7 @@ from cardtable.environments.rewards import RewardKind, rewards
 from cardtable.environments.spiel_game import Position, parameters_of, table_of
 from cardtable.environments.table import find_game, set_table
 from cardtable.environments.text import screen_text, view_text
+from cardtable.formats.options import fields_of
 from cardtable.formats.strict_json import BadFile
 from tests.engine.walks import fixed_walks, tables
 from tests.environments.layouts import PAGE, redraw
@@ -88,6 +89,9 @@ def test_options_are_the_games_own_or_a_mapping(game: Any) -> None:
         values = {name: getattr(options, name) for name in options.__dataclass_fields__}
         for given in (options, values):
             assert set_table(game, game.seats[0], given).options == options
+        texts = {each.name: each.text_for(values[each.name]) for each in fields_of(game)}
+        typed = {name: text for name, text in texts.items() if text}
+        assert set_table(game, game.seats[0], values | typed).options == options
     assert set_table(game, None, {}).options == set_table(game, None, None).options
 
 
@@ -98,9 +102,9 @@ def test_options_are_the_games_own_or_a_mapping(game: Any) -> None:
         ({"seats": "2"}, "The number of seats must be a whole number, not '2'."),
         ({"options": {"target": 2.5}}, "Clash can't have the value 2.5 for the option 'target'."),
         ({"options": {"target": 101}}, "Target must be a number from 0 to 100, not 101."),
-        ({"options": {"targte": 5}}, "Clash has no option 'targte'; did you mean target?"),
+        ({"options": {"targte": 5}}, "Clash has no option 'targte'; it has target and first."),
         ({"options": "target=5"}, "The options of Clash must be a mapping, such as {'first': 1}."),
-        ({"options": {"target": "five"}}, "This game is invalid: .*options.target.*"),
+        ({"options": {"target": "five"}}, "target must be a number from 0 to 100 or default, not 'five'."),
         ({"rewards": "coins"}, "Rewards must be 'points' or 'win', not 'coins'."),
         ({"max_moves": 0}, "A game must be allowed at least 1 move, not 0."),
     ],

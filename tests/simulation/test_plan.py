@@ -45,6 +45,16 @@ def test_options_are_written_as_they_are_typed() -> None:
     assert make_plan("exit-stage-right", options=dict(words)).variants == plan.variants
 
 
+def test_options_are_values_or_texts() -> None:
+    texts, values = (
+        {"preset": "challenge", "hand_size": size, "open-hands": yes} for size, yes in (("6", "yes"), (6, True))
+    )
+    assert make_plan("exit-stage-right", options=values) == make_plan("exit-stage-right", options=texts)
+    assert make_plan("clash", options={"target": 0}).variants[0].options_text == "target=0"
+    board = GAMES["wind-city"].options().board
+    assert make_plan("wind-city", options={"board": board}) == make_plan("wind-city")
+
+
 @pytest.mark.parametrize(
     ("compare", "players", "options"),
     [
@@ -77,8 +87,8 @@ def test_a_plan_can_be_sent_to_another_process() -> None:
         ({"players": []}, "You named 0 players for 2 seats."),
         ({"players": "easy,easy,easy", "seats": 2}, "You named 3 players for 2 seats."),
         ({"seats": 3}, "Clash is for 2 players, not 3."),
-        ({"options": {"tarqet": "1"}}, "Clash has no option 'tarqet'; it has --target and --first."),
-        ({"options": {"target": "-1"}}, "--target must be a number from 0 to 100 or default, not '-1'."),
+        ({"options": {"tarqet": "1"}}, "Clash has no option 'tarqet'; it has target and first."),
+        ({"options": {"target": "-1"}}, "target must be a number from 0 to 100 or default, not '-1'."),
         ({"options": 3}, "These aren't options of Clash."),
         ({"compare": "medium"}, "There is nothing to compare: the players and the options are the same."),
         ({"first_deal": (1 << 40) - 1}, "There are only 1,099,511,627,776 deals, so begin with an earlier one."),

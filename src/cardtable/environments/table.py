@@ -10,7 +10,7 @@ from typing import Any
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, BadOptions, start
 from cardtable.environments.rewards import RewardKind
-from cardtable.formats.codec import dump, load
+from cardtable.formats.option_files import options_from
 from cardtable.games import GAMES
 from cardtable.table.request_error import suggestion
 
@@ -65,16 +65,4 @@ def _options(game: AnyGame, options: Any) -> Any:
         return options or game.options()
     if not isinstance(options, Mapping):
         raise BadOptions(f"The options of {game.title} must be a mapping, such as {{'first': 1}}.")
-    values = dump(game.options())
-    if unknown := next((name for name in options if name not in values), None):
-        raise BadOptions(f"{game.title} has no option {unknown!r}{suggestion(str(unknown), values)}")
-    values |= {name: _dump_option(game, name, value) for name, value in options.items()}
-    return load(game.options, values, "game", "options")
-
-
-def _dump_option(game: AnyGame, name: str, value: Any) -> Any:
-    """Return an option as JSON has it; a whole number may be one of NumPy's."""
-    try:
-        return operator.index(value) if type(value).__module__ == "numpy" else dump(value)
-    except TypeError:
-        raise BadOptions(f"{game.title} can't have the value {value!r} for the option {name!r}.") from None
+    return options_from(game, options)

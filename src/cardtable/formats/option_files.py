@@ -1,12 +1,16 @@
-"""Load options from a player's own JSON file, using only the option's type: this module knows nothing of any game."""
+"""Options from a player's own JSON file, or from a mapping in Python, using only the options' types."""
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cardtable.formats.codec import load
-from cardtable.formats.options import OptionFile
+from cardtable.engine.game import AnyGame, BadOptions
+from cardtable.engine.phrases import join_words
+from cardtable.formats.codec import dump, load
+from cardtable.formats.options import OptionField, OptionFile, fields_of, files_of
 from cardtable.formats.strict_json import parse_json, read_text
 
 
@@ -17,3 +21,30 @@ def load_option(option: OptionFile, path: Path) -> Any:
     """
     what = f"{option.name.replace('_', ' ')} file"
     return load(option.hint, parse_json(read_text(path, what), what), what, option.name)
+
+
+def options_from(game: AnyGame, given: Mapping[str, Any], base: Any = None) -> Any:
+    """Return options from values by name, such as `{"target": 0}`; all others come from `base` or are defaults.
+
+    A text is read as players type it: `{"target": "0"}` is the same, and a file's path stands for its content.  Raise
+    ValueError with a sentence if a name or a value is wrong; the game's own check must still follow.
+    """
+    options: tuple[OptionField | OptionFile, ...] = (*fields_of(game), *files_of(game))
+    known = {option.name: option for option in options}
+    values = dump(game.options() if base is None else base)
+    for name, value in given.items():
+        option = known.get(str(name).replace("-", "_"))
+        if option is None:
+            raise BadOptions(f"{game.title} has no option {name!r}; it has {join_words(known)}.")
+        values[option.name] = _dump_value(game, option, value)
+    return load(game.options, values, "game", "options")
+
+
+def _dump_value(game: AnyGame, option: OptionField | OptionFile, value: Any) -> Any:
+    """Return the value of an option as JSON has it; a whole number may be one of NumPy's."""
+    if isinstance(value, str):
+        value = load_option(option, Path(value)) if isinstance(option, OptionFile) else option.parse(value, option.name)
+    try:
+        return operator.index(value) if type(value).__module__ == "numpy" else dump(value)
+    except TypeError:
+        raise BadOptions(f"{game.title} can't have the value {value!r} for the option {option.name!r}.") from None

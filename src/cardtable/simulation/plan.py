@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 from cardtable.engine.chance import CODE_BITS
 from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import is_program
+from cardtable.formats.option_files import options_from
 from cardtable.formats.options import fields_of, files_of
 from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
@@ -106,8 +107,8 @@ class Plan:
 
 Players: TypeAlias = str | Sequence[Contestant | Player | str]
 """A line-up as text, such as `hard,easy`, or the players themselves."""
-Options: TypeAlias = Mapping[str, str] | Any
-"""Options as text by name, such as `{"target": "0"}`, or an object of the game's own type."""
+Options: TypeAlias = Mapping[str, Any] | Any
+"""Options by name, as values or as text, such as `{"target": 0}`, or an object of the game's own type."""
 
 
 def make_plan(  # noqa: PLR0913  the parameters of `simulate`
@@ -204,15 +205,10 @@ def make_variant(game: AnyGame, players: LineUp, options: Options | None, rotate
     return Variant(players, options, _options_text(game, options, len(players)), rotate)
 
 
-def _parse_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
-    """Return options from text; the value of an option that comes from a file is its path."""
-    files = {file.name for file in files_of(game)}
-    request = DealRequest(
-        preset=texts.get(PRESET),
-        options={name: text for name, text in texts.items() if name not in files | {PRESET}},
-        files={name: text for name, text in texts.items() if name in files},
-    )
-    return requested_options(game, request)
+def _parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
+    """Return options from texts or values by name, one of which may be a preset."""
+    preset = requested_options(game, DealRequest(preset=given.get(PRESET), options={}))
+    return options_from(game, {name: value for name, value in given.items() if name != PRESET}, preset)
 
 
 def _options_text(game: AnyGame, options: Any, seats: int) -> str:
