@@ -5,6 +5,8 @@ from pathlib import Path
 
 from cardtable import BadFile, load_record, open_session
 
+if len(sys.argv) != 2:
+    sys.exit("Name the record's file, for example: python read_record.py game.json")
 try:
     record = load_record(Path(sys.argv[1]).read_text("utf-8"))
     session = open_session(record)

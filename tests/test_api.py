@@ -1,4 +1,4 @@
-"""The public names of `cardtable` work, and docs/api.md is correct."""
+"""The public names of `cardtable` work, and so do the scripts on the pages about them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from cardtable.engine.games.wind_city import model as wind_city_model
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
-SCRIPTS = dict(re.findall(r"<!-- examples/(\w+\.py) -->\n```python\n(.*?)```\n", PAGE, re.DOTALL))
-BLOCKS = re.findall(r"```python\n(.*?)```\n", PAGE, re.DOTALL)
+ENVIRONMENTS = (ROOT / "docs" / "environments.md").read_text("utf-8")
+SCRIPTS = dict(re.findall(r"<!-- examples/(\w+\.py) -->\n```python\n(.*?)```\n", PAGE + ENVIRONMENTS, re.DOTALL))
+BLOCKS = {*re.findall(r"```python\n(.*?)```\n", PAGE, re.DOTALL), *SCRIPTS.values()}
 TYPED: Any = next(
     each for each in ast.parse(Path(cardtable.__file__).read_text("utf-8")).body if isinstance(each, ast.If)
 )
@@ -36,6 +37,7 @@ PRINTS = {
     "thousand_games.py": r"game .*\n(.+ [1-6] +\d+\.\d% +-?\d+\.\d\n){5,}",
     "bot.py": r"The bot won (8|9|10) of 10 games\.\n",
     "simulation.py": r"The bot won [0-4] of 4 games\.\n",
+    "policy.py": r"The policy won \d of 20 games\.\n",
     "read_record.py": r"Clash: Ann, Bob\n  1 Filled-Green-Circle\n(.*\n)+It's Ann's turn\.\n",
     "": r"Outcome\(points=\(.*, ruling='TW-12'\)\n",
 }
@@ -71,7 +73,7 @@ def test_games_have_precise_types() -> None:
 
 
 # The page
-def test_the_page_quotes_the_scripts_exactly() -> None:
+def test_the_pages_quote_the_scripts_exactly() -> None:
     files = {path.name: path.read_text("utf-8") for path in (ROOT / "examples").glob("*.py")}
     assert files == SCRIPTS
 
@@ -82,7 +84,7 @@ def test_the_page_lists_every_public_name() -> None:
     assert sorted(re.findall(r"`(\w+)`", first_column)) == sorted(cardtable.__all__)
 
 
-@pytest.mark.parametrize("block", BLOCKS, ids=[re.sub(r"\W+", " ", block[:30]).strip() for block in BLOCKS])
+@pytest.mark.parametrize("block", sorted(BLOCKS), ids=lambda block: re.sub(r"\W+", " ", block[:30]).strip())
 def test_the_pages_scripts_run(block: str, tmp_path: Path) -> None:
     name = next((name for name, text in SCRIPTS.items() if text == block), "")
     script = tmp_path / "script.py"

@@ -43,6 +43,16 @@ def test_every_game_that_comes_with_cardtable_has_arrays() -> None:
     assert ENCODINGS.keys() == SHIPPED.keys()
 
 
+@each_seating
+def test_a_players_own_view_gives_the_same_observation(seating: Seating) -> None:
+    """So that a policy can sit at a table, where it never gets the full state."""
+    for encoding, played in some_walks(seating):
+        for state in states(played):
+            for seat in range(seating.seats):
+                view = seating.game.view(state, seat)
+                assert np.array_equal(encoding.observe(view, seat), encoding.observe(state, seat))
+
+
 # Actions
 @each_seating
 def test_every_action_has_one_number(seating: Seating) -> None:
