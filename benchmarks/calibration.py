@@ -102,7 +102,7 @@ def calibrate(notes: Sequence[Note]) -> None:
 
 
 def _titled(pairs: dict[str, list[tuple[float, Note]]]) -> Iterator[tuple[str, list[tuple[float, Note]]]]:
-    for name, found in pairs.items():
+    for name, found in sorted(pairs.items()):
         games = {note.deal: note.result > 0 for _, note in found}
         yield f"Hand size {name.split()[0]}: {len(games):,} games, {fmean(games.values()):.0%} won", found
 
@@ -123,7 +123,28 @@ def _bin_table(found: Iterable[tuple[float, Note]]) -> list[str]:
 
 
 _PAGE = """\
-# How reviews know the win chance
+# Reviews and practice
+
+## What a review shows
+
+A review goes through a finished game of Exit Stage Right, Tradewinds or Clash that one person played: press `g` after
+the game or in the list of saved games, or run `cardtable review 3`. Each move is judged by what its player could know.
+
+- A graph shows the win chance, or the expected margin, with its uncertainty. `m` goes to the next move that gave
+  something away. Enter lets you look for a better move on the board, and `b` shows it, with the reason and the lesson
+  about it. The summary says what luck brought you.
+- Only games with a known win chance, which are games of Exit Stage Right alone with the preset Challenge, have mistakes
+  by class. In all others, a review marks moves that gave away half a Complete (or point) or more.
+- With `--plain`, you get the review in words; `--moves 10-15` reads out any moves, and `--quick` gives first verdicts
+  only. Reviews grow while you read and say until the last check that numbers may still change. They are saved with
+  their games, so you can leave at any time.
+
+Each move that a review of Exit Stage Right alone marks becomes an exercise in the Practice room (`p` in the lobby, or
+`cardtable practice`), at growing intervals, until you solve it for good. Endless exercises by theme are there, too:
+`cardtable practice jumps`, `refill`, `burn` (which Single to play face down) and `last-five` (the last five Singles).
+You can also compare your games with those of computer players on the same deals.
+
+## How reviews know the win chance
 
 A review of Exit Stage Right estimates, for each move, how likely a win is after it. It simulates the rest of the game
 several hundred times, with the hidden cards dealt again from what the player could know. These simulations play quickly
