@@ -64,6 +64,8 @@ BASIC_LAWS = (
 def test_every_game_has_its_facts() -> None:
     """Each game has an entry in FACTS."""
     assert GAMES.keys() - FACTS.keys() == set()
+    with pytest.raises(pytest.fail.Exception, match="The laws need facts about whist: "):
+        FACTS["whist"]
     assert all(key == game.id for key, game in GAMES.items())
 
 
