@@ -183,15 +183,26 @@ def measure(
 
 # The tables in the rules page
 def tables(blocks: Sequence[Block]) -> list[str]:
-    """Return a table of win chances for each level: a line for each number of players, a column for each hand size."""
+    """Return a table of win chances for each level: a line for each number of players, a column for each hand size.
+
+    A level that practically always wins gets a sentence instead.
+    """
     hands = range(SMALLEST_HAND, max(LARGEST_HAND.values()) + 1)
     head = [table_line(["players", *(f"hand {hand}" for hand in hands)]), table_line(["---:"] * (1 + len(hands)))]
     lines: list[str] = []
     missing = list[str]()
     for level in LEVELS:
         rows = {seats: [_share(blocks, Cell(hand, seats, level)) for hand in hands] for seats in LARGEST_HAND}
-        if all(cell in ("", IMPOSSIBLE) for row in rows.values() for cell in row):
+        cells = {cell for row in rows.values() for cell in row} - {IMPOSSIBLE}
+        if cells == {""}:
             missing.append(level)
+        elif all(cell.startswith("100±") for cell in cells):
+            own = [block for block in blocks if block.level == level]
+            won, games = sum(block.won for block in own), len(own) * BLOCK
+            lines += [
+                f"{level.capitalize()} won {won:,} of {games:,} games, with any hand and any number of players.",
+                "",
+            ]
         else:
             lines += [f"Win chances of {level}:", "", *head]
             lines += [*(table_line([seats, *row]) for seats, row in rows.items()), ""]

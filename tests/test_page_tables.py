@@ -68,12 +68,14 @@ def test_the_example_score_on_tradewinds_page_is_correct() -> None:
 
 def test_the_scoring_singles_on_tradewinds_page_agree_with_the_diagram() -> None:
     covering = (Complete.parse("HRT"), Complete.parse("PBS"), Complete.parse("FGC"))
-    line = r"^[> ] (North|East|South|West) +wants (?:([A-Z ]+)|nothing)$"
-    letters = {name: set(codes.split()) for name, codes in re.findall(line, read_page("tradewinds"), re.MULTILINE)}
-    assert letters["East"] == {each.code for each in Single.faces.values()}
-    assert letters["South"] == set()
-    assert letters["North"] == {each.code for each in Single.faces.values() if each.mask & covering[1].mask}
-    assert letters["West"] == letters["East"] - letters["North"]
+    picture = section(read_page("tradewinds"), "What scores").partition("```board scores\n")[2]
+    top, _, sides, _, bottom = [re.findall(r"[+-](?=\])", line) for line in picture.splitlines()[:5]]
+    scoring = {
+        name: sum(each.mask for each, sign in zip(covering, signs, strict=True) if sign == "+")
+        for name, signs in {"North": top, "West": sides[::2], "East": sides[1::2], "South": bottom}.items()
+    }
+    every = sum(each.mask for each in covering)
+    assert scoring == {"North": covering[1].mask, "East": every, "South": 0, "West": every - covering[1].mask}
 
 
 def test_the_example_scores_on_rummy_likes_page_are_correct() -> None:

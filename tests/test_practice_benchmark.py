@@ -33,6 +33,15 @@ def test_the_tables_show_intervals_where_there_are_enough_games(benchmark: Modul
     assert "There aren't enough games of medium and hard yet." in lines
 
 
+def test_a_level_that_wins_practically_always_gets_a_sentence(benchmark: ModuleType) -> None:
+    cells = [(hand, seats) for seats, largest in benchmark.LARGEST_HAND.items() for hand in range(5, largest + 1)]
+    blocks = [benchmark.Block(hand, seats, "hard", 0, number, 25, 0) for hand, seats in cells for number in range(40)]
+    lines = benchmark.tables(blocks)
+    games = f"{len(blocks) * 25:,}"
+    assert f"Hard won {games} of {games} games, with any hand and any number of players." in lines
+    assert not any(line.startswith("Win chances of hard") for line in lines)
+
+
 def test_the_page_has_the_tables_of_the_measured_games(benchmark: ModuleType) -> None:
     """`python benchmarks/practice.py --page` brings it up to date, after measuring more games."""
     tables = benchmark.tables(benchmark.read(benchmark.GAMES, benchmark.Block))
