@@ -118,7 +118,7 @@ def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monk
     assert lines[2].startswith("- easy on the same deals: ")
     assert "medium on 2 of these deals: " in lines[3]
     assert lines[3].endswith("You on these: +3.5, 100% won.")
-    assert lines[4] == "Medium and hard still have to play some of these deals. The Practice room plays them."
+    assert lines[4] == "Medium and hard still have to play some of these deals. The Practice room plays them for you."
     assert comparison_lines(report, is_playing=True)[4] == "Medium and hard are still playing some of these deals."
 
 

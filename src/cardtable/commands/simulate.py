@@ -51,7 +51,7 @@ Players = Annotated[
 Seats = Annotated[str | None, text_flag("--seats", "N", "The number of seats, if there are more seats than players.")]
 Rotate = Annotated[
     bool,
-    switch("--rotate", "Play each deal once with each rotation of the players, so that all sit everywhere."),
+    switch("--rotate", "Play each deal once with each rotation of the players, so that everybody takes every seat."),
 ]
 Compare = Annotated[
     str | None,

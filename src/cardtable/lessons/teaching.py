@@ -45,7 +45,7 @@ class PointingZone(NamedTuple):
     columns: int = 0
     """The number of places in a row if the state stores all rows one after the other, and otherwise 0."""
     owned: str = ""
-    """The word for a place that follows its owner's name, such as `TriCard`, if the first index is a seat."""
+    """For a place of one player, the word after the name, as in `Ann's TriCard`."""
     name_format: str = ""
     """The name of a place where no card can be seen, such as `the {word} row, column {column}`."""
 

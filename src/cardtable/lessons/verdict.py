@@ -23,4 +23,4 @@ class Verdict:
     shown: bool = False
     """Whether the answer was shown to the learner, so that it counts as neither right nor wrong."""
     ignored: bool = False
-    """Whether the learner named nothing that exists, such as an empty place, which is neither right nor wrong."""
+    """Whether the answer named something that isn't there, such as an empty place; that counts neither way."""

@@ -68,7 +68,7 @@ class CardPool:
         return list(drawn)
 
     def redeal(self, dealt: Sequence[Card]) -> list[Any]:
-        """Take out the cards as they were dealt, with another card for each that has left the pool."""
+        """Take the dealt cards from the pool, and another card for each that is no longer there."""
         found: list[Card] = []
         for card in dealt:
             if card in self.remaining:

@@ -122,7 +122,7 @@ def _are_clear(chances: Sequence[float]) -> bool:
 def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -> Verdict:
     """Return how good a move was: it's blamed only for what it surely gave away.
 
-    `loss` is None if only the margin counts, because the win chance isn't calibrated or not in doubt.
+    `loss` is None if only the margin counts, because the win chance isn't calibrated, or isn't in doubt.
     """
     if len(decision.legal) == 1:
         return Verdict.FORCED

@@ -1,6 +1,6 @@
 """Your progress in Exit Stage Right alone: how you do compared with computer players, and how often you go wrong.
 
-Only your first game of each deal counts, as you know its cards afterwards, and only without hints and undone moves.
+Only the first game of a deal counts, because its cards are known afterwards, and only without hints and undos.
 """
 
 from __future__ import annotations

@@ -58,10 +58,12 @@ def _none_counts(games: int) -> str:
 
 def _unplayed_sentence(unplayed: Sequence[tuple[Level, int]], *, is_playing: bool) -> str:
     levels = capitalized(join_words(level for level, _ in unplayed))
+    them = "it" if len(unplayed) == unplayed[0][1] == 1 else "them"
     deals = "some of these deals" if len(unplayed) > 1 else f"{unplayed[0][1]} of these deals"
     if is_playing:
         return f"{levels} {'are' if len(unplayed) > 1 else 'is'} still playing {deals}."
-    return f"{levels} still {'have' if len(unplayed) > 1 else 'has'} to play {deals}. The Practice room plays them."
+    have = "have" if len(unplayed) > 1 else "has"
+    return f"{levels} still {have} to play {deals}. The Practice room plays {them} for you."
 
 
 def _group_lines(group: GroupProgress) -> Iterator[str]:

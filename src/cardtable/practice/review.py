@@ -11,7 +11,7 @@ from typing import NamedTuple
 STEPS = 0.05, 0.10, 0.15
 """How much of the win chance an inaccuracy, a mistake and a blunder give away, as on Lichess."""
 CLEAR = 0.97
-"""A win chance above this, or as close to 0, says less than the margin."""
+"""Above this win chance, or equally close to 0, the margin says more."""
 
 
 CLEAR_LOSS = 0.5

@@ -109,7 +109,7 @@ def _played(state: State, singles: int, random: Random) -> State:
 
 
 def _sure_loss(theme: Theme, state: State) -> float:
-    """Return the win chance that a plausible action surely gives away, compared with an action about the theme."""
+    """Return how much win chance a plausible action certainly gives away against one that follows the theme."""
     view = GAME.view(state, 0)
     legal = GAME.legal(view)
     plausible, good = theme.rivals(view, dict(zip(legal, _KNOWLEDGE.rate(view, legal, Random(0)), strict=True)))

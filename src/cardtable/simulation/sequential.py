@@ -15,7 +15,7 @@ from cardtable.simulation.intervals import Moments
 ALPHA = 0.05
 """How likely a confidence sequence is to miss the truth, ever."""
 _LARGEST_BET = 0.5
-_BURN_IN = 200
+BURN_IN = 200
 """The number of values before the asymptotic sequence says anything."""
 _BEST_AT = 2000
 """The number of values at which the asymptotic sequence is about as narrow as it can be."""
@@ -82,7 +82,7 @@ class AsymptoticSequence:
     def interval(self) -> tuple[float, float]:
         """Return the interval so far, which is infinite for the first values."""
         count, mean = self._moments.count, self._moments.mean
-        if count < _BURN_IN:
+        if count < BURN_IN:
             return -math.inf, math.inf
         scaled = count * self._rho_squared + 1
         factor = 2 * scaled / (count**2 * self._rho_squared) * math.log(math.sqrt(scaled) / ALPHA)

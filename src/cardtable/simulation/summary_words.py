@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.engine.phrases import counted, plural
 from cardtable.simulation.intervals import Moments, share_interval
+from cardtable.simulation.sequential import BURN_IN
 from cardtable.simulation.summary import TEAM, Group, Measure, Summary, Tally
 
 _INDENT = "  "
@@ -60,6 +61,9 @@ def _difference_lines(summary: Summary) -> Iterator[str]:
     if (measure := summary.until_clear) is not None:
         clear = "is clear" if summary.is_clear else "isn't clear"
         yield f"The difference in {measure} {clear} after {summary.deals:,} {plural(summary.deals, 'deal')}."
+        if math.isinf(summary.sequence.interval()[1]):
+            yield f"It needs at least {BURN_IN} deals."
+            return
         yield "Its interval is valid whenever you stop; the others don't allow for stopping early."
 
 

@@ -156,7 +156,7 @@ def _numbers(db: sqlite3.Connection) -> list[int]:
 
 
 def _entries_query(db: sqlite3.Connection) -> str:
-    """Return the query for entries, without the column that a database older than computer players doesn't have."""
+    """Return the query for entries, without `levels`, which databases from before computer players lack."""
     has_levels = readable_rows(db, "SELECT 1 FROM pragma_table_info('game') WHERE name = 'levels'")
     return ENTRIES if has_levels else ENTRIES.replace("levels", "'[]'")
 

@@ -84,7 +84,7 @@ def _check_players(players: Sequence[str], game: AnyGame) -> None:
 
 
 def _with_simulations(player: str, simulations: int | None) -> str:
-    """Return a player such as `hard:600` or `program:600 ./mybot` if it uses simulations and names no number."""
+    """Return the player with this number of simulations, as in `hard:600`, unless it names one or uses none."""
     word, space, command = player.partition(" ")
     if simulations is None or ":" in word or not (word == LEVELS[-1] or is_program(player)):
         return player

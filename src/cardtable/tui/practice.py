@@ -97,7 +97,7 @@ class Practice:
         self.open_puzzles(MistakeSource(self.mistakes, listed, are_due=bool(due), later=len(later)))
 
     def open_puzzle(self, puzzle: Puzzle, *, is_known: bool) -> None:
-        """Open a single exercise, whose answer doesn't change when it is repeated.
+        """Open one exercise; answering it leaves its schedule alone.
 
         `is_known` says whether the player has seen the best move.
         """

@@ -157,7 +157,7 @@ class LearningScreen(PlayScreen):
     def is_single(self) -> bool:
         """True if only the board or the text is shown in full, because there isn't room for both.
 
-        In projector mode, there isn't if the text would take room from the largest table that fits.
+        In projector mode, the text gets no row that the largest table needs.
         """
         if self._is_projected:
             return self._place_board()[0] < self._largest_rows

@@ -92,7 +92,7 @@ class PracticeRoom(AppScreen[None]):
     PracticeRoom.-roomy #about { width: 112; height: 2; padding: 0; }
     """
     VERTICAL_BREAKPOINTS = LOW
-    KEY_HELP = (("left, right", "on a game to play: a smaller hand, a larger hand"),)
+    KEY_HELP = (("left, right", "on a game: choose a smaller or larger hand"),)
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("l", "lesson", "Sure way"),
         Binding("r", "rules", "Rules", id="rules"),

@@ -42,7 +42,7 @@ class SetChanges(NamedTuple):
 
 
 def set_changes(hand: Chards, sent: Chards) -> SetChanges:
-    """Return what becomes of a player's sets, given their hand with the Chards picked up, and the Chards sent."""
+    """Return how a player's sets change, given the hand after picking up and the Chards sent on."""
     before, after = sets_of(hand), sets_of(subtract(hand, sent))
     return SetChanges(broken=kinds_of(before & ~after), kept=kinds_of(after))
 

@@ -8,7 +8,7 @@ from cardtable.engine.games.rummy_like.model import Discarded, Led, Played, Retu
 GOAL = "Goal: sets of four Chards of a kind. A set scores 1 for each of your TriCards that shows it."
 LEAD = "Lead a TriCard: each player then plays a Chard of one of its three kinds."
 PICK_UP = "When all have played, you pick up all the Chards, yours too, and send two on."
-GO_ROUND = "When all have played, the leader picks up the Chards and sends two on, and the next player one."
+GO_ROUND = "When all have played, the leader picks up the Chards and sends two on, and the next player sends one on."
 CARDS = "A Chard has one characteristic, a TriCard three."
 SEND = "Keep the Chards that bring you closer to a set, and send others."
 

@@ -68,7 +68,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case Discarded(_, card):
             line = f"{name} can't match and discards {card}."
         case WentBust():
-            line = f"{name} can't match or discard, and so goes bust, loses all points and is out of this round."
+            line = f"{name} can't match and has no TriCard to discard: bust, all points lost, out of this round."
         case PickedUp(_, cards):
             line = f"{name} picks up {counted(len(cards), 'Chard')}{_which(cards)}."
         case ReturnedToHand():
