@@ -9,7 +9,7 @@ JOBS ?= 3
 EXTRAS := cluster openspiel parquet rl
 
 .NOTPARALLEL:
-.PHONY: help play test lint format deep lowest extras reliability mutants bench soak clean
+.PHONY: help play test near lint format deep lowest extras reliability mutants bench soak clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name what; do \
@@ -20,6 +20,9 @@ play: $(VENV)/play.done ## start the app; ARGS="..." are its arguments
 
 test: lint ## run all checks: lint, types, tests; ARGS="..." are pytest arguments
 	$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+near: $(VENV)/test.done ## run the tests near the changed files; FILES="..." for others, STEPS=2 for more, ARGS="..." for pytest
+	@$(BIN)/python -m tests.near $(if $(STEPS),--steps $(STEPS)) $(FILES) -- -n $(JOBS) $(ARGS)
 
 lint: $(VENV)/test.done ## run ruff and mypy
 	$(BIN)/ruff check
