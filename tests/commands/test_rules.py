@@ -89,6 +89,17 @@ def test_plain_mode_reads_a_page_without_formatting_on_a_terminal(monkeypatch: p
     assert "DK-5" in out.getvalue()
 
 
+@pytest.mark.parametrize("flags", [[], ["--summary"]], ids=["page", "summary"])
+@pytest.mark.parametrize("page", SHIPPED)
+def test_plain_mode_reads_a_page_without_pictures_and_columns(
+    page: str, flags: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["rules", page, "--plain", *flags]) == 0
+    output = capsys.readouterr().out
+    assert re.search(r"^GOAL; \w", output, re.MULTILINE)
+    assert not re.search(r"\S  +\S|[╭╎─|]", output), "no columns and no picture"
+
+
 @pytest.mark.parametrize("words", [["games", "--plain"], ["--plain", "games"], ["--plain", "completion", "bash"]])
 def test_plain_changes_nothing_where_everything_is_text(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([word for word in words if word != "--plain"]) == 0
