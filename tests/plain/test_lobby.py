@@ -167,7 +167,7 @@ def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
     lobby(ES, "", "", "1", "quit")
     for typed in ("resume", "resume 1"):
         output = lobby(typed, "quit", "quit")
-        assert "In progress, with what to type to continue:\nresume 1 Exit Stage Right: " in output
+        assert "Games in progress, and what to type to continue them:\nresume 1 Exit Stage Right: " in output
         assert "Continuing the game after 1 move." in output
     assert "No game in progress has that number." in answers("resume 99", "quit")[0]
 
@@ -190,7 +190,7 @@ def test_the_lobby_reads_out_the_three_latest_games_in_progress_and_all_on_reque
     assert start[start.index(in_progress[-1]) + 1] == "4 more: type saved."
     everything = [line for line in asked if line.startswith("resume ")]
     assert [line.split()[1] for line in everything] == ["7", "6", "5", "4", "3", "2", "1"]
-    assert all(" Exit Stage Right: score 0 for, 0 against, played " in line for line in everything)
+    assert all(" Exit Stage Right: score 0 for, 0 against, last played at " in line for line in everything)
     assert not any("more: type saved" in line for line in asked)
 
 
@@ -203,7 +203,7 @@ def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_
     )
     assert listed.startswith("play GAME: ")
     assert replayed.startswith("Exit Stage Right: replay.\nThe game isn't over yet.\nMove 0 of 1, your view.\n")
-    assert re.search(r"^2 Exit Stage Right: score 0 for, 0 against, played .*, 1 move$", chosen, re.MULTILINE)
+    assert re.search(r"^2 Exit Stage Right: score 0 for, 0 against, last played at .*, 1 move$", chosen, re.MULTILINE)
     assert re.search(r"^1 Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
     assert "Clash: replay.\nAt the table: Ann, Bo.\n" in chosen
     assert unknown.startswith("No saved game has that number.")
@@ -214,7 +214,7 @@ def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
     lobby("clash", "", "easy, easy", "q")
     lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
     listed, again, games, *_ = answers("saved", "list", "games", "quit")
-    assert re.search(r"^In progress, with .*:\nresume 2 Clash: .*\nFinished, with .*:\nreplay 1 Clash: ", listed)
+    assert re.search(r"^Games in progress, and .*:\nresume 2 Clash: .*\nFinished games, and .*:\nreplay 1 Clash: ", listed)
     assert again == games
     assert "resume 2 Clash: " in again
     assert "replay 1" not in again

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
@@ -25,14 +24,14 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
-from cardtable.table.request_error import RequestError
+from cardtable.table.request_error import RequestError, similar_name
 from cardtable.table.storage_words import damage_sentence, explain
 
 TO_HEAR_GAMES = "To hear the list again, type list."
 TO_HEAR_SAVED = "To hear your saved games, type saved."
 FOR_NEWCOMERS = "New here? To learn {} step by step, type lessons 1."
-IN_PROGRESS = "In progress, with what to type to continue:"
-FINISHED = "Finished, with what to type to replay them:"
+IN_PROGRESS = "Games in progress, and what to type to continue them:"
+FINISHED = "Finished games, and what to type to replay them:"
 PROMPT = "Which game? Type its number or name, or help:"
 
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
@@ -173,10 +172,8 @@ class Lobby:
         """Return the game with this name or a similar one, or None."""
         if _FLAG.search(text):
             return None
-        titles = {name.lower(): game for game in self._games for name in (game.title, game.id)}
-        starts = [name for name in titles if text and name.startswith(text.lower())]
-        close = starts or get_close_matches(text.lower(), titles, n=1)
-        return titles[close[0]] if close else None
+        titles = {name: game for game in self._games for name in (game.title, game.id)}
+        return titles.get(similar_name(text, titles))
 
     def _ask_game(self, text: str, question: str = "Which game?") -> AnyGame:
         """Return the game that was typed after a command, or ask for one."""
@@ -360,7 +357,7 @@ COMMANDS = {
     ),
     "practice": LobbyCommand(Lobby.practice, "", "practise alone, solve exercises, and hear your progress."),
     "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),
-    "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; with a game, in full."),
+    "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; name a game to hear everything."),
     "settings": LobbyCommand(Lobby.settings, "", "hear and change the settings."),
     "list": LobbyCommand(Lobby.list_games, "", "hear again which games you can play, with their numbers."),
     "help": LobbyCommand(Lobby.help, "", "list these commands."),
