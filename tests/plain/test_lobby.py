@@ -214,7 +214,9 @@ def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
     lobby("clash", "", "easy, easy", "q")
     lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
     listed, again, games, *_ = answers("saved", "list", "games", "quit")
-    assert re.search(r"^Games in progress, and .*:\nresume 2 Clash: .*\nFinished games, and .*:\nreplay 1 Clash: ", listed)
+    assert re.search(
+        r"^Games in progress, and .*:\nresume 2 Clash: .*\nFinished games, and .*:\nreplay 1 Clash: ", listed
+    )
     assert again == games
     assert "resume 2 Clash: " in again
     assert "replay 1" not in again
@@ -260,6 +262,31 @@ def test_questions_about_a_game_say_what_for() -> None:
     assert "\nLessons of which game? Type its number or name, or press Enter to go back:\n" in output
     assert "\nRules of which game? Type its number or name, or press Enter to go back:\n" in output
     assert "\nYou have no saved games to replay.\n" in output
+
+
+def test_a_command_typed_at_a_question_is_carried_out_instead() -> None:
+    lobby(ES, "", "", "1", "quit", "quit")
+    other, last = answers("replay", "rules clash", "", "lessons", "saved", "quit")[:2]
+    assert "Clash: the rules.\n1 Goal\n" in other
+    assert re.search(r"Lessons of which game\?.*\nGames in progress, and .*\nresume 1 ", last)
+
+
+def test_a_game_is_found_by_the_beginning_of_its_name_with_a_wrong_letter() -> None:
+    assert "\nRummy-like.\nAt each question, " in lobby("rumy", "quit", "quit")
+
+
+def test_help_says_what_can_be_typed_in_each_list() -> None:
+    rules, settings = answers("rules clash", "help", "q", "settings", "?", "q", "quit")[:2]
+    for said in (rules, settings):
+        helped = said.split("press Enter to leave:\n")[1]
+        assert "\nlist: hear the list again.\nquit: leave. Enter does the same.\n" in helped
+    assert "\nA ruling such as CL-1: hear only this ruling.\n" in rules
+
+
+def test_a_ruling_is_read_by_its_number_alone() -> None:
+    ruled, unknown = answers("rules es-4", "rules ES-999", "quit")[:2]
+    assert ruled.startswith("ES-4: Cards that go right move before")
+    assert unknown.startswith("No ruling has that number.")
 
 
 def test_statistics_name_the_game_and_say_how_to_hear_more() -> None:
@@ -314,12 +341,12 @@ def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -
 
 
 def test_the_names_of_usual_players_are_a_setting() -> None:
-    shown, *_ = answers("settings", "names Ann,  De Bo", "names", "names Ann, ann", "?", "q", "quit")
+    shown, *_ = answers("settings", "names Ann,  De Bo", "names", "names Ann, ann", "list", "q", "quit")
     assert load_settings().names == ("Ann", "De Bo")
     assert "Saved: names Ann, De Bo." in shown
     assert shown.startswith("reading: What plain mode reads out every turn: ")
     assert "names: The people who usually play. Now nobody." in shown
-    assert shown.index("names: ") < shown.index("The other settings are for the app, ") < shown.index("animation: ")
+    assert shown.index("names: ") < shown.index("These settings are for the app ") < shown.index("animation: ")
     assert "Type names and the names, with commas between them" in shown
     assert "Players 1 and 2 can't both be called ann." in shown
     assert "names: The people who usually play. Now Ann, De Bo." in shown

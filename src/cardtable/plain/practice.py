@@ -15,6 +15,7 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.ending import HowToResume, how_to_resume
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.menu import Menu
 from cardtable.plain.puzzle import PlainPuzzle
 from cardtable.practice.answers import mistake_label, repetition_sentence
 from cardtable.practice.baselines import BaselineRun, save_baselines
@@ -68,20 +69,21 @@ class PlainPractice:
                 self._run.stop()
 
     def _choose(self) -> None:
-        self._say_menu()
-        while text := self._lines.ask("Practice: type a number or a word, or press Enter to leave:").lower():
-            if text == "quit":
-                return
-            number = read_number(text)
-            words = list(SECTIONS)
-            word = words[number - 1] if number is not None and 0 < number <= len(words) else preset_word(text)
-            if word in SECTIONS:
-                self._open(word)
-                self.say("You are back in the Practice room. To hear what there is, type list.")
-            elif word in ("list", "help", "?"):
-                self._say_menu()
-            else:
-                self.say(f"Type a number from 1 to {len(words)}, a word such as {words[0]}, or list.")
+        Menu(
+            "Practice: type a number or a word, or press Enter to leave:",
+            self._say_menu,
+            (f"A number from 1 to {len(SECTIONS)}, or a word such as {next(iter(SECTIONS))}: go to this part.",),
+            self._open_typed,
+        ).run(self._lines)
+
+    def _open_typed(self, text: str) -> None:
+        """Open the section with the number or word that was typed."""
+        number, words = read_number(text), list(SECTIONS)
+        word = words[number - 1] if number is not None and 0 < number <= len(words) else preset_word(text.lower())
+        if word not in SECTIONS:
+            raise ValueError(f"Type a number from 1 to {len(words)}, a word such as {words[0]}, or list.")
+        self._open(word)
+        self.say("You are back in the Practice room. To hear what there is, type list.")
 
     def _say_menu(self) -> None:
         self.say(f"Practice: {GAME.title} alone.")
