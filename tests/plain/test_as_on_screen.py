@@ -27,7 +27,7 @@ AHEAD = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 SETTLED = state(stage(), "R G B H", complete_deck="")
 SAME_WORDS = (Discard, Play, Send, EndTurn, PlayChard, PlayComplete, PlayLast)
 WORDS = {
-    "rummy-like": {"you get it back", "you have N left", "breaks a set", "no use to you"},
+    "rummy-like": {"you get it back", "you have N left", "your only one", "breaks a set", "no use to you"},
     "clash": {"ends turn, draw N", "all piles match"},
 }
 NOT_OFFERED = {
@@ -46,6 +46,11 @@ def test_players_who_are_ahead_on_an_empty_stage_can_play_the_rest() -> None:
     assert session.turn is None
     assert len(session.actions) == 4
     assert output.index("Type the number") < output.index("The game is over."), "Enter alone plays nothing"
+
+
+def test_the_rest_is_offered_once_and_when_everything_is_read() -> None:
+    assert output_of(sit_at(AHEAD), "1", "1").count(OFFER) == 1
+    assert output_of(sit_at(AHEAD), "1", "look").count(OFFER) == 2
 
 
 def test_rest_plays_a_settled_game_too() -> None:

@@ -264,6 +264,19 @@ def test_questions_about_a_game_say_what_for() -> None:
     assert "\nYou have no saved games to replay.\n" in output
 
 
+def test_how_plain_mode_works_is_explained_to_each_person_once() -> None:
+    explained = "To hear what a move would do, type why and the move."
+    first = lobby(ES, "", "", "1", "quit", "quit")
+    assert explained in first
+    again = lobby("tradewinds", "", "alone", "quit", "quit")
+    assert explained not in again
+    assert "\nType help to list the commands.\n" in again
+    assert explained in lobby("clash", "", "easy", "Ann", "quit", "quit"), "a name of her own"
+    assert explained not in lobby("rummy", "", "easy", "ann", "quit", "quit")
+    assert explained in lobby("clash", "", "people", "Ann, Bo", "quit", "quit"), "Bo is new"
+    assert explained not in lobby("clash", "", "people", "Bo, Ann", "quit", "quit")
+
+
 def test_a_command_typed_at_a_question_is_carried_out_instead() -> None:
     lobby(ES, "", "", "1", "quit", "quit")
     other, last = answers("replay", "rules clash", "", "lessons", "saved", "quit")[:2]

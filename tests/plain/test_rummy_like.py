@@ -27,7 +27,7 @@ def test_only_the_first_player_of_a_trick_gets_the_chard_back() -> None:
     assert effect(leads, "R") == "you get it back"
     follows = sit_at(GAME, state(hands[1:2] + hands[:1] + hands[2:], led="PRC", leader=A, turn=B, played=("C", "", "")))
     assert effect(follows, "R") == "breaks a set"
-    assert effect(follows, "P") == "you have none left"
+    assert effect(follows, "P") == "your only one"
 
 
 def test_a_player_with_a_set_that_scores_hears_once_when_to_say_score() -> None:
