@@ -70,6 +70,12 @@ def test_the_rest_is_offered_only_where_the_screen_offers_it(position: State) ->
     assert all(each.then is None for group in board_of(session).groups for each in group.actions)
 
 
+def test_moves_on_an_empty_stage_have_no_numbers_of_cards() -> None:
+    _, first, second, *_ = output_of(sit_at(NOT_OFFERED["behind"]), "look", "1").split("Your move:\n")
+    assert "\n1 Hollow: nothing moves\n" in first
+    assert re.search(r"^\d moves: 1 \w+; 2 \w+; ", second, re.MULTILINE)
+
+
 @pytest.mark.parametrize("position", [AHEAD, SETTLED], ids=["ahead", "settled"])
 def test_one_undo_takes_back_the_whole_rest(position: State) -> None:
     session = sit_at(position)
@@ -122,4 +128,4 @@ def test_the_lists_of_an_opening_and_of_a_trick_have_effects() -> None:
     assert re.search(r"^1 \w+-\w+-\w+: ends turn, draw 1$", opening, re.MULTILINE)
     trick = output_of(new_session(3, SHIPPED["rummy-like"]), "", "1", "1", "", "", "quit")
     assert re.search(r"^1 \w+: you get it back$", trick, re.MULTILINE), "the leader's Chard"
-    assert re.search(r"^1 \w+: you have (\d|none) left$", trick, re.MULTILINE), "the next player's Chard"
+    assert re.search(r"^1 \w+: (you have \d left|your only one)$", trick, re.MULTILINE), "the next player's Chard"

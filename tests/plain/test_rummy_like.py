@@ -7,10 +7,12 @@ import re
 import pytest
 
 from cardtable.engine.chance import DealCode
+from cardtable.engine.game import Outcome
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import State
 from cardtable.formats.computers import Computer
 from cardtable.formats.opening import StartPosition
+from cardtable.plain.ending import result_lines
 from cardtable.plain.typed_moves import read_move
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
@@ -185,3 +187,15 @@ def sends_two() -> Session:
 def effect(session: Session, action: str) -> str:
     """Return what plain mode says that an action does."""
     return view_of(GAME).effect(session.look(session.turn), GAME.parse(action))
+
+
+@pytest.mark.parametrize(
+    ("points", "lines"),
+    [
+        ((6, 10, 6), ["Ben wins the match 10–6–6."]),
+        ((6, 10, 7), ["Ben wins the match 10–7–6.", "Points: Ann has 6, Ben has 10, Cyd has 7."]),
+    ],
+)
+def test_points_are_read_once_if_the_score_says_who_has_them(points: tuple[int, ...], lines: list[str]) -> None:
+    outcome = Outcome(points, (1,), False, 1, lines[0], "RM-9")
+    assert list(result_lines(outcome, ("Ann", "Ben", "Cyd"))) == lines

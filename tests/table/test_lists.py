@@ -91,6 +91,7 @@ def test_a_player_without_a_name_is_you_in_every_list() -> None:
     assert outcome_text(people) == "Player 1 won 30–30–20", "three people may have played"
     nobody = replace(won, winners=(), reason="Nobody wins.")
     assert outcome_text(replace(entry, outcome=nobody)) == "Nobody wins."
+    assert ": Nobody wins (" in line(replace(entry, outcome=nobody), NOON)
 
 
 def test_the_result_of_a_team_says_once_who_has_won() -> None:

@@ -81,7 +81,7 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     """Return a status such as `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
     if entry.outcome is not None:
-        return f"{outcome_text(entry)} ({format_time(entry.touched, now)})"
+        return f"{outcome_text(entry).removesuffix('.')} ({format_time(entry.touched, now)})"
     moves = counted(entry.length, "move", none="0")
     since = f"last played {format_when(entry.touched, now)}"
     if len(entry.names) > 1 and entry.turn is not None:
