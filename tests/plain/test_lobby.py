@@ -296,6 +296,13 @@ def test_help_says_what_can_be_typed_in_each_list() -> None:
     assert "\nA ruling such as CL-1: hear only this ruling.\n" in rules
 
 
+def test_the_daily_deal_is_named_when_it_begins_and_when_it_continues() -> None:
+    named = "\nThis is the daily deal, the same for everyone that day.\n"
+    assert named in lobby("daily", "1", "quit", "quit")
+    assert named in lobby("resume", "quit", "quit")
+    assert named not in lobby(ES, "", "", "quit", "quit")
+
+
 def test_a_ruling_is_read_by_its_number_alone() -> None:
     ruled, unknown = answers("rules es-4", "rules ES-999", "quit")[:2]
     assert ruled.startswith("ES-4: Cards that go right move before")

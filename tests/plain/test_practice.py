@@ -68,6 +68,7 @@ def test_the_menu_takes_numbers_and_words_until_enter(store: LazyArchive) -> Non
     assert output.count(f"Type a number from 1 to {len(SECTIONS)}, a word such as play, or list.") == 2
     assert output.count("You have no exercises yet. Review a finished game: each mistake becomes an exercise.") == 2
     assert output[-1] == PROMPT
+    assert "3 mistakes: your mistakes, to try again. None yet: a review turns mistakes into exercises." in output
 
 
 def test_help_says_what_can_be_typed_in_the_room(store: LazyArchive) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from cardtable.engine.phrases import counted, without_rulings
 from cardtable.formats.options import describe
@@ -16,6 +17,9 @@ from cardtable.table.first_turns import first_tips, goal_of
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 
+if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import GameSaver
+
 EXPLAINED_TO = "plain mode explained to "
 """The beginning of the name under which the database remembers who has heard how plain mode works."""
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
@@ -27,6 +31,9 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
     if len(session.names) > 1:
         yield players_line(session, session.players)
     yield from _rules(session)
+    saver = saver_of(session)
+    if saver is not None and saver.daily:
+        yield "This is the daily deal, the same for everyone that day."
     if session.alone or session.code is None or not session.people:
         yield deal_sentence(session.code)
     if session.actions and session.turn is not None:
@@ -45,7 +52,7 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
         yield from (goal for goal in [goal_of(seen)] if goal and goal not in told)
         yield "Type help to list the commands."
         return
-    if not _has_newcomer(session):
+    if not _has_newcomer(session, saver):
         yield "Type help to list the commands."
         return
     if not is_verbose:
@@ -55,12 +62,12 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
     yield "For a hint, type hint. Type help to list the commands."
 
 
-def _has_newcomer(session: Session) -> bool:
+def _has_newcomer(session: Session, saver: GameSaver | None) -> bool:
     """Return whether anybody here hasn't heard how plain mode works; from now on, everybody has.
 
     Where nothing can be saved, nobody is known to have heard it.
     """
-    if (saver := saver_of(session)) is None:
+    if saver is None:
         return True
     try:
         archive = saver.saved_games.archive

@@ -9,7 +9,7 @@ from functools import partial
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND
-from cardtable.engine.phrases import format_range
+from cardtable.engine.phrases import capitalized, format_range
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import HowToResume, how_to_resume
@@ -87,7 +87,7 @@ class PlainPractice:
 
     def _say_menu(self) -> None:
         self.say(f"Practice: {GAME.title} alone.")
-        about = {"mistakes": self._exercise_text()}
+        about = {"mistakes": capitalized(self._exercise_text())}
         for number, (word, (_, what)) in enumerate(SECTIONS.items(), 1):
             self.say(f"{number} {word}: {what} {about.get(word, '')}".rstrip())
 
@@ -268,7 +268,7 @@ def _theme_section(theme: Theme) -> _Section:
 SECTIONS: dict[str, _Section] = {
     "play": (PlainPractice.play_alone, f"a game alone with {format_range(HAND_SIZES)} cards in your hand."),
     "daily": (PlainPractice.play_daily, "the daily deal, which is the same for everyone today."),
-    "mistakes": (PlainPractice.try_again, "your mistakes, to try again:"),
+    "mistakes": (PlainPractice.try_again, "your mistakes, to try again."),
     **{theme.name: _theme_section(theme) for theme in THEMES},
     "progress": (PlainPractice.tell_progress, "your games compared with those of computer players."),
 }
