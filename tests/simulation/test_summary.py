@@ -98,7 +98,7 @@ def test_a_summary_is_read_in_sentences() -> None:
     assert all(spoken), "no empty line"
     assert not any(re.search(r"^ |  |[-±\[\]–](?=\d)", line) for line in spoken), "no columns and no signs"
     assert any(
-        re.fullmatch(r"seat 1, medium: wins [\d.]+%, from .* to .*; points .* plus or minus .*\.", line)
+        re.fullmatch(r"seat 1, medium: wins: [\d.]+%, from .* to .*; points: .* plus or minus .*\.", line)
         for line in spoken
     )
     assert any(re.fullmatch(r"game: margin .*, from .* to .*\.", line) for line in spoken)

@@ -24,12 +24,12 @@ _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
 
 
 def spoken_page(markdown: str) -> list[str]:
-    """Return a page without diagrams and blank lines, with each paragraph, list item and row of a table on one line."""
-    from cardtable.table.page_text import paragraphs
+    """Return a page without diagrams and blank lines, with a line for each paragraph, list item and row of a table."""
+    from cardtable.table.page_text import paragraphs, speak_tables
     from cardtable.table.pages import plain_text, without_diagrams
 
     page = _CONTINUED_ROW.sub(" ", without_diagrams(markdown))
-    return list(filter(None, plain_text(paragraphs(page)).splitlines()))
+    return list(filter(None, plain_text(speak_tables(paragraphs(page))).splitlines()))
 
 
 def read_rules(lines: Lines, game: AnyGame) -> None:

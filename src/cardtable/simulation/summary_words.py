@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
-from cardtable.engine.phrases import counted, plural
+from cardtable.engine.phrases import counted, plural, speak_signs
+from cardtable.formats.spoken_tables import Table, spoken_table
 from cardtable.simulation.intervals import Moments, share_interval
-from cardtable.simulation.spoken_tables import Table, speak, spoken_table
 from cardtable.simulation.summary import TEAM, Group, Measure, Summary, Tally
 
 _INDENT = "  "
+_INTERVAL = re.compile(r" \[(.+?)(?:–| to )(.+?)\]")
 
 
 def summary_lines(summary: Summary, *, is_spoken: bool = False) -> list[str]:
@@ -28,6 +30,12 @@ def summary_lines(summary: Summary, *, is_spoken: bool = False) -> list[str]:
         lines += ["", *_difference_lines(summary, table)]
     lines += summary.stand_ins.lines()
     return speak(lines) if is_spoken else lines
+
+
+def speak(lines: Iterable[str]) -> list[str]:
+    """Return the lines without indents and empty lines, with words for the signs of intervals."""
+    found = (_INTERVAL.sub(r", from \1 to \2", line.strip()).replace(" ± ", " plus or minus ") for line in lines)
+    return [speak_signs(line) for line in found if line]
 
 
 def counted_games(number: int) -> str:

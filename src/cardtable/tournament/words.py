@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.phrases import counted
+from cardtable.formats.spoken_tables import NOTHING, Table, spoken_table
 from cardtable.formats.text import width
 from cardtable.simulation.contestants import shown_name
 from cardtable.simulation.play import GameResult
-from cardtable.simulation.spoken_tables import NOTHING, Table, speak, spoken_table
-from cardtable.simulation.summary_words import counted_games
+from cardtable.simulation.summary_words import counted_games, speak
 from cardtable.tournament.ratings import Rating, TeamResult, rate, results_by_deal, team_results
 from cardtable.tournament.results import Results
 
