@@ -303,6 +303,11 @@ def test_the_daily_deal_is_named_when_it_begins_and_when_it_continues() -> None:
     assert named not in lobby(ES, "", "", "quit", "quit")
 
 
+def test_a_lesson_is_typed_in_the_list_of_lessons_as_in_the_lobby() -> None:
+    lesson = next(entry for entry in lessons_of("clash") if entry.number.lstrip("0") == "4")
+    assert f"next lesson:\n{lesson.title}. {lesson.about}" in lobby("lessons clash", "lessons 4", "q")
+
+
 def test_a_ruling_is_read_by_its_number_alone() -> None:
     ruled, unknown = answers("rules es-4", "rules ES-999", "quit")[:2]
     assert ruled.startswith("ES-4: Cards that go right move before")

@@ -57,11 +57,6 @@ def test_the_table_lists_every_pile() -> None:
     )
 
 
-def test_a_pile_is_read_as_a_list_with_one_and() -> None:
-    piles = state(("RTG? . S", "B? C? .", "G P??? F"), "HRC FBT", WEST, rest=EAST)
-    assert VIEW.table(seen(piles, WEST))[1] == "A1: Red on Triangle, Green and 1 face down."
-
-
 def test_the_table_says_what_each_player_scores_and_has_collected() -> None:
     table = VIEW.table(seen(HERE, WEST, ("Ann", "Ben", "Cleo", "Dan")))[10:]
     assert table[:8] == (
