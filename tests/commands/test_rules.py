@@ -97,7 +97,7 @@ def test_plain_mode_reads_a_page_without_pictures_and_columns(
     assert cli.main(["rules", page, "--plain", *flags]) == 0
     output = capsys.readouterr().out
     assert re.search(r"^GOAL: \w", output, re.MULTILINE)
-    assert not re.search(r"\S  +\S|[╭╎─|]", output), "no columns and no picture"
+    assert not re.search(r"\S  +\S|[╭╎─|]|^In words: ", output, re.MULTILINE), "no columns and no picture"
 
 
 def test_plain_mode_reads_a_table_with_the_heads_of_its_columns(capsys: pytest.CaptureFixture[str]) -> None:

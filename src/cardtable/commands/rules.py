@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated, Any, Literal
 
 from cyclopts import App, Parameter
@@ -110,11 +111,12 @@ def _print_summary(page: str, *, plain: bool) -> None:
 
 
 def _read_out(page: str) -> None:
-    """Print a page as the lobby of plain mode reads it."""
-    from cardtable.plain.lines import Lines
+    """Read a page as the lobby of plain mode does."""
+    from cardtable.plain.lines import EndOfInput, Lines
     from cardtable.plain.reference import spoken_page
 
-    Lines.of_process().say(*spoken_page(page))
+    with suppress(EndOfInput):
+        Lines.of_process().read_out(*spoken_page(page))
 
 
 def _print(page: str, *, plain: bool) -> None:

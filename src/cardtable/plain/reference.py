@@ -15,6 +15,8 @@ from cardtable.store.rows import GameEntry
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.preferences import PREFERENCES, Preference, change_names
 
+BESIDE_DIAGRAM = "In words: "
+"""How the description of a diagram begins."""
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
 """A pattern that matches the end of a table row that goes on in the next row, whose first cell is empty."""
@@ -29,7 +31,8 @@ def spoken_page(markdown: str) -> list[str]:
     from cardtable.table.pages import plain_text, without_diagrams
 
     page = _CONTINUED_ROW.sub(" ", without_diagrams(markdown))
-    return list(filter(None, plain_text(speak_tables(paragraphs(page))).splitlines()))
+    lines = plain_text(speak_tables(paragraphs(page))).splitlines()
+    return [line.removeprefix(BESIDE_DIAGRAM) for line in lines if line]
 
 
 def read_rules(lines: Lines, game: AnyGame) -> None:
