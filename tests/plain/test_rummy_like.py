@@ -52,6 +52,13 @@ def test_the_table_says_led_by_you_to_the_leader() -> None:
     assert "\nTriCard led by Ann: Partial-Red-Circle.\n" in output_of(sit_at(GAME, position), "", "quit")
 
 
+def test_a_round_after_a_tie_is_not_called_a_single_round() -> None:
+    position = state()._replace(options=GAME.options(target=0))
+    for number, told in ((1, "A single round: "), (2, "Round 2, after a tie: ")):
+        (score,) = view_of(GAME).score(sit_at(GAME, position._replace(round=number)).look(A))
+        assert score.startswith(told)
+
+
 def test_a_scoring_is_read_out_once_to_everybody_while_no_hand_is_shown() -> None:
     hands = ("H H H H R P F B B C C S", "B G F P P P F G G S T T", "F R R R B G C C S S T T")
     calls = sit_at(GAME, state(hands, ("HRC HBT FGS", "PGS PGC PGT", "FBT FBC FBS"), leader=A, turn=A))
