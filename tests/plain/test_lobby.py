@@ -277,6 +277,11 @@ def test_how_plain_mode_works_is_explained_to_each_person_once() -> None:
     assert explained not in lobby("clash", "", "people", "Bo, Ann", "quit", "quit")
 
 
+@pytest.mark.parametrize("typed", ["2", "Fair Winds", "fair-winds"])
+def test_a_set_of_rules_is_chosen_by_number_or_name(typed: str) -> None:
+    assert "\nTradewinds, Fair winds.\n" in lobby("tradewinds", typed, "alone", "quit", "quit")
+
+
 def test_a_command_typed_at_a_question_is_carried_out_instead() -> None:
     lobby(ES, "", "", "1", "quit", "quit")
     other, last = answers("replay", "rules clash", "", "lessons", "saved", "quit")[:2]

@@ -36,7 +36,7 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
         yield "This is the daily deal, the same for everyone that day."
     if session.alone or session.code is None or not session.people:
         yield deal_sentence(session.code)
-    if session.actions and session.turn is not None:
+    if len(session.actions) > session.inherited_actions and session.turn is not None:
         yield f"Continuing the game after {counted(len(session.actions), 'move', none='0')}."
     if session.redoable_actions:
         yield "You undid moves before you left. To play them again, type redo."
