@@ -22,9 +22,9 @@ def format_time(then: datetime, now: datetime | None = None) -> str:
 
 def format_when(then: datetime, now: datetime | None = None) -> str:
     """Return the time for use in a sentence: `at 21:40`, `yesterday at 21:40` or `on 3 November at 21:40`."""
-    *day, clock = format_time(then, now).rsplit(" ", 1)
-    on = [each if each == "yesterday" else f"on {each}" for each in day]
-    return " ".join([*on, f"at {clock}"])
+    day, _, clock = format_time(then, now).rpartition(" ")
+    on = f"on {day}" if day[:1].isdigit() else day
+    return " ".join(filter(None, (on, clock and f"at {clock}")))
 
 
 def format_ago(then: datetime, now: datetime | None = None) -> str:
