@@ -143,6 +143,7 @@ def test_the_example_can_be_played_saved_resumed_and_recorded(installed: Path, g
     output = cardtable(installed, *PLAY, typed="1\n" * 60)
     assert "Next of Kin, Quick.\n" in output
     assert "The game is over: Player 1 has " in output
+    assert not re.search(r"^Turn: ", output, re.MULTILINE), "the table doesn't give a seat's number"
     cardtable(installed, *PLAY, typed="1\n1\n")
     shelf = LazyArchive()
     session = shelf.resume(2)

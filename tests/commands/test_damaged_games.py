@@ -81,7 +81,7 @@ def test_damaged_rows_are_listed_and_do_not_hide_others(
     code, out, err = cardtable(capsys, monkeypatch, "games")
     assert (code, err) == (0, "")
     listing = re.fullmatch(
-        r"In progress:\n   1  Exit Stage Right: played [^\n]+\nDamaged \(([^\n]+)\):\n(.*)", out, re.DOTALL
+        r"In progress:\n   1  Exit Stage Right: last played at [^\n]+\nDamaged \(([^\n]+)\):\n(.*)", out, re.DOTALL
     )
     assert listing is not None
     assert listing[1] == HELP.removesuffix(".")
@@ -163,7 +163,7 @@ def test_damage_found_on_opening_a_game_gets_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, statement: str, where: str
 ) -> None:
     execute_sql(statement)
-    assert "   2  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "   2  Exit Stage Right: last played at " in cardtable(capsys, monkeypatch, "games")[1]
     for words in (("resume", "2", "--plain"), ("export", "2"), ("replay", "2", "--plain")):
         assert cardtable(capsys, monkeypatch, *words) == (2, "", f"Game 2 is damaged{where}. {HELP}\n")
 
@@ -194,7 +194,7 @@ def test_a_game_that_is_not_installed_is_listed_by_its_id(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     execute_sql("UPDATE game SET kind = 'unheard-of' WHERE id = 2")
-    assert "   2  unheard-of: played " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "   2  unheard-of: last played at " in cardtable(capsys, monkeypatch, "games")[1]
 
 
 @pytest.mark.usefixtures("folder")

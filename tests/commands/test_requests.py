@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from cardtable import cli
 from cardtable.commands.flags import flags_of
+from cardtable.commands.root import app
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import format_game
@@ -150,6 +152,23 @@ def test_help_is_plain_text(words: list[str], capsys: pytest.CaptureFixture[str]
     assert output.startswith("Usage: cardtable")
     assert re.fullmatch(r"[\n -~]*", output)
     assert max(map(len, output.splitlines())) <= 100
+
+
+def test_commands_are_listed_in_one_order(capsys: pytest.CaptureFixture[str]) -> None:
+    cli.main(["--help"])
+    listed = re.findall(r"^  (\w+)$", capsys.readouterr().out, re.MULTILINE)
+    cli.main(["xyz"])
+    assert re.findall(r"\w+", capsys.readouterr().err.partition("The commands are ")[2])[:-3] == listed
+
+
+@pytest.mark.parametrize("command", [name for name in app if not name.startswith("-")])
+def test_a_help_page_has_no_short_line_within_a_paragraph(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    cli.main([command, "--help"])
+    about = re.split(r"^\w+:$", capsys.readouterr().out, flags=re.MULTILINE)[0]
+    for paragraph in about.split("\n\n"):
+        lines = paragraph.splitlines()
+        for line, following in pairwise(lines):
+            assert line.endswith(":") or len(f"{line} {following.split()[0]}") > 79, line
 
 
 def test_help_lists_every_command_and_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -87,6 +87,25 @@ def test_plain_mode_reads_a_page_without_formatting_on_a_terminal(monkeypatch: p
     assert "DK-5" in out.getvalue()
 
 
+@pytest.mark.parametrize("flags", [[], ["--summary"]], ids=["page", "summary"])
+@pytest.mark.parametrize("page", SHIPPED)
+def test_plain_mode_reads_a_page_without_pictures_and_columns(
+    page: str, flags: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(["rules", page, "--plain", *flags]) == 0
+    output = capsys.readouterr().out
+    assert re.search(r"^GOAL: \w", output, re.MULTILINE)
+    assert not re.search(r"\S  +\S|[╭╎─|]|^In words: ", output, re.MULTILINE), "no columns and no picture"
+
+
+def test_plain_mode_reads_a_table_with_the_heads_of_its_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "exit-stage-right", "--plain"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "players 5: hands of 5: 11; of 6: 6; of 7: 1." in lines, "without empty cells"
+    assert "Open hands: usually: only when you play alone; or: yes, no; ruling: ES-10." in lines
+    assert "By the book: nothing." in lines, "with two columns, the table's subject says what the second one has"
+
+
 @pytest.mark.parametrize("words", [["games", "--plain"], ["--plain", "games"], ["--plain", "completion", "bash"]])
 def test_plain_changes_nothing_where_everything_is_text(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([word for word in words if word != "--plain"]) == 0

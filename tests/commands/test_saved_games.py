@@ -36,7 +36,7 @@ def cardtable(capsys: Capture, monkeypatch: pytest.MonkeyPatch, *words: str, typ
 
 def test_a_game_is_saved_resumed_and_finished(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "  1  Exit Stage Right: last played at " in cardtable(capsys, monkeypatch, "games")[1]
     output = cardtable(capsys, monkeypatch, "resume", "--plain", typed="1\nundo\n1\n" + "1\n" * 40)[1]
     assert "Continuing the game after 2 moves." in output
     assert "Moves undone: 1." in output
@@ -168,7 +168,7 @@ def test_a_player_learns_of_a_takeover_with_the_next_action(capsys: Capture, mon
 def test_the_plain_lobby_continues_a_game(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
     output = cardtable(capsys, monkeypatch, "--plain", typed="resume 1\n1\n")[1]
-    assert "to continue:\nresume 1 Exit Stage Right: score 0 for, 0 against, played " in output
+    assert "to continue them:\nresume 1 Exit Stage Right: score 0 for, 0 against, last played at " in output
     assert "Continuing the game after 2 moves." in output
     assert "To continue it, type resume 1.\n" in output
 
@@ -275,7 +275,7 @@ def test_an_imported_game_stays_when_all_of_it_is_undone(
     cardtable(capsys, monkeypatch, "import", str(path))
     output = cardtable(capsys, monkeypatch, "resume", "1", "--plain", typed="1\nundo\n")[1]
     assert "To continue it:\ncardtable resume 1 --plain\n" in output
-    assert "  1  Exit Stage Right: played " in cardtable(capsys, monkeypatch, "games")[1]
+    assert "  1  Exit Stage Right: last played at " in cardtable(capsys, monkeypatch, "games")[1]
 
 
 def test_an_unsaved_game_does_not_name_a_command_to_resume_it(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -148,3 +149,17 @@ def command_lines() -> list[str]:
         except OSError:
             continue
     return found
+
+
+def test_plain_mode_reads_the_tables_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*SHORT, "--players", "easy,random", "--games", "4", "--plain") == 0
+    title, _, first, second, _, *won = capsys.readouterr().out.splitlines()
+    assert title == "Clash, 2 players, target=0: 4 games."
+    assert re.fullmatch(r"player 1 \w+: rating: \+\d+; interval: .+ to \+\d+; results won: \d+%; games: 4\.", first)
+    assert re.fullmatch(
+        r"player 2 \w+: rating: minus \d+; interval: minus \d+ to .+; results won: \d+%; games: 4\.", second
+    )
+    assert [re.sub(r"\d+%", "N%", line) for line in won] == [
+        f"{first.partition(':')[0]}: against 2: N%.",
+        f"{second.partition(':')[0]}: against 1: N%.",
+    ]

@@ -27,7 +27,7 @@ AHEAD = state(stage(), "R G B H", complete_deck="HRC FRC", won=14)
 SETTLED = state(stage(), "R G B H", complete_deck="")
 SAME_WORDS = (Discard, Play, Send, EndTurn, PlayChard, PlayComplete, PlayLast)
 WORDS = {
-    "rummy-like": {"you get it back", "you have N left", "breaks a set", "no use to you"},
+    "rummy-like": {"you get it back", "you have N left", "your only one", "breaks a set", "no use to you"},
     "clash": {"ends turn, draw N", "all piles match"},
 }
 NOT_OFFERED = {
@@ -48,6 +48,11 @@ def test_players_who_are_ahead_on_an_empty_stage_can_play_the_rest() -> None:
     assert output.index("Type the number") < output.index("The game is over."), "Enter alone plays nothing"
 
 
+def test_the_rest_is_offered_once_and_when_everything_is_read() -> None:
+    assert output_of(sit_at(AHEAD), "1", "1").count(OFFER) == 1
+    assert output_of(sit_at(AHEAD), "1", "look").count(OFFER) == 2
+
+
 def test_rest_plays_a_settled_game_too() -> None:
     session = sit_at(SETTLED)
     output = output_of(session, "rest", "")
@@ -63,6 +68,12 @@ def test_the_rest_is_offered_only_where_the_screen_offers_it(position: State) ->
     assert "play the rest" not in output
     assert session.actions == ()
     assert all(each.then is None for group in board_of(session).groups for each in group.actions)
+
+
+def test_moves_on_an_empty_stage_have_no_numbers_of_cards() -> None:
+    _, first, second, *_ = output_of(sit_at(NOT_OFFERED["behind"]), "look", "1").split("Your move:\n")
+    assert "\n1 Hollow: nothing moves\n" in first
+    assert re.search(r"^\d moves: 1 \w+; 2 \w+; ", second, re.MULTILINE)
 
 
 @pytest.mark.parametrize("position", [AHEAD, SETTLED], ids=["ahead", "settled"])
@@ -117,4 +128,4 @@ def test_the_lists_of_an_opening_and_of_a_trick_have_effects() -> None:
     assert re.search(r"^1 \w+-\w+-\w+: ends turn, draw 1$", opening, re.MULTILINE)
     trick = output_of(new_session(3, SHIPPED["rummy-like"]), "", "1", "1", "", "", "quit")
     assert re.search(r"^1 \w+: you get it back$", trick, re.MULTILINE), "the leader's Chard"
-    assert re.search(r"^1 \w+: you have (\d|none) left$", trick, re.MULTILINE), "the next player's Chard"
+    assert re.search(r"^1 \w+: (you have \d left|your only one)$", trick, re.MULTILINE), "the next player's Chard"

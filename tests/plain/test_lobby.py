@@ -167,7 +167,7 @@ def test_a_game_is_resumed_by_its_number_or_as_the_last_one() -> None:
     lobby(ES, "", "", "1", "quit")
     for typed in ("resume", "resume 1"):
         output = lobby(typed, "quit", "quit")
-        assert "In progress, with what to type to continue:\nresume 1 Exit Stage Right: " in output
+        assert "Games in progress, and what to type to continue them:\nresume 1 Exit Stage Right: " in output
         assert "Continuing the game after 1 move." in output
     assert "No game in progress has that number." in answers("resume 99", "quit")[0]
 
@@ -190,7 +190,7 @@ def test_the_lobby_reads_out_the_three_latest_games_in_progress_and_all_on_reque
     assert start[start.index(in_progress[-1]) + 1] == "4 more: type saved."
     everything = [line for line in asked if line.startswith("resume ")]
     assert [line.split()[1] for line in everything] == ["7", "6", "5", "4", "3", "2", "1"]
-    assert all(" Exit Stage Right: score 0 for, 0 against, played " in line for line in everything)
+    assert all(" Exit Stage Right: score 0 for, 0 against, last played at " in line for line in everything)
     assert not any("more: type saved" in line for line in asked)
 
 
@@ -203,7 +203,7 @@ def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_
     )
     assert listed.startswith("play GAME: ")
     assert replayed.startswith("Exit Stage Right: replay.\nThe game isn't over yet.\nMove 0 of 1, your view.\n")
-    assert re.search(r"^2 Exit Stage Right: score 0 for, 0 against, played .*, 1 move$", chosen, re.MULTILINE)
+    assert re.search(r"^2 Exit Stage Right: score 0 for, 0 against, last played at .*, 1 move$", chosen, re.MULTILINE)
     assert re.search(r"^1 Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
     assert "Clash: replay.\nAt the table: Ann, Bo.\n" in chosen
     assert unknown.startswith("No saved game has that number.")
@@ -214,7 +214,9 @@ def test_saved_games_are_listed_with_the_words_that_open_them() -> None:
     lobby("clash", "", "easy, easy", "q")
     lobby("clash", "", "people", "Ann, Bo", "", "1", "", "quit", "q")
     listed, again, games, *_ = answers("saved", "list", "games", "quit")
-    assert re.search(r"^In progress, with .*:\nresume 2 Clash: .*\nFinished, with .*:\nreplay 1 Clash: ", listed)
+    assert re.search(
+        r"^Games in progress, and .*:\nresume 2 Clash: .*\nFinished games, and .*:\nreplay 1 Clash: ", listed
+    )
     assert again == games
     assert "resume 2 Clash: " in again
     assert "replay 1" not in again
@@ -262,6 +264,61 @@ def test_questions_about_a_game_say_what_for() -> None:
     assert "\nYou have no saved games to replay.\n" in output
 
 
+def test_how_plain_mode_works_is_explained_to_each_person_once() -> None:
+    explained = "To hear what a move would do, type why and the move."
+    first = lobby(ES, "", "", "1", "quit", "quit")
+    assert explained in first
+    again = lobby("tradewinds", "", "alone", "quit", "quit")
+    assert explained not in again
+    assert "\nType help to list the commands.\n" in again
+    assert explained in lobby("clash", "", "easy", "Ann", "quit", "quit"), "a name of her own"
+    assert explained not in lobby("rummy", "", "easy", "ann", "quit", "quit")
+    assert explained in lobby("clash", "", "people", "Ann, Bo", "quit", "quit"), "Bo is new"
+    assert explained not in lobby("clash", "", "people", "Bo, Ann", "quit", "quit")
+
+
+@pytest.mark.parametrize("typed", ["2", "Fair Winds", "fair-winds"])
+def test_a_set_of_rules_is_chosen_by_number_or_name(typed: str) -> None:
+    assert "\nTradewinds, Fair winds.\n" in lobby("tradewinds", typed, "alone", "quit", "quit")
+
+
+def test_a_command_typed_at_a_question_is_carried_out_instead() -> None:
+    lobby(ES, "", "", "1", "quit", "quit")
+    other, last = answers("replay", "rules clash", "", "lessons", "saved", "quit")[:2]
+    assert "Clash: the rules.\n1 Goal\n" in other
+    assert re.search(r"Lessons of which game\?.*\nGames in progress, and .*\nresume 1 ", last)
+
+
+def test_a_game_is_found_by_the_beginning_of_its_name_with_a_wrong_letter() -> None:
+    assert "\nRummy-like.\nAt each question, " in lobby("rumy", "quit", "quit")
+
+
+def test_help_says_what_can_be_typed_in_each_list() -> None:
+    rules, settings = answers("rules clash", "help", "q", "settings", "?", "q", "quit")[:2]
+    for said in (rules, settings):
+        helped = said.split("press Enter to leave:\n")[1]
+        assert "\nlist: hear the list again.\nquit: leave. Enter does the same.\n" in helped
+    assert "\nA ruling such as CL-1: hear only this ruling.\n" in rules
+
+
+def test_the_daily_deal_is_named_when_it_begins_and_when_it_continues() -> None:
+    named = "\nThis is the daily deal, the same for everyone that day.\n"
+    assert named in lobby("daily", "1", "quit", "quit")
+    assert named in lobby("resume", "quit", "quit")
+    assert named not in lobby(ES, "", "", "quit", "quit")
+
+
+def test_a_lesson_is_typed_in_the_list_of_lessons_as_in_the_lobby() -> None:
+    lesson = next(entry for entry in lessons_of("clash") if entry.number.lstrip("0") == "4")
+    assert f"next lesson:\n{lesson.title}. {lesson.about}" in lobby("lessons clash", "lessons 4", "q")
+
+
+def test_a_ruling_is_read_by_its_number_alone() -> None:
+    ruled, unknown = answers("rules es-4", "rules ES-999", "quit")[:2]
+    assert ruled.startswith("ES-4: Cards that go right move before")
+    assert unknown.startswith("No ruling has that number.")
+
+
 def test_statistics_name_the_game_and_say_how_to_hear_more() -> None:
     lobby("tradewinds", "", "4", "alone", *["1"] * 24, "", "quit")
     overview, one, by_number, *_ = answers("statistics", "statistics tradewinds", "statistics 2", "quit")
@@ -287,8 +344,8 @@ def test_everything_else_is_offered_and_works() -> None:
     assert "\nES-4: Cards that go right move before" in rules
     assert "The parts are numbered from 1 to " in rules
     assert "No ruling has that number." in rules
-    short = rules.partition("In short\nGOAL; ")[2].partition("\nType the number")[0]
-    assert all(line.endswith((".", ":")) or "; " in line for line in short.splitlines()), "no sentence is cut"
+    short = rules.partition("In short\nGOAL: ")[2].partition("\nType the number")[0]
+    assert all(line.endswith((".", ":")) for line in short.splitlines()), "no sentence is cut"
 
 
 @pytest.mark.parametrize(
@@ -314,12 +371,12 @@ def test_any_setting_is_changed_and_saved(typed: str, said: str, reading: str) -
 
 
 def test_the_names_of_usual_players_are_a_setting() -> None:
-    shown, *_ = answers("settings", "names Ann,  De Bo", "names", "names Ann, ann", "?", "q", "quit")
+    shown, *_ = answers("settings", "names Ann,  De Bo", "names", "names Ann, ann", "list", "q", "quit")
     assert load_settings().names == ("Ann", "De Bo")
     assert "Saved: names Ann, De Bo." in shown
     assert shown.startswith("reading: What plain mode reads out every turn: ")
     assert "names: The people who usually play. Now nobody." in shown
-    assert shown.index("names: ") < shown.index("The other settings are for the app, ") < shown.index("animation: ")
+    assert shown.index("names: ") < shown.index("These settings are for the app ") < shown.index("animation: ")
     assert "Type names and the names, with commas between them" in shown
     assert "Players 1 and 2 can't both be called ann." in shown
     assert "names: The people who usually play. Now Ann, De Bo." in shown

@@ -308,7 +308,7 @@ def test_commands_only_read_out() -> None:
     assert "Exit Stage Right: the rules.\n1 Goal\n2 In short\n" in rules
     assert rules.count("Goal\nThe stage has three rows of five cells.") == 2
     assert rules.count("Your move:\n") == 3, "the game goes on"
-    assert "In words: You play Filled." in rules
+    assert "\nYou play Filled." in rules
     assert not re.search("[│╭▞]", rules), "drawings are not read out"
 
 

@@ -68,6 +68,16 @@ def test_the_menu_takes_numbers_and_words_until_enter(store: LazyArchive) -> Non
     assert output.count(f"Type a number from 1 to {len(SECTIONS)}, a word such as play, or list.") == 2
     assert output.count("You have no exercises yet. Review a finished game: each mistake becomes an exercise.") == 2
     assert output[-1] == PROMPT
+    assert "3 mistakes: your mistakes, to try again. None yet: a review turns mistakes into exercises." in output
+
+
+def test_help_says_what_can_be_typed_in_the_room(store: LazyArchive) -> None:
+    output = practice(store, "help", "")
+    assert output[output.index(PROMPT) + 1 : -1] == [
+        f"A number from 1 to {len(SECTIONS)}, or a word such as play: go to this part.",
+        "list: hear the list again.",
+        "quit: leave. Enter does the same.",
+    ]
 
 
 def test_a_game_alone_is_dealt_with_the_challenge_and_the_hand_size_chosen(store: LazyArchive) -> None:

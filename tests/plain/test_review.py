@@ -226,7 +226,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_next_review_goes_on(capsys: Capture, 
     judge.most = 10
     code, lines, err = run(capsys, "1", "--plain")
     assert (code, lines) == (130, [])
-    kept = "That is saved, and the next review goes on from it."
+    kept = "This review is saved; the next one goes on from here."
     assert err.endswith(f"Stopped (check 1 of 3, 10 of {len(session.actions)} moves). {kept}\n")
     review = saved_review(session)
     assert review is not None

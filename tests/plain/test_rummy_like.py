@@ -7,10 +7,12 @@ import re
 import pytest
 
 from cardtable.engine.chance import DealCode
+from cardtable.engine.game import Outcome
 from cardtable.engine.games.rummy_like import GAME
 from cardtable.engine.games.rummy_like.model import State
 from cardtable.formats.computers import Computer
 from cardtable.formats.opening import StartPosition
+from cardtable.plain.ending import result_lines
 from cardtable.plain.typed_moves import read_move
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
@@ -27,7 +29,7 @@ def test_only_the_first_player_of_a_trick_gets_the_chard_back() -> None:
     assert effect(leads, "R") == "you get it back"
     follows = sit_at(GAME, state(hands[1:2] + hands[:1] + hands[2:], led="PRC", leader=A, turn=B, played=("C", "", "")))
     assert effect(follows, "R") == "breaks a set"
-    assert effect(follows, "P") == "you have none left"
+    assert effect(follows, "P") == "your only one"
 
 
 def test_a_player_with_a_set_that_scores_hears_once_when_to_say_score() -> None:
@@ -48,6 +50,13 @@ def test_the_table_says_led_by_you_to_the_leader() -> None:
     alone = Session(GAME, position.options, ("Player 1", "Ada", "Blaise"), StartPosition(position), None, AGAINST_TWO)
     assert "\nTriCard led by you: Partial-Red-Circle.\n" in output_of(alone, "quit")
     assert "\nTriCard led by Ann: Partial-Red-Circle.\n" in output_of(sit_at(GAME, position), "", "quit")
+
+
+def test_a_round_after_a_tie_is_not_called_a_single_round() -> None:
+    position = state()._replace(options=GAME.options(target=0))
+    for number, told in ((1, "A single round: "), (2, "Round 2, after a tie: ")):
+        (score,) = view_of(GAME).score(sit_at(GAME, position._replace(round=number)).look(A))
+        assert score.startswith(told)
 
 
 def test_a_scoring_is_read_out_once_to_everybody_while_no_hand_is_shown() -> None:
@@ -185,3 +194,15 @@ def sends_two() -> Session:
 def effect(session: Session, action: str) -> str:
     """Return what plain mode says that an action does."""
     return view_of(GAME).effect(session.look(session.turn), GAME.parse(action))
+
+
+@pytest.mark.parametrize(
+    ("points", "lines"),
+    [
+        ((6, 10, 6), ["Ben wins the match 10–6–6."]),
+        ((6, 10, 7), ["Ben wins the match 10–7–6.", "Points: Ann has 6, Ben has 10, Cyd has 7."]),
+    ],
+)
+def test_points_are_read_once_if_the_score_says_who_has_them(points: tuple[int, ...], lines: list[str]) -> None:
+    outcome = Outcome(points, (1,), False, 1, lines[0], "RM-9")
+    assert list(result_lines(outcome, ("Ann", "Ben", "Cyd"))) == lines

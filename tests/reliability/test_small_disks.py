@@ -77,7 +77,7 @@ def test_saved_games_can_be_read_and_continued(where: OnDisk, why: str, tmp_path
         ("resume 1 --plain", f"1\n1\nsave {elsewhere}\n1\n"),
         (f"doctor --export {out}", ""),
     )
-    assert "   1  Exit Stage Right: played " in games[1]
+    assert "   1  Exit Stage Right: last played at " in games[1]
     assert "   2  Exit Stage Right: " in games[1]
     assert games[::2] == (0, f"{why} {CAN_BE_READ}\n")
     assert export[1] == dumps(record_of(under_way))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from statistics import fmean, stdev
 
 import pytest
@@ -86,6 +87,21 @@ def test_a_comparison_takes_the_differences_on_the_same_deals() -> None:
         (fmean(differences), 1.96 * stdev(differences) / 20**0.5), rel=1e-4
     )
     assert "Variant 2 minus variant 1, on the same deals:" in summary_lines(summary)
+
+
+def test_a_summary_is_read_in_sentences() -> None:
+    plan = make_plan("clash", games=3, players="medium,random", options={"target": "0"}, compare="random")
+    summary = Summary(plan)
+    summary.add(play_deals(plan, plan.deals[:1]))
+    summary.add(play_deals(plan, plan.deals[1:2]))
+    spoken = summary_lines(summary, is_spoken=True)
+    assert all(spoken), "no empty line"
+    assert not any(re.search(r"^ |  |[-±\[\]–](?=\d)", line) for line in spoken), "no columns and no signs"
+    assert any(
+        re.fullmatch(r"seat 1, medium: wins: [\d.]+%, from .* to .*; points: .* plus or minus .*\.", line)
+        for line in spoken
+    )
+    assert any(re.fullmatch(r"game: margin .*, from .* to .*\.", line) for line in spoken)
 
 
 def test_nothing_played_yet_is_said_so() -> None:

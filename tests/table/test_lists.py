@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -23,6 +23,7 @@ from cardtable.table.entries import (
     progress_text,
     short_line,
     spoken_line,
+    status_text,
 )
 from cardtable.table.lobby_words import score_of
 from cardtable.table.result_words import result_sentences
@@ -57,6 +58,19 @@ def test_the_players_are_recognisable_in_lists() -> None:
     assert progress_text(four, most_others=3) == "12 moves, Ann's turn, with Ada, Emmy and Grace"
 
 
+@pytest.mark.parametrize(
+    ("touched", "when"),
+    [
+        (NOON, "last played at "),
+        (NOON - timedelta(days=1), "last played yesterday at "),
+        (NOON - timedelta(days=40), "last played on "),
+    ],
+)
+def test_a_list_says_when_a_game_alone_was_last_played(touched: datetime, when: str) -> None:
+    alone = replace(in_progress(), kind="exit-stage-right", names=("Ann",), levels=(), alone=True, touched=touched)
+    assert re.fullmatch(rf"{when}(?:\d+ \w+ at )?\d\d:\d\d, 12 moves", status_text(alone, NOON))
+
+
 def test_a_player_without_a_name_is_you_in_every_list() -> None:
     entry = replace(in_progress(), names=("Player 1", "Ada", "Emmy"))
     assert labels_text(entry) == "You, Ada (medium), Emmy (hard)"
@@ -65,7 +79,7 @@ def test_a_player_without_a_name_is_you_in_every_list() -> None:
     assert progress_text(entry, "0–0", turn_first=True).startswith("0–0 after 12 moves, ")
     assert progress_text(entry, "0–0") == "0–0 after 12 moves, your turn, with Ada and Emmy"
     assert progress_text(replace(entry, turn=1), "0–0") == "0–0 after 12 moves, Ada's turn, with you and Emmy"
-    assert ": Your turn since " in line(entry, NOON)
+    assert line(entry, NOON).startswith("Wind City, you, Ada (medium), Emmy (hard): your turn since ")
     assert spoken_line(entry).startswith("Wind City: you, Ada (medium), Emmy (hard), your turn since ")
     won = Outcome((30, 20, 30), (0, 2), False, 0, "Player 1 and Emmy each win with 30 points.", "WC-15")
     assert outcome_text(replace(entry, outcome=won)) == "You and Emmy won 30–30–20"
@@ -77,6 +91,7 @@ def test_a_player_without_a_name_is_you_in_every_list() -> None:
     assert outcome_text(people) == "Player 1 won 30–30–20", "three people may have played"
     nobody = replace(won, winners=(), reason="Nobody wins.")
     assert outcome_text(replace(entry, outcome=nobody)) == "Nobody wins."
+    assert ": Nobody wins (" in line(replace(entry, outcome=nobody), NOON)
 
 
 def test_the_result_of_a_team_says_once_who_has_won() -> None:

@@ -170,7 +170,7 @@ def test_the_lobby_lists_four_games_and_the_list_has_all() -> None:
         assert screen_text(pilot).count("just now") == 4
         assert "3 more" in screen_text(pilot)
         await press(pilot, "g")
-        assert screen_text(pilot).count("Exit Stage Right: played") == 7
+        assert screen_text(pilot).count("Exit Stage Right: last played at") == 7
 
     run(play)
 

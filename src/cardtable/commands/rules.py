@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated, Any
 
 from cyclopts import App, Parameter
@@ -43,13 +44,13 @@ Short = Annotated[
 def rules(page: Page = None, /, *, short: Short = False, plain: Plain = False) -> int:
     """Read the rules of a game, or list the rules pages if you don't name one."""
     if short:
-        sys.stdout.write(_encodable(page_text(_summary(page), min(_width(), MAX_SUMMARY_WIDTH))))
+        _print_summary(_summary(page), plain=plain)
     elif page is None:
         sys.stdout.writelines(f"{line}\n" for line in (_contents() if _is_terminal() else _names_and_titles()))
     elif NUMBER.fullmatch(page.upper()):
         sys.stdout.write(f"{page.upper()}: {_read_ruling(page)}\n")
     else:
-        _print(_read_page(page), formatted=_is_terminal() and not plain)
+        _print(_read_page(page), plain=plain)
     return 0
 
 
@@ -101,9 +102,29 @@ def _summary(name: str | None) -> str:
         raise RequestError(str(error)) from None
 
 
-def _print(page: str, *, formatted: bool) -> None:
-    """Print a page, with formatting or as plain text."""
-    if not formatted:
+def _print_summary(page: str, *, plain: bool) -> None:
+    """Print a page that fits on one screen."""
+    if plain:
+        _read_out(page)
+    else:
+        sys.stdout.write(_encodable(page_text(page, min(_width(), MAX_SUMMARY_WIDTH))))
+
+
+def _read_out(page: str) -> None:
+    """Read a page as the lobby of plain mode does."""
+    from cardtable.plain.lines import EndOfInput, Lines
+    from cardtable.plain.reference import spoken_page
+
+    with suppress(EndOfInput):
+        Lines.of_process().read_out(*spoken_page(page))
+
+
+def _print(page: str, *, plain: bool) -> None:
+    """Print a page, with formatting on a terminal."""
+    if plain:
+        _read_out(page)
+        return
+    if not _is_terminal():
         sys.stdout.write(_encodable(page_text(page)))
         return
     from rich.console import Console

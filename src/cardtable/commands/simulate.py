@@ -127,7 +127,7 @@ def simulate(  # noqa: PLR0913  its flags
     except ValueError as error:
         raise RequestError(str(error)) from None
     summary = Summary(plan, (measure or "wins") if until_clear else None)
-    return run_games(plan, summary, lambda: summary_lines(summary), flags)
+    return run_games(plan, summary, lambda: summary_lines(summary, is_spoken=plain), flags)
 
 
 def _check_comparison(compare: str | None, until_clear: bool, measure: str | None) -> None:

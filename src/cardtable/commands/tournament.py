@@ -98,4 +98,4 @@ def tournament(  # noqa: PLR0913  its flags
     except ValueError as error:
         raise RequestError(str(error)) from None
     results = Results(planned)
-    return run_games(planned.plan, results, lambda: summary_lines(results), flags)
+    return run_games(planned.plan, results, lambda: summary_lines(results, is_spoken=plain), flags)

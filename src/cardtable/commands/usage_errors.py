@@ -89,7 +89,8 @@ def _commands() -> tuple[str, ...]:
     from cardtable.commands.root import app
 
     names = [name for name in app if not name.startswith("-")]
-    return (*names, "--help", "--version")
+    in_help = sorted(names, key=lambda name: (app[name].sort_key or 0, name))
+    return (*in_help, "--help", "--version")
 
 
 def _help_command(chain: tuple[str, ...]) -> str:

@@ -32,8 +32,10 @@ def parse_document(
 
     `added` gives the fields that each later version of the format added, with their values for older files.
     """
+    if text.strip() and not text.lstrip().startswith("{"):
+        raise BadFile(f"This isn't a Cardtable {what}.")
     fields = parse_json(text, what)
-    if not isinstance(fields, dict) or "format" not in fields:
+    if "format" not in fields:
         raise BadFile(f"This isn't a Cardtable {what}.")
     if fields["format"] != _format(what):
         raise BadFile(f"This isn't a Cardtable {what}: its format is {quote(fields['format'])}.")

@@ -64,11 +64,15 @@ def _has_all_points(told: str, names: Sequence[str], points: Sequence[int]) -> b
 
 
 def _has_points(text: str, points: Sequence[int]) -> bool:
-    """Return whether a text has the points of two players, such as `10–4`, or `10 points` if only one has any."""
-    if len(points) != 2:
+    """Return whether a text has all points, such as `10–6–6`, or `10 points` if only one of two players has any.
+
+    Points that differ among those who haven't won are of no use without names.
+    """
+    most, *others = sorted(points, reverse=True)
+    if len(set(others)) != 1:
         return False
-    more, fewer = max(points), min(points)
-    return f"{more}–{fewer}" in text or (fewer == 0 < more and f" {counted(more, 'point')} " in text)
+    is_told = len(others) == 1 and others[0] == 0 < most and f" {counted(most, 'point')} " in text
+    return is_told or "–".join(map(str, (most, *others))) in text
 
 
 def ending_lines(session: Session) -> Iterator[str]:

@@ -374,9 +374,9 @@ class PlainGame:
         if not self.view.is_settled(seen):
             moves = (brief_move_lines if is_brief else move_lines)(seen, self.view)
             self.say(*filter(None, [self.view.question(seen)]), *moves)
-        self.say(*filter(None, [rest_offer(seen, self.view)]))
+        self._hearing.tell_once(rest_offer(seen, self.view), again=not is_brief or self.view.is_settled(seen))
         if (placement := self.view.placement(seen)) is not None:
-            (self._hearing.tell_once if is_brief else self.say)(placement.offer)
+            self._hearing.tell_once(placement.offer, again=not is_brief)
         if seen.viewer is not None:
             self._read[seen.viewer] = set(self.view.news(seen))
             self._hand_news.note(seen, self.view.hand(seen))

@@ -62,9 +62,9 @@ class Hearing:
         is_running = seen.turn is not None and seen.game.round_number(seen.state) is not None
         return is_running and any(isinstance(event, seen.game.moments) for event in events)
 
-    def tell_once(self, sentence: str) -> None:
-        """Read out a sentence, unless it's empty or has been read out before in this game."""
-        if sentence and sentence not in self._told:
+    def tell_once(self, sentence: str, *, again: bool = False) -> None:
+        """Read out a sentence, unless it's empty or, without `again`, has been read out before in this game."""
+        if sentence and (again or sentence not in self._told):
             self._told.add(sentence)
             self._say(sentence)
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from cardtable.engine.phrases import counted, without_rulings
 from cardtable.formats.options import describe
+from cardtable.formats.text import player_names
 from cardtable.plain.commands import players_line
+from cardtable.plain.ending import saver_of
 from cardtable.plain.views import view_of
+from cardtable.store.errors import StorageError
 from cardtable.table.command_lines import deal_sentence, preset_name, preset_of
 from cardtable.table.first_turns import first_tips, goal_of
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 
+if TYPE_CHECKING:
+    from cardtable.table.lazy_archive import GameSaver
+
+EXPLAINED_TO = "plain mode explained to "
+"""The beginning of the name under which the database remembers who has heard how plain mode works."""
 CANNOT_HIDE = "This terminal can't be cleared, so anyone who scrolls back can read the hands."
 
 
@@ -22,9 +31,12 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
     if len(session.names) > 1:
         yield players_line(session, session.players)
     yield from _rules(session)
+    saver = saver_of(session)
+    if saver is not None and saver.daily:
+        yield "This is the daily deal, the same for everyone that day."
     if session.alone or session.code is None or not session.people:
         yield deal_sentence(session.code)
-    if session.actions and session.turn is not None:
+    if len(session.actions) > session.inherited_actions and session.turn is not None:
         yield f"Continuing the game after {counted(len(session.actions), 'move', none='0')}."
     if session.redoable_actions:
         yield "You undid moves before you left. To play them again, type redo."
@@ -40,11 +52,38 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
         yield from (goal for goal in [goal_of(seen)] if goal and goal not in told)
         yield "Type help to list the commands."
         return
+    if not _has_newcomer(session, saver):
+        yield "Type help to list the commands."
+        return
     if not is_verbose:
         yield "After your first turn, you hear only what has changed, and your moves in brief."
         yield "To hear your moves in full, type moves. To hear everything, type look or verbose."
     yield f"{view_of(session.game).how_to_play} To hear what a move would do, type why and the move."
     yield "For a hint, type hint. Type help to list the commands."
+
+
+def _has_newcomer(session: Session, saver: GameSaver | None) -> bool:
+    """Return whether anybody here hasn't heard how plain mode works; from now on, everybody has.
+
+    Where nothing can be saved, nobody is known to have heard it.
+    """
+    if saver is None:
+        return True
+    try:
+        archive = saver.saved_games.archive
+        newcomers = [each for each in map(EXPLAINED_TO.__add__, _people(session)) if archive.progress(each) is None]
+        for each in newcomers:
+            archive.save_progress(each, True)
+    except StorageError:
+        return True
+    return bool(newcomers)
+
+
+def _people(session: Session) -> set[str]:
+    """Return the names of the people here in small letters, with one empty name for all without a name of their own."""
+    standard = player_names(session.game.seat_names[: len(session.names)], len(session.names))
+    seats = (seat for seat in range(len(standard)) if session.computer_at(seat) is None)
+    return {"" if session.names[seat] == standard[seat] else session.names[seat].casefold() for seat in seats}
 
 
 def _rules(session: Session) -> Iterator[str]:

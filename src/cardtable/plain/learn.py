@@ -39,7 +39,7 @@ def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame, first
     with suppress(EndOfInput):
         _learn(lines, learned, game, first or LIST)
         while True:
-            _learn(lines, learned, game, lines.ask(prompt).lower())
+            _learn(lines, learned, game, lines.ask(prompt).lower().removeprefix("lessons "))  # as in the lobby
 
 
 def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> None:

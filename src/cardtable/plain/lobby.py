@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
@@ -17,7 +16,7 @@ from cardtable.plain.ending import how_to_resume
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.new_game import BackToLobby, ask, set_up
-from cardtable.plain.reference import change_settings, read_rules, statistics_lines
+from cardtable.plain.reference import change_settings, read_rules, ruling_line, statistics_lines
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.paths import may_exist
@@ -25,14 +24,14 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
-from cardtable.table.request_error import RequestError
+from cardtable.table.request_error import RequestError, similar_name
 from cardtable.table.storage_words import damage_sentence, explain
 
 TO_HEAR_GAMES = "To hear the list again, type list."
 TO_HEAR_SAVED = "To hear your saved games, type saved."
 FOR_NEWCOMERS = "New here? To learn {} step by step, type lessons 1."
-IN_PROGRESS = "In progress, with what to type to continue:"
-FINISHED = "Finished, with what to type to replay them:"
+IN_PROGRESS = "Games in progress, and what to type to continue them:"
+FINISHED = "Finished games, and what to type to replay them:"
 PROMPT = "Which game? Type its number or name, or help:"
 
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
@@ -55,6 +54,10 @@ def choose_and_play(lines: Lines) -> int:
     return 0
 
 
+class _OtherCommand(Exception):
+    """A command of the lobby that was typed instead of an answer."""
+
+
 class Lobby:
     """The lobby of plain mode."""
 
@@ -68,7 +71,7 @@ class Lobby:
         self.list_games()
         while True:
             try:
-                if self._obey(self._lines.ask(PROMPT)):
+                if self._carry_out(self._lines.ask(PROMPT)):
                     self.say("You are back in the lobby.")
             except BackToLobby:
                 self.say("You are back in the lobby.")
@@ -80,6 +83,13 @@ class Lobby:
                 self.say(explain(error))
             except (RequestError, ValueError) as refusal:
                 self.say(str(refusal))
+
+    def _carry_out(self, text: str) -> bool:
+        """Carry out what was typed, or the command that is typed instead of an answer to a question about it."""
+        try:
+            return self._obey(text)
+        except _OtherCommand as other:
+            return self._carry_out(str(other))
 
     def _obey(self, text: str) -> bool:
         """Carry out what was typed; return whether the player leaves the lobby for it and comes back."""
@@ -173,17 +183,23 @@ class Lobby:
         """Return the game with this name or a similar one, or None."""
         if _FLAG.search(text):
             return None
-        titles = {name.lower(): game for game in self._games for name in (game.title, game.id)}
-        starts = [name for name in titles if text and name.startswith(text.lower())]
-        close = starts or get_close_matches(text.lower(), titles, n=1)
-        return titles[close[0]] if close else None
+        titles = {name: game for game in self._games for name in (game.title, game.id)}
+        return titles.get(similar_name(text, titles))
+
+    def _ask(self, question: str) -> str:
+        """Return the answer to a question; raise _OtherCommand if a command of the lobby is typed instead."""
+        text = ask(self._lines, question)
+        word = text.lower().partition(" ")[0]
+        if SHORT.get(word, word) in COMMANDS:
+            raise _OtherCommand(text)
+        return text
 
     def _ask_game(self, text: str, question: str = "Which game?") -> AnyGame:
         """Return the game that was typed after a command, or ask for one."""
         if not text:
             self.say(*(f"{number} {game.title}" for number, game in enumerate(self._games, 1)))
         while True:
-            text = text or ask(self._lines, f"{question} Type its number or name, or press Enter to go back:")
+            text = text or self._ask(f"{question} Type its number or name, or press Enter to go back:")
             if not text:
                 raise BackToLobby
             number = read_number(text)
@@ -264,7 +280,7 @@ class Lobby:
                 raise ValueError(f"You have no saved games to {verb}.")
             self.say(*self._saved_lines(found[:MOST_LISTED]))
             self._say_older(len(found) - MOST_LISTED)
-            while rest := ask(self._lines, f"Which game to {verb}? Type its number, or press Enter to go back:"):
+            while rest := self._ask(f"Which game to {verb}? Type its number, or press Enter to go back:"):
                 if (chosen := _with_number(found, rest)) is not None:
                     return chosen.id
                 self.say(f"No saved game that you can {verb} has that number.")
@@ -305,7 +321,12 @@ class Lobby:
         return True
 
     def rules(self, rest: str) -> bool:
-        """Read the rules of a game."""
+        """Read the rules of a game, or the ruling with this number."""
+        from cardtable.table.pages import NUMBER
+
+        if NUMBER.fullmatch(rest.upper()):
+            self.say(ruling_line(rest))
+            return False
         read_rules(self._lines, self._ask_game(rest, "Rules of which game?"))
         return True
 
@@ -359,8 +380,8 @@ COMMANDS = {
         Lobby.lessons, "GAME NUMBER", "learn a game with lessons, exercises and tests; with a number, take that lesson."
     ),
     "practice": LobbyCommand(Lobby.practice, "", "practise alone, solve exercises, and hear your progress."),
-    "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game."),
-    "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; with a game, in full."),
+    "rules": LobbyCommand(Lobby.rules, "GAME", "read the rules of a game, or one ruling, as in: rules ES-4."),
+    "statistics": LobbyCommand(Lobby.statistics, "GAME", "hear how your games went; name a game to hear everything."),
     "settings": LobbyCommand(Lobby.settings, "", "hear and change the settings."),
     "list": LobbyCommand(Lobby.list_games, "", "hear again which games you can play, with their numbers."),
     "help": LobbyCommand(Lobby.help, "", "list these commands."),

@@ -14,7 +14,7 @@ from cardtable.formats.text import player_names, safe_text
 from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
 from cardtable.store.settings import load_settings
-from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, is_likely_alone, new_session
+from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, is_likely_alone, new_session, preset_word
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
@@ -98,9 +98,10 @@ def _rules(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     choose = f"Type {', '.join(filter(None, ['a number' if presets else '', changes]))}"
     choices = f"{choose}, or press Enter. {_options_sentence(names)}".rstrip()
     usual = "1" if presets else "the usual ones"
+    numbers = {preset_word(preset.name): number for number, preset in enumerate(presets, 1)}
     while True:
         text = ask(lines, f"Which rules? {choose}, or press Enter for {usual}:", choices)
-        number = read_number(text) if text else 1
+        number = numbers.get(preset_word(text)) or (read_number(text) if text else 1)
         if text.lower() == "options":
             lines.say(*map(_option_line, fields_of(game)), TO_CHANGE)
         elif (named := _find_option(game, text)) is not None:

@@ -9,12 +9,13 @@ from functools import partial
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND
-from cardtable.engine.phrases import format_range
+from cardtable.engine.phrases import capitalized, format_range
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import HowToResume, how_to_resume
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
+from cardtable.plain.menu import Menu
 from cardtable.plain.puzzle import PlainPuzzle
 from cardtable.practice.answers import mistake_label, repetition_sentence
 from cardtable.practice.baselines import BaselineRun, save_baselines
@@ -68,24 +69,25 @@ class PlainPractice:
                 self._run.stop()
 
     def _choose(self) -> None:
-        self._say_menu()
-        while text := self._lines.ask("Practice: type a number or a word, or press Enter to leave:").lower():
-            if text == "quit":
-                return
-            number = read_number(text)
-            words = list(SECTIONS)
-            word = words[number - 1] if number is not None and 0 < number <= len(words) else preset_word(text)
-            if word in SECTIONS:
-                self._open(word)
-                self.say("You are back in the Practice room. To hear what there is, type list.")
-            elif word in ("list", "help", "?"):
-                self._say_menu()
-            else:
-                self.say(f"Type a number from 1 to {len(words)}, a word such as {words[0]}, or list.")
+        Menu(
+            "Practice: type a number or a word, or press Enter to leave:",
+            self._say_menu,
+            (f"A number from 1 to {len(SECTIONS)}, or a word such as {next(iter(SECTIONS))}: go to this part.",),
+            self._open_typed,
+        ).run(self._lines)
+
+    def _open_typed(self, text: str) -> None:
+        """Open the section with the number or word that was typed."""
+        number, words = read_number(text), list(SECTIONS)
+        word = words[number - 1] if number is not None and 0 < number <= len(words) else preset_word(text.lower())
+        if word not in SECTIONS:
+            raise ValueError(f"Type a number from 1 to {len(words)}, a word such as {words[0]}, or list.")
+        self._open(word)
+        self.say("You are back in the Practice room. To hear what there is, type list.")
 
     def _say_menu(self) -> None:
         self.say(f"Practice: {GAME.title} alone.")
-        about = {"mistakes": self._exercise_text()}
+        about = {"mistakes": capitalized(self._exercise_text())}
         for number, (word, (_, what)) in enumerate(SECTIONS.items(), 1):
             self.say(f"{number} {word}: {what} {about.get(word, '')}".rstrip())
 
@@ -266,7 +268,7 @@ def _theme_section(theme: Theme) -> _Section:
 SECTIONS: dict[str, _Section] = {
     "play": (PlainPractice.play_alone, f"a game alone with {format_range(HAND_SIZES)} cards in your hand."),
     "daily": (PlainPractice.play_daily, "the daily deal, which is the same for everyone today."),
-    "mistakes": (PlainPractice.try_again, "your mistakes, to try again:"),
+    "mistakes": (PlainPractice.try_again, "your mistakes, to try again."),
     **{theme.name: _theme_section(theme) for theme in THEMES},
     "progress": (PlainPractice.tell_progress, "your games compared with those of computer players."),
 }

@@ -10,13 +10,13 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import join_words
 from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
+from cardtable.plain.menu import Menu
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.preferences import PREFERENCES, Preference, change_names
 
-LEAVING, LISTING = ("quit", "q", "back"), ("list", "help", "?")
-"""The words that leave a menu, and those that read it out again."""
-
+BESIDE_DIAGRAM = "In words: "
+"""How the description of a diagram begins."""
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
 """A pattern that matches the end of a table row that goes on in the next row, whose first cell is empty."""
@@ -26,12 +26,13 @@ _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
 
 
 def spoken_page(markdown: str) -> list[str]:
-    """Return a page without diagrams and blank lines, with each paragraph, list item and row of a table on one line."""
-    from cardtable.table.page_text import paragraphs
+    """Return a page without diagrams and blank lines, with a line for each paragraph, list item and row of a table."""
+    from cardtable.table.page_text import paragraphs, speak_tables
     from cardtable.table.pages import plain_text, without_diagrams
 
     page = _CONTINUED_ROW.sub(" ", without_diagrams(markdown))
-    return list(filter(None, plain_text(paragraphs(page)).splitlines()))
+    lines = plain_text(speak_tables(paragraphs(page))).splitlines()
+    return [line.removeprefix(BESIDE_DIAGRAM) for line in lines if line]
 
 
 def read_rules(lines: Lines, game: AnyGame) -> None:
@@ -39,15 +40,16 @@ def read_rules(lines: Lines, game: AnyGame) -> None:
     from cardtable.table.pages import read_page
 
     contents = [f"{number} {heading}" for number, heading in enumerate(_HEADING.findall(read_page(game.page)), 1)]
-    lines.say(f"{game.title}: the rules.", *contents)
-    prompt = f"Type the number of a part, a ruling such as {game.prefix}-1, all or list, or press Enter to leave:"
-    while text := lines.ask(prompt):
-        if text.lower() in LEAVING:
-            return
-        try:
-            lines.read_out(*(contents if text.lower() in LISTING else rules_lines(game, text)))
-        except ValueError as refusal:
-            lines.say(str(refusal))
+    Menu(
+        f"Type the number of a part, a ruling such as {game.prefix}-1, all or list, or press Enter to leave:",
+        lambda: lines.read_out(f"{game.title}: the rules.", *contents),
+        (
+            f"A number from 1 to {len(contents)}: hear this part of the rules.",
+            f"A ruling such as {game.prefix}-1: hear only this ruling.",
+            "all: hear the whole page.",
+        ),
+        lambda text: lines.read_out(*rules_lines(game, text)),
+    ).run(lines)
 
 
 def rules_lines(game: AnyGame, text: str) -> list[str]:
@@ -55,17 +57,24 @@ def rules_lines(game: AnyGame, text: str) -> list[str]:
 
     Raises ValueError if the page has no part or ruling with this number.
     """
-    from cardtable.table.pages import read_page, ruling, section
+    from cardtable.table.pages import read_page, section
 
     page, number = read_page(game.page), read_number(text)
     if text.lower() == "all":
         return spoken_page(page)
     if number is None:
-        return [f"{text.upper()}: {ruling(text, game.prefix)}"]
+        return [ruling_line(text, game.prefix)]
     headings = _HEADING.findall(page)
     if not 0 < number <= len(headings):
         raise ValueError(f"The parts are numbered from 1 to {len(headings)}. Ruling numbers look like {game.prefix}-1.")
     return [headings[number - 1], *spoken_page(section(page, headings[number - 1]))]
+
+
+def ruling_line(number: str, prefix: str = "ES") -> str:
+    """Return a ruling with its number; raise ValueError, with an example that has this prefix, if there's none."""
+    from cardtable.table.pages import ruling
+
+    return f"{number.upper()}: {ruling(number, prefix)}"
 
 
 # Statistics
@@ -90,22 +99,21 @@ def statistics_lines(entries: Sequence[GameEntry], game: AnyGame | None) -> Iter
 
 def change_settings(lines: Lines) -> None:
     """Let the player read and change the settings."""
-    _say_settings(lines, load_settings())
-    while text := lines.ask("Type a setting and its new value, such as reading verbose, or press Enter to leave:"):
-        if text.lower() in LEAVING:
-            return
-        if text.lower() in LISTING:
-            _say_settings(lines, load_settings())
-            continue
+
+    def change(text: str) -> None:
+        changed, setting = _change(text)
         try:
-            changed, setting = _change(text)
             save_settings(changed)
-        except ValueError as refusal:
-            lines.say(str(refusal))
         except OSError as error:
-            lines.say(f"The settings can't be saved: {error.strerror}.")
-        else:
-            lines.say(f"Saved: {setting}.")
+            raise ValueError(f"The settings can't be saved: {error.strerror}.") from None
+        lines.say(f"Saved: {setting}.")
+
+    Menu(
+        "Type a setting and its new value, such as reading verbose, or press Enter to leave:",
+        lambda: _say_settings(lines, load_settings()),
+        ("A setting and a value, such as reading verbose: change it.", "A setting alone: hear its values."),
+        change,
+    ).run(lines)
 
 
 def _say_settings(lines: Lines, settings: Settings) -> None:
@@ -115,7 +123,7 @@ def _say_settings(lines: Lines, settings: Settings) -> None:
         about.pop("reading"),
         about.pop("pages"),
         f"names: The people who usually play. Now {now}. Type them with commas, as in: names Ann, Ben.",
-        "The other settings are for the app, which isn't in plain mode:",
+        "These settings are for the app on the screen:",
         *about.values(),
         "To change its theme and keys, quit and type a command such as:",
         "cardtable settings theme=nord",

@@ -94,7 +94,7 @@ class _Work:
         except KeyboardInterrupt:
             self._run.stop()
             self._save()
-            kept = " That is saved, and the next review goes on from it."
+            kept = " This review is saved; the next one goes on from here."
             progress = words.progress_sentence(self._run.review)
             self._report(f"Stopped ({progress}).{kept if self._place else ''}")
             raise

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
-from cardtable.engine.phrases import counted, plural
+from cardtable.engine.phrases import counted, plural, speak_signs
+from cardtable.formats.spoken_tables import Table, spoken_table
 from cardtable.simulation.intervals import Moments, share_interval
 from cardtable.simulation.sequential import BURN_IN
 from cardtable.simulation.summary import TEAM, Group, Measure, Summary, Tally
 
 _INDENT = "  "
+_INTERVAL = re.compile(r" \[(.+?)(?:–| to )(.+?)\]")
 
 
-def summary_lines(summary: Summary) -> list[str]:
-    """Return what is known so far."""
+def summary_lines(summary: Summary, *, is_spoken: bool = False) -> list[str]:
+    """Return what is known so far, with tables in columns or, for plain mode, in sentences."""
+    table = spoken_table if is_spoken else _table
     plan = summary.plan
     if not summary.games:
         return [f"{plan.game.title}: no games yet"]
@@ -22,10 +26,17 @@ def summary_lines(summary: Summary) -> list[str]:
     deals = f"deals {first:,} to {last:,}" if last > first else f"deal {first:,}"
     lines = [f"{plan.game.title}: {counted_games(summary.games)}, {deals}"]
     for number, tally in enumerate(summary.tallies, 1):
-        lines += ["", *_tally_lines(tally, f"Variant {number}: " if len(summary.tallies) > 1 else "")]
+        lines += ["", *_tally_lines(tally, f"Variant {number}: " if len(summary.tallies) > 1 else "", table)]
     if len(summary.tallies) > 1:
-        lines += ["", *_difference_lines(summary)]
-    return [*lines, *summary.stand_ins.lines()]
+        lines += ["", *_difference_lines(summary, table)]
+    lines += summary.stand_ins.lines()
+    return speak(lines) if is_spoken else lines
+
+
+def speak(lines: Iterable[str]) -> list[str]:
+    """Return the lines without indents and empty lines, with words for the signs of intervals."""
+    found = (_INTERVAL.sub(r", from \1 to \2", line.strip()).replace(" ± ", " plus or minus ") for line in lines)
+    return [speak_signs(line) for line in found if line]
 
 
 def counted_games(number: int) -> str:
@@ -33,20 +44,20 @@ def counted_games(number: int) -> str:
     return f"{number:,} {plural(number, 'game')}"
 
 
-def _tally_lines(tally: Tally, title: str) -> Iterator[str]:
+def _tally_lines(tally: Tally, title: str, table: Table) -> Iterator[str]:
     yield f"{title}{counted(len(tally.variant.players), 'player')}, {tally.variant.options_text or 'default options'}"
     columns = [(_label(group), _wins(tally, at), _mean(tally.points(at))) for at, group in enumerate(tally.groups)]
     if tally.groups[0].label == TEAM:
-        yield from _table([(label, f"won {wins}", f"score {_mean(tally.margin)}") for label, wins, _ in columns])
+        yield from table(("player", "won", "score"), [(label, wins, _mean(tally.margin)) for label, wins, _ in columns])
     else:
-        yield from _table([("player", "wins", "points"), *columns])
+        yield from table(("player", "wins", "points"), columns)
         yield f"{_INDENT}margin {_mean(tally.margin)}"
         if tally.undecided:
             yield f"{_INDENT}nobody won {100 * tally.undecided / tally.games:.1f}% of the games"
     yield f"{_INDENT}moves {_mean(tally.moves)}"
 
 
-def _difference_lines(summary: Summary) -> Iterator[str]:
+def _difference_lines(summary: Summary, table: Table) -> Iterator[str]:
     yield "Variant 2 minus variant 1, on the same deals:"
     first, second = (tally.groups for tally in summary.tallies)
     rows = []
@@ -57,7 +68,7 @@ def _difference_lines(summary: Summary) -> Iterator[str]:
             rows.append((label, "points", _difference(summary, "points", at)))
     shared = "team" if first[0].label == TEAM else "game"
     rows += [(shared, "margin", _difference(summary, "margin")), (shared, "moves", _difference(summary, "moves"))]
-    yield from _table(rows)
+    yield from table((), rows)
     if (measure := summary.until_clear) is not None:
         clear = "is clear" if summary.is_clear else "isn't clear"
         yield f"The difference in {measure} {clear} after {summary.deals:,} {plural(summary.deals, 'deal')}."
@@ -98,8 +109,9 @@ def _difference(summary: Summary, measure: Measure, group: int = 0, scale: int =
     return f"{scale * moments.mean:+.2f}{interval}"
 
 
-def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield the rows with aligned columns."""
+def _table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the head, if there's one, and the rows with aligned columns."""
+    rows = (head, *body) if head else body
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (text.ljust(width) for text, width in zip(row, widths, strict=True))

@@ -12,7 +12,7 @@ from cardtable.games import GAMES
 from cardtable.store.listing import DamagedGame
 from cardtable.store.rows import MAX_SEATS, GameEntry
 from cardtable.table.seen import unnamed_seat
-from cardtable.table.when import format_time
+from cardtable.table.when import format_time, format_when
 
 MOST_OTHERS = 2
 """The maximum number of players to name in a short line besides the one whose turn it is."""
@@ -81,9 +81,9 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     """Return a status such as `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
     if entry.outcome is not None:
-        return f"{outcome_text(entry)} ({format_time(entry.touched, now)})"
+        return f"{outcome_text(entry).removesuffix('.')} ({format_time(entry.touched, now)})"
     moves = counted(entry.length, "move", none="0")
-    since = f"played {format_time(entry.touched, now)}"
+    since = f"last played {format_when(entry.touched, now)}"
     if len(entry.names) > 1 and entry.turn is not None:
         since = address(f"{name_at(entry, entry.turn)}'s turn since {format_time(entry.touched, now)}")
     return f"{since}, {moves}"
@@ -113,12 +113,12 @@ def progress_text(
 def line(entry: GameEntry, now: datetime | None = None) -> str:
     """Return the name of the game, the players unless no one has chosen a name, and the game's status."""
     has_names = len(entry.names) > 1 and (entry.levels or chosen_names([entry]))
-    return f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}"
+    return address(f"{title(entry)}{f', {labels_text(entry)}' if has_names else ''}: {status_text(entry, now)}")
 
 
 def short_line(entry: GameEntry) -> str:
     """Return the name of the game and its status, without the players."""
-    return f"{title(entry)}: {status_text(entry)}"
+    return address(f"{title(entry)}: {status_text(entry)}")
 
 
 def spoken_line(entry: GameEntry, score: str = "") -> str:

@@ -10,6 +10,8 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby, zip_longest
 
+from cardtable.formats.spoken_tables import spoken_table
+
 DEFAULT_WIDTH = 80
 MIN_WIDTH = 20
 TO_ASCII = str.maketrans("╭╮╰╯─│┏┓┗┛━┃╌╎▒█▞×·▗▖▝▘▛▜▙▟▀▄±", "++++-|****=!..:#%x...''####-_~")
@@ -60,6 +62,18 @@ def pieces(text: str, width: int) -> Iterator[tuple[str, list[str]]]:
             yield from _diagram([line.removeprefix(_INDENT) for line in lines], width)
         else:
             yield from ((line, _lay_out(line, width)) for line in lines)
+
+
+def speak_tables(text: str) -> str:
+    """Return the text of `paragraphs` with a sentence for each row of a table."""
+    lines = list[str]()
+    for kind, group in groupby(text.splitlines(), key=_kind):
+        rows = list(group)
+        if kind == "table":
+            head, *body = _cells(rows)
+            rows = list(spoken_table(head, body))
+        lines += rows
+    return "\n".join(lines)
 
 
 def _kind(line: str) -> str:

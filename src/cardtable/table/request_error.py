@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+
+SIMILAR_BEGINNING = 0.8
+"""How similar a word must be to the beginning of a name, from 0 to 1."""
 
 
 class RequestError(Exception):
@@ -23,9 +27,21 @@ def suggest_plain_mode(words: Sequence[str] = ()) -> str:
 
 def suggestion(word: str, known: Iterable[str], otherwise: str = ".") -> str:
     """Return `; did you mean this?` if a known word is similar, and `otherwise` if not, as the end of a sentence."""
+    close = similar_name(word, known)
+    return f"; did you mean {close}?" if close else otherwise
+
+
+def similar_name(word: str, known: Iterable[str]) -> str:
+    """Return the known name that a word begins or is most like, or an empty string.
+
+    The word can also be like the beginning of a name, as `rumy` is like `rummy-like`.
+    """
     from difflib import get_close_matches
 
-    typed, words = word[:100].lower(), list(known)
-    completions = [each for each in words if typed.strip("-") and each.startswith(typed)]
-    close = completions or get_close_matches(typed, words, n=1)
-    return f"; did you mean {close[0]}?" if close else otherwise
+    typed = word[:100].lower()
+    names = {each.lower(): each for each in known}
+    completions = [name for name in names if typed.strip("-") and name.startswith(typed)]
+    beginnings = {re.split("[ -]", name)[0]: name for name in reversed(names)}
+    close = completions or get_close_matches(typed, names, n=1)
+    close = close or [beginnings[each] for each in get_close_matches(typed, beginnings, n=1, cutoff=SIMILAR_BEGINNING)]
+    return names[close[0]] if close else ""

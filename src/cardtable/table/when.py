@@ -20,6 +20,13 @@ def format_time(then: datetime, now: datetime | None = None) -> str:
     return f"{format_day(local.date(), today.date())} {clock}"
 
 
+def format_when(then: datetime, now: datetime | None = None) -> str:
+    """Return the time for use in a sentence: `at 21:40`, `yesterday at 21:40` or `on 3 November at 21:40`."""
+    day, _, clock = format_time(then, now).rpartition(" ")
+    on = f"on {day}" if day[:1].isdigit() else day
+    return " ".join(filter(None, (on, clock and f"at {clock}")))
+
+
 def format_ago(then: datetime, now: datetime | None = None) -> str:
     """Return `just now`, `20 minutes ago`, `3 hours ago` or, for an earlier day, the date or `yesterday`."""
     local, moment = then.astimezone(), (now or datetime.now().astimezone()).astimezone()

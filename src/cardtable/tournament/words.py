@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.phrases import counted
+from cardtable.formats.spoken_tables import NOTHING, Table, spoken_table
 from cardtable.formats.text import width
 from cardtable.simulation.contestants import shown_name
 from cardtable.simulation.play import GameResult
-from cardtable.simulation.summary_words import counted_games
+from cardtable.simulation.summary_words import counted_games, speak
 from cardtable.tournament.ratings import Rating, TeamResult, rate, results_by_deal, team_results
 from cardtable.tournament.results import Results
 
 NO_GAMES = "No game was finished."
 
 
-def summary_lines(results: Results) -> list[str]:
-    """Return the lines with the results of the games so far."""
+def summary_lines(results: Results, *, is_spoken: bool = False) -> list[str]:
+    """Return the results of the games so far, with tables in columns or, for plain mode, in sentences."""
+    table = spoken_table if is_spoken else _table
     players, rows, plan = results.tournament.players, results.rows, results.tournament.plan
     if not rows:
         return [NO_GAMES]
@@ -24,16 +26,17 @@ def summary_lines(results: Results) -> list[str]:
     title = ", ".join(filter(None, [plan.game.title, counted(len(variant.players), "player"), variant.options_text]))
     lines = [f"{title}: {counted_games(len(rows))}."]
     if plan.game.together:
-        lines += ["", *_team_table(team_results(players, rows))]
+        lines += ["", *_team_table(team_results(players, rows), table)]
     else:
         ratings = rate(players, rows)
-        lines += ["", *_rating_table(ratings), "", *_shares(players, rows, ratings)]
-    return [*lines, *results.stand_ins.lines()]
+        lines += ["", *_rating_table(ratings, table), "", *_shares(players, rows, ratings, table)]
+    lines += results.stand_ins.lines()
+    return speak(lines) if is_spoken else lines
 
 
-def _rating_table(ratings: Sequence[Rating]) -> Iterator[str]:
+def _rating_table(ratings: Sequence[Rating], table: Table) -> Iterator[str]:
     yield "Ratings in Elo, where 0 is the average, with 95% intervals:"
-    yield from _table(
+    yield from table(
         ("player", "rating", "interval", "results won", "games"),
         [
             (
@@ -48,13 +51,16 @@ def _rating_table(ratings: Sequence[Rating]) -> Iterator[str]:
     )
 
 
-def _shares(players: Sequence[str], rows: Sequence[GameResult], ratings: Sequence[Rating]) -> Iterator[str]:
+def _shares(
+    players: Sequence[str], rows: Sequence[GameResult], ratings: Sequence[Rating], table: Table
+) -> Iterator[str]:
     """Yield the table of what each player won against each other."""
     won = results_by_deal(players, rows).sum(axis=0)
     order = [players.index(each.player) for each in ratings]
-    yield "Results that the player in the row won against the one in the column, with draws as half:"
-    yield from _table(
-        ("player", *map(str, range(1, len(order) + 1))),
+    against = "against " if table is spoken_table else ""
+    yield f"Results that each player won against players 1 to {len(order)}, with draws as half:"
+    yield from table(
+        ("player", *(f"{against}{rank}" for rank in range(1, len(order) + 1))),
         [
             (f"{rank} {shown_name(players[one])}", *(_share(won[one, other], won[other, one]) for other in order))
             for rank, one in enumerate(order, 1)
@@ -63,12 +69,12 @@ def _shares(players: Sequence[str], rows: Sequence[GameResult], ratings: Sequenc
 
 
 def _share(won: float, lost: float) -> str:
-    return f"{won / (won + lost):.0%}" if won + lost else "-"
+    return f"{won / (won + lost):.0%}" if won + lost else NOTHING
 
 
-def _team_table(results: Sequence[TeamResult]) -> Iterator[str]:
+def _team_table(results: Sequence[TeamResult], table: Table) -> Iterator[str]:
     yield "Each player has all the seats; the intervals are 95%:"
-    yield from _table(
+    yield from table(
         ("player", "mean result", "won", "interval", "games"),
         [
             (

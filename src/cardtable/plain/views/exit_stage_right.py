@@ -27,6 +27,8 @@ from cardtable.engine.phrases import address, counted, join_words, plural
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe
 from cardtable.table.seen import Seen
 
+NOTHING_MOVES = "nothing moves"
+"""The effect of any move while the stage is empty."""
 MOST_REFILLS = 3
 """The maximum number of refills to list one by one."""
 FEW, COUNTED = 10, 5
@@ -181,13 +183,16 @@ def _label(seen: Seen, action: Action) -> str:
 def _effect(seen: Seen, action: Action, separator: str = "; ") -> str:
     """Return how many cards would go right and left, and how many of them would leave the stage."""
     shifted = _preview(seen, action)
+    if not shifted.moves:
+        return NOTHING_MOVES
     zones = [move.target.zone for move in shifted.moves]
     off_stage = [f"{zones.count(zone)} {zone}" for zone in ("won", "lost") if zone in zones]
     return separator.join([count_shift(shifted), *([", ".join(off_stage)] if off_stage else [])])
 
 
 def _brief_effect(seen: Seen, action: Action) -> str:
-    return _effect(seen, action, separator=", ")  # because the list has semicolons between moves
+    effect = _effect(seen, action, separator=", ")  # because the list has semicolons between moves
+    return "" if effect == NOTHING_MOVES else effect
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:

@@ -50,7 +50,8 @@ def _board(seen: Seen) -> tuple[str, ...]:
 
 def _score(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
-    goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else "A single round"
+    single = "A single round" if state.round == 1 else f"Round {state.round}, after a tie"
+    goal = f"Round {state.round} of a match to {state.options.target}" if state.options.target else single
     return (address(f"{goal}: {scores_in_words(seen.players, state.scores)}."),)
 
 

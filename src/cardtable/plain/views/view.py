@@ -356,8 +356,12 @@ def _generic_forecast(seen: Seen, action: Any) -> tuple[str, ...]:
     return tuple(f"This would happen: {seen.describe(event)}" for event in events)
 
 
+_TOLD_ELSEWHERE = ("options", "key", "hands", "turn")
+"""The fields of a state that the table leaves out: other lines tell the turn and the viewer's hand."""
+
+
 def _generic_board(seen: Seen) -> tuple[str, ...]:
-    shown = {name: value for name, value in seen.state._asdict().items() if name not in ("options", "key", "hands")}
+    shown = {name: value for name, value in seen.state._asdict().items() if name not in _TOLD_ELSEWHERE}
     return tuple(f"{name.replace('_', ' ').capitalize()}: {_words(value)}." for name, value in shown.items())
 
 

@@ -10,6 +10,8 @@ from cardtable.engine.phrases import counted
 
 COMES_BACK = "you get it back"
 """The effect of playing a Chard that the player will pick up again."""
+ONLY_ONE = "your only one"
+"""The effect of playing a Chard of a kind that the player has no other of."""
 NO_POINTS = "no use to you"
 """The effect of sending Chards of kinds that none of the player's TriCards has."""
 
@@ -29,7 +31,8 @@ def effect(state: State, action: Action) -> str:
         case Play() if gets_chard_back(state):
             return COMES_BACK
         case Play(card):
-            return _broken_sets(hand, (card,)) or f"you have {hand.count(card) - 1 or 'none'} left"
+            left = hand.count(card) - 1
+            return _broken_sets(hand, (card,)) or (f"you have {left} left" if left else ONLY_ONE)
         case Send(cards):
             can_score = bool(points_of(tricards, characteristics_of(cards)))
             return _broken_sets(hand, cards) or ("" if can_score else NO_POINTS)
