@@ -164,6 +164,7 @@ def test_renewing_one_house_names_it() -> None:
 def test_a_plan_that_needs_a_move_says_so_where_it_would_be_finished() -> None:
     session = sit_at(state("A5", "F5 B7", at="E5", card=1, options=ONE_NORTH))
     board = board_of(session)
+    assert " nothing chosen yet" in shown(board), "even with the cursor on an action"
     board.move_cursor(len(board.groups) - 1)
     assert ">nothing chosen yet" in shown(board)
     assert ">nothing yet" in shown(board, (60, 19))

@@ -55,7 +55,7 @@ def _pile(pile: Pile) -> str:
     if not pile.face_up:
         return "gap"
     below = [*map(str, pile.face_up[1:]), *([f"{len(pile.face_down)} face down"] if pile.face_down else [])]
-    return f"{pile.face_up[0]}{' on ' + ' and '.join(below) if below else ' alone'}"
+    return f"{pile.face_up[0]}{f' on {join_words(below)}' if below else ' alone'}"
 
 
 def _score(seen: Seen) -> tuple[str, ...]:

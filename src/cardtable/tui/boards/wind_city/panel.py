@@ -289,7 +289,7 @@ class Panel:
     def _label(self, at: int, group: Group) -> str:
         """Return the text of a choice that isn't a space."""
         if self.is_choosing and not self.board.is_allowed(group.actions[0]):
-            if not self.plan:
+            if not group.actions[0].action.plan:
                 return "nothing chosen yet" if self.width >= NARROW else "nothing yet"
             return "your plan needs a move" if self.width >= NARROW else "needs a move"
         is_here = at == self.board.group
