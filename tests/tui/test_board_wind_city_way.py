@@ -121,6 +121,16 @@ def test_a_plan_names_your_own_houses_whose_insurance_ends_before_it(
     assert "unless renewed" not in effects(session._state, (1,), 0, NAMES)
 
 
+def test_a_plan_that_ends_the_game_only_if_a_house_stays_insured_says_so() -> None:
+    options = with_card("N1:2 N2:1 S1:1 W1:1 H:1")
+    board = board_of(sit_at(state("A5 E11!", "F5", at="E10", card=1, options=options)))
+    end = "leaves the board: the game ends and you win with 20 points."
+    for number, effect in (1, f"destroys your E11; if renewed, {end}"), (2, f"destroys your E11 unless renewed, {end}"):
+        board.chosen = ()
+        board.action_pick(number)
+        assert status(board) == f"North {number}: {effect}"
+
+
 def test_a_house_that_nobody_can_buy_is_announced() -> None:
     full = state("A4 A5 B5 C5 D5 E5 F5 G5 H5 I5 J5 A7", "B4", at="E6", card=1)
     board = board_of(sit_at(full))

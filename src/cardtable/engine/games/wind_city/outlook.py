@@ -79,22 +79,43 @@ def effects_of(state: State, plan: tuple[int, ...], viewer: Seat | None, names: 
     """Return what these actions would do, in parts."""
     story = forecast(state, plan)
     end, lost, earned, paid = trail_of(state, story)
-    unsure = trail_of(state, forecast(lapse(state._replace(lapsing=unrenewed(state)), None), plan))
-    in_doubt = [house for house in unsure.lost if house not in lost]
-    found = [losses_of(lost, viewer, names)] if lost else []
-    found += [f"{losses_of(in_doubt, viewer, names)} unless renewed"] if in_doubt else []
-    losses = f"destroys {', and '.join(found)}" if found else ""
+    unrenewed_end, unrenewed_lost, *_ = trail_of(state, forecast(_without_renewals(state), plan))
+    in_doubt = [house for house in unrenewed_lost if house not in lost]
+    if_renewed = end is None and unrenewed_end is not None
+    losses = _destruction(lost, in_doubt, viewer, names, is_condition=if_renewed)
     if end is None:
         result = _result(state, lost)
         return Effects(LEAVES, losses, _ending(result, viewer, names), is_grave=state.active not in result.winners)
     is_moving = any(event.path for event in story if isinstance(event, Moved))
     goes = f"to {name_of(end)}{_if_insured(state, plan, end)}" if is_moving else "stays where it is"
-    if unsure.end is not None and unsure.end != end:
-        goes += f" (or {name_of(unsure.end)} unless renewed)"
+    if unrenewed_end is not None and unrenewed_end != end:
+        goes += f" (or {name_of(unrenewed_end)} unless renewed)"
     is_you = state.active == viewer
     deeds = join_words(_deeds(state, plan, story, ending="" if is_you else "s"))
     is_grave = paid > state.coins[state.active] + earned
     return Effects(goes, losses, f"{'you' if is_you else names[state.active]} {deeds}", is_grave)
+
+
+def _without_renewals(state: State) -> State:
+    """Return the state without any insurance that the player whose turn it is hasn't renewed yet (WC-5)."""
+    return lapse(state._replace(lapsing=unrenewed(state)), None)
+
+
+def _destruction(
+    lost: Sequence[tuple[Seat, Space]],
+    in_doubt: Sequence[tuple[Seat, Space]],
+    viewer: Seat | None,
+    names: Sequence[str],
+    *,
+    is_condition: bool,
+) -> str:
+    """Return which houses would be destroyed, and which only if their insurance isn't renewed.
+
+    With `is_condition`, the words that follow hold only if it is.
+    """
+    found = [losses_of(lost, viewer, names)] if lost else []
+    found += [f"{losses_of(in_doubt, viewer, names)}{'' if is_condition else ' unless renewed'}"] if in_doubt else []
+    return f"destroys {', and '.join(found)}{'; if renewed' * is_condition}" if found else ""
 
 
 def trail_of(state: State, story: Sequence[Event]) -> Trail:

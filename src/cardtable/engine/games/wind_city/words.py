@@ -98,7 +98,7 @@ _NO_PURCHASES: dict[model.NoPurchase, str] = {
     "declined": "doesn't buy back a house",
     "none-lost": "has no house to buy back",
     "far-north": "can't buy back a house so far north",
-    "no-place": "has no place for a house to buy back",
+    "no-place": "has no place to put a house back",
 }
 
 
