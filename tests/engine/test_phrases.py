@@ -47,6 +47,7 @@ def test_only_the_first_play_is_left_out() -> None:
         ("You is out and loses all houses.", "You are out and lose all houses."),
         ("You plays Red face down and names the top row.", "You play Red face down and name the top row."),
         ("You can't match and discards PRC.", "You can't match and discard PRC."),
+        ("You doesn't buy back a house.", "You don't buy back a house."),
         ("Ada plays Red. You draws Blue.", "Ada plays Red. You draw Blue."),
         ("Ada plays PRC: +1 for You.", "Ada plays PRC: +1 for you."),
         ("You's turn", "Your turn"),

@@ -10,10 +10,22 @@ from cardtable.engine.cards import Chard, face_down
 from cardtable.engine.chance import Key
 from cardtable.engine.game import Seat, play, reveals, seen_by
 from cardtable.engine.games.clash import GAME
-from cardtable.engine.games.clash.model import Drew, Played, RoundEnded, State
+from cardtable.engine.games.clash.model import Drew, Options, Played, RoundEnded, State
 from cardtable.engine.zones import subtract
+from cardtable.table.session import Session
 from tests.builders import chards, codes, validated
-from tests.games.clash_positions import CODE_WITH_SHOWN_HAND, NAMES, SINGLE, after, events_of, opened, start, state
+from tests.games.clash_positions import (
+    CODE_WITH_SHOWN_HAND,
+    NAMES,
+    SINGLE,
+    after,
+    cards,
+    events_of,
+    opened,
+    start,
+    state,
+)
+from tests.table.sittings import sit_at
 
 # CL-11: who sees what
 
@@ -32,6 +44,20 @@ def test_cl_11_a_player_sees_their_own_hand_but_no_face_down_pile() -> None:
 def test_cl_11_cards_left_at_the_end_stay_hidden() -> None:
     result = after(state("H R S", "FGC", ("F", "R G"), options=SINGLE, played=1), "F")
     assert GAME.view(result, 0).hands[1] == face_down(result.hands[1])
+
+
+def test_cl_12_hands_are_shown_once_the_match_is_over_but_not_between_rounds() -> None:
+    last = state("H R S", "FGC", ("F", "R G"), options=SINGLE, played=1)
+    assert _played(last, "F").look(0).state.hands == ((), cards("R G"))
+    after_a_round = _played(last._replace(options=Options()), "F").look(0).state
+    assert after_a_round.round == 2
+    assert after_a_round.hands[1] == face_down(after_a_round.hands[1])
+
+
+def _played(position: State, typed: str) -> Session:
+    session = sit_at(GAME, position, NAMES)
+    session.act(GAME.parse(typed))
+    return session
 
 
 def test_cl_11_only_the_player_who_draws_sees_the_cards() -> None:

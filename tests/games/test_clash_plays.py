@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import combinations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cardtable.engine.cards import CHARACTERISTICS, Chard, Complete
+from cardtable.engine.cards import CHARACTERISTICS, Chard
 from cardtable.engine.games.clash import GAME
 from cardtable.engine.games.clash.model import (
     COMPLETE_PILE,
     Drew,
+    EndedTurn,
     EndTurn,
     Options,
     PlayComplete,
@@ -26,6 +30,8 @@ from cardtable.engine.games.clash.model import (
 from cardtable.engine.games.clash.rules import is_matched, three_plays
 from tests.builders import codes, play_randomly
 from tests.games.clash_positions import after, cards, choices, events_of, hand, opened, refusal, showing, state
+
+keys = st.integers(0, 2**40 - 1)
 
 
 def without_legal_plays(turns: int = 0, **more: Any) -> State:
@@ -247,6 +253,12 @@ def test_cl_5_a_hand_emptied_by_plays_1_to_5_is_refilled_and_the_turn_continues(
     assert result.played == position.played + 1
 
 
+def test_cl_5_a_turn_that_ends_right_after_the_refill_draws_nothing() -> None:
+    position = after(state("H R S", "FGC", ("F", "R G"), draw=(9, 3)), "F")
+    assert events_of(position, "end") == (EndedTurn(0),)
+    assert after(position, "end").draw_piles == position.draw_piles
+
+
 def test_cl_5_a_hand_with_cards_is_not_refilled_during_the_turn() -> None:
     assert len(events_of(state("H R S", "FGC", ("F B", "R G"), draw=(9, 3)), "F")) == 1
 
@@ -257,12 +269,36 @@ def test_cl_5_a_hand_with_cards_is_not_refilled_during_the_turn() -> None:
 def test_cl_10_a_complete_that_several_plays_allow_is_one_action() -> None:
     position = state("P R S", "PRS", ("PRT HGT B", "R G"))
     assert choices(position).count("Partial-Red-Triangle") == 1
-    for allowed in ("Partial-Red-Triangle", "Hollow-Green-Triangle"):
-        reason = GAME.explain(position, PlayComplete(Complete(allowed.lower())))
-        assert reason == f"All four piles match, so {allowed} can go on top (CL-3)."
-    position = state("P R S", "PRT", ("PRS B", "R G"))
-    reason = GAME.explain(position, PlayComplete(Complete("partial-red-square")))
-    assert reason == "The top Chards make Partial-Red-Square (CL-3)."
+
+
+@pytest.mark.parametrize(
+    ("top", "card", "reason"),
+    [
+        ("PRT", "PBT", "Partial-Blue-Triangle shares Partial and Triangle with the top Complete (CL-3)."),
+        ("HGC", "PRS", "The top Chards make Partial-Red-Square (CL-3)."),
+        ("PRS", "HGT", "All four piles match, so Hollow-Green-Triangle can go on top (CL-3)."),
+        ("PRT", "PRS", "The Chards make Partial-Red-Square, which also shares Partial and Red (CL-3)."),
+        ("PRS", "PRT", "All piles match; Partial-Red-Triangle also shares Partial and Red (CL-3)."),
+    ],
+)
+def test_cl_10_the_explanation_names_every_play_that_allows_a_complete(top: str, card: str, reason: str) -> None:
+    position = state("P R S", top, (f"{card} B", "R G"))
+    assert GAME.explain(position, GAME.parse(card)) == reason
+
+
+@given(keys)
+def test_cl_10_the_explanation_names_every_play_in_any_position(key: int) -> None:
+    for _, before, *_ in play_randomly(GAME, opened(code=key), key):
+        if before.round > 1:
+            break
+        top, three = set(before.piles[COMPLETE_PILE][0].code), {pile[0].code for pile in before.piles[:3]}
+        for action in GAME.legal(before):
+            if not isinstance(action, PlayComplete):
+                continue
+            card, reason = set(action.card.code), GAME.explain(before, action)
+            assert ("shares" in reason) == (len(card & top) == 2), reason
+            assert ("Chards make" in reason) == (card == three), reason
+            assert (re.search("all (four )?piles match", reason.lower()) is not None) == (top == three), reason
 
 
 def test_cl_10_a_chard_as_play_2_and_as_play_6_are_two_actions() -> None:

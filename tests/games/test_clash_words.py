@@ -14,6 +14,8 @@ from cardtable.engine.games.clash.explain import find_fault
 from cardtable.engine.games.clash.model import (
     Action,
     Dealt,
+    DrewNothing,
+    EndedTurn,
     EndTurn,
     Passed,
     PlayChard,
@@ -98,6 +100,8 @@ def every_action() -> Iterator[Action]:
         (Played(1, cards("T FGT"), last=False), "Ben plays Triangle and Filled-Green-Triangle together."),
         (Played(1, cards("H R C"), last=False), "Ben plays Hollow, Red and Circle together."),
         (Passed(0), "Ann passes."),
+        (DrewNothing(0), "Ann has no cards left to draw."),
+        (EndedTurn(0), "Ann ends the turn."),
         (
             RoundEnded(0, (0, 4), (0, 3), 0, (7, 2)),
             "Ann has no cards left, Ben 4: 4 points for Ann (Ann 7, Ben 2).",

@@ -8,7 +8,16 @@ import pytest
 
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.houses import points_of, stock
-from cardtable.engine.games.wind_city.model import Built, Earned, Insured, Lapsed, Paid, Showed, WentBankrupt
+from cardtable.engine.games.wind_city.model import (
+    BoughtNoHouse,
+    Built,
+    Earned,
+    Insured,
+    Lapsed,
+    Paid,
+    Showed,
+    WentBankrupt,
+)
 from tests.games.wind_city_positions import (
     FAR_HOUSES,
     LATE,
@@ -172,6 +181,8 @@ def test_wc_11_without_a_destroyed_house_none_can_be_bought() -> None:
     position = state(houses, "J10", at="J5", options=LATE)
     _, events = play_plan(position, "2 3")
     assert not of_type(events, Built)
+    (left_out,) = of_type(events, BoughtNoHouse)
+    assert GAME.describe(left_out, ("Ann", "Ben")) == "Ann has no house to buy back."
     assert of_type(events, Paid) == [Paid(0, 1)]
     assert play_plan(state(houses[:-3], "J10", at="J5", options=LATE), "2 3")[0].phase == "build"
 
@@ -179,13 +190,16 @@ def test_wc_11_without_a_destroyed_house_none_can_be_bought() -> None:
 @pytest.mark.parametrize(("row", "buys"), [(7, True), (8, True), (9, False), (10, False)])
 def test_wc_11_no_houses_are_bought_while_the_hurricane_is_in_the_last_three_rows(row: int, buys: bool) -> None:
     position = state("A11 B11", "J10", at=f"C{row}", options=LATE)
-    assert (play_plan(position, "2 3")[0].phase == "build") == buys
+    after, events = play_plan(position, "2 3")
+    assert (after.phase == "build") == buys
+    assert of_type(events, BoughtNoHouse) == ([] if buys else [BoughtNoHouse(0, "far-north")])
 
 
 def test_wc_11_declining_a_house_costs_nothing() -> None:
     position = play_plan(state("A11", "J10", at="C6", options=LATE), "2 3")[0]
     after, events = play_typed(position, "decline")
-    assert of_type(events, Built) == [Built(0, None)]
+    assert of_type(events, Built) == []
+    assert of_type(events, BoughtNoHouse) == [BoughtNoHouse(0, "declined")]
     assert of_type(events, Paid) == [Paid(0, 1)]
     assert after.two_family == ()
 

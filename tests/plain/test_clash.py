@@ -66,7 +66,7 @@ def test_a_chard_that_can_only_go_last_says_how_to_play_it() -> None:
 
 def test_the_first_turn_says_that_the_chards_on_top_can_make_a_complete() -> None:
     here = state("H R S", "FGC", ("B B G HBT", "R G G"), played=0)
-    assert "A Complete also fits if the three Chards on top make it.\n" in output_of(sit_at(here), "", "quit")
+    assert "on top, or if the three Chards on top make it. A Chard fits if " in output_of(sit_at(here), "", "quit")
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,10 @@ def test_a_turn_that_ends_without_a_card_to_draw_says_so_once() -> None:
         line = f"{name} ends the turn: no cards are left to draw."
         assert f"\n{before}\n{line}\n" in output
         assert output.count(line) == 1
+
+
+def test_a_turn_that_ends_with_a_full_hand_only_says_that_it_ends() -> None:
+    here = state("H R S", "FGC", ("F", "R G"), draw=(9, 3))
+    output = output_of(sit_after_deal(GAME, here, ("Ann", "Bob"), (0, 0)), "filled", "end", "quit")
+    assert "\nYour move, Ann: Ann ends the turn.\n" in output.replace(":\n", ": ")
+    assert "left to draw" not in output

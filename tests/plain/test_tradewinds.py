@@ -5,13 +5,14 @@ from __future__ import annotations
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Step
 from cardtable.engine.games.tradewinds import GAME
-from cardtable.engine.games.tradewinds.model import Options, State
+from cardtable.engine.games.tradewinds.model import Options, Pile, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.plain.private_screen import wrapped
 from cardtable.plain.views.tradewinds import GRID, VIEW
 from cardtable.plain.views.view import brief_move_lines
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
+from tests.builders import singles
 from tests.games.tradewinds_positions import EAST, NORTH, WEST, events_of, start, state
 from tests.plain.tables import CODE, Table
 from tests.plain.transcripts import output_of
@@ -55,6 +56,12 @@ def test_the_table_lists_every_pile() -> None:
         "C2: Partial on 3 face down.",
         "C3: Filled alone.",
     )
+
+
+def test_more_than_two_cards_below_the_top_one_are_a_list_with_commas() -> None:
+    pile = Pile(singles("C T P"), singles("G G"))
+    grid = (pile, *HERE.grid[1:])
+    assert VIEW.table(seen(HERE._replace(grid=grid), WEST))[1] == "A1: Circle on Triangle, Partial and 2 face down."
 
 
 def test_the_table_says_what_each_player_scores_and_has_collected() -> None:

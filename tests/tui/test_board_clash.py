@@ -168,6 +168,13 @@ def test_a_turn_is_one_line_of_the_log() -> None:
     assert "Square last, draws 6 cards." in log_beside_piles(board_of(session, 1))
 
 
+def test_a_turn_that_ends_with_a_full_hand_has_an_end_in_the_log() -> None:
+    session = sit_at(state("H R S", "FGC", ("F", "R G"), draw=(9, 3)))
+    for typed in ("F", "end"):
+        session.act(GAME.parse(typed))
+    assert "Ann: Filled, draws 7 cards, ends the turn." in log_beside_piles(board_of(session, 1))
+
+
 def log_beside_piles(board: ClashBoard) -> str:
     """Return the log of a large board as one line."""
     layout = layout_for(*LARGE)

@@ -13,6 +13,7 @@ from cardtable.engine.games.wind_city.board import name_of
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, Done, Insured, Moved, Offer, Renew, Showed
+from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import counted
 from cardtable.store.settings import Settings
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
@@ -101,6 +102,35 @@ def test_the_status_line_says_what_the_actions_would_do_and_to_whom() -> None:
     assert status(far) == "North 1: leaves the board: the game ends and Bob wins with 20 points."
 
 
+@pytest.mark.parametrize(
+    ("houses", "insured", "effect"),
+    [
+        (("A5! F5!", "J9"), "F5", "East 3: to H5, destroys your F5 unless renewed; you pay 2."),
+        (("A5 H5!", "F5"), "H5", "East 3: to I5 (or H5 unless renewed), destroys Bob's F5, and your H5 unless renewed"),
+    ],
+)
+def test_a_plan_names_your_own_houses_whose_insurance_ends_before_it(
+    houses: tuple[str, ...], insured: str, effect: str
+) -> None:
+    session = sit_at(state(*houses, at="E5", card=1, options=with_card("E3:2 N1:1 S1:1 W1:1 H:1")))
+    board = board_of(session)
+    board.action_pick(1)
+    assert status(board).startswith(effect)
+    session.act(Choose((1,)))
+    session.act(Renew(space(insured)))
+    assert "unless renewed" not in effects(session._state, (1,), 0, NAMES)
+
+
+def test_a_plan_that_ends_the_game_only_if_a_house_stays_insured_says_so() -> None:
+    options = with_card("N1:2 N2:1 S1:1 W1:1 H:1")
+    board = board_of(sit_at(state("A5 E11!", "F5", at="E10", card=1, options=options)))
+    end = "leaves the board: the game ends and you win with 20 points."
+    for number, effect in (1, f"destroys your E11; if renewed, {end}"), (2, f"destroys your E11 unless renewed, {end}"):
+        board.chosen = ()
+        board.action_pick(number)
+        assert status(board) == f"North {number}: {effect}"
+
+
 def test_a_house_that_nobody_can_buy_is_announced() -> None:
     full = state("A4 A5 B5 C5 D5 E5 F5 G5 H5 I5 J5 A7", "B4", at="E6", card=1)
     board = board_of(sit_at(full))
@@ -146,7 +176,7 @@ def test_the_panel_shows_what_all_insurance_would_cost(size: tuple[int, int]) ->
     board = board_of(sit_at(GAME.apply(here, Offer(True)).state))
     assert "both cost 9" in flowing(board, size).lower()
     assert "To insure: 3 a house, 6 if it scores 20;" in flowing(board, size) or size == MEDIUM
-    assert "insure none" in shown(board, size) or size == MEDIUM
+    assert "finish, insure none" in shown(board, size) or size == MEDIUM
     in_reach = "In reach this turn: 2 (!)" if size == MEDIUM else "The hurricane can reach 2 of them (!) this turn."
     assert in_reach in flowing(board, size)
     board.action_cycle(-1)

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.wind_city import GAME
+from cardtable.engine.games.wind_city.outlook import OFF_PATH, OUT_OF_REACH, risk_label
 from cardtable.formats.opening import StartPosition
 from cardtable.store.settings import Settings
 from cardtable.table.session import Session
@@ -215,15 +216,19 @@ def test_the_last_way_stays_drawn_while_others_decide_in_secret() -> None:
         assert [token(board_of(session, viewer=0), name) for name in ("F4", "G4")] == [">", "<@>"]
 
 
-def test_right_goes_to_a_house_farther_right() -> None:
+def test_right_goes_to_a_house_farther_right_first_among_those_in_danger() -> None:
     for phase in ("renew", "insure", "build"):
-        board = board_of(sit_till(phase, later=4))
-        board.move_cursor(0)
+        session = sit_till(phase, later=4)
+        board = board_of(session)
+        board.move_cursor(len(board.groups) - 1)
+        found = list[tuple[bool, int]]()
         for _ in board.groups[:-1]:
-            _, before = board.groups[board.group].at or (0, 0)
             board.action_move(1)
-            is_line = board.group == len(board.groups) - 1
-            assert is_line or (board.groups[board.group].at or (0, 0))[1] >= before
+            assert board.choice is not None
+            space = board.choice.action.space
+            is_safe = phase != "build" and risk_label(session._state, space) in (OUT_OF_REACH, OFF_PATH)
+            found.append((is_safe, space % 100))
+        assert found == sorted(found)
 
 
 @pytest.mark.usefixtures("at_once")

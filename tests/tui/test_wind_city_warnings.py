@@ -131,7 +131,7 @@ def test_the_result_tells_the_last_blow_and_n_starts_a_new_deal() -> None:
         await press(pilot, "1", "enter", "end", "enter")
         assert session.turn is None
         text = " ".join(screen_text(pilot).replace("│", " ").split())
-        assert "The hurricane has left the board over the northern edge." in text
+        assert "each win with 10 points. The hurricane goes north over the northern edge. It destroys" in text
         assert "It destroys Bob's E11." in text
         await press(pilot, "t")
         assert "n for a new deal" in screen_text(pilot)
@@ -162,13 +162,22 @@ def test_renewing_one_house_names_it() -> None:
 
 
 def test_a_plan_that_needs_a_move_says_so_where_it_would_be_finished() -> None:
-    board = board_of(sit_at(state("A5", "F5 B7", at="E5", card=1, options=ONE_NORTH)))
+    session = sit_at(state("A5", "F5 B7", at="E5", card=1, options=ONE_NORTH))
+    board = board_of(session)
+    assert " nothing chosen yet" in shown(board), "even with the cursor on an action"
+    board.move_cursor(len(board.groups) - 1)
+    assert ">nothing chosen yet" in shown(board)
+    assert ">nothing yet" in shown(board, (60, 19))
     board.action_pick(5)
     assert board.group == len(board.groups) - 1
     assert ">your plan needs a move" in shown(board)
     assert ">needs a move" in shown(board, (60, 19))
     board.action_pick(1)
     assert ">Enter: finish; insurance next" in shown(board)
+    session.act(GAME.parse("1"))
+    board.show(session.look(0))
+    board.action_pick(3)
+    assert status(board) == "Now choose whether to offer insurance to the others (WC-6)."
 
 
 def test_the_choice_on_the_smallest_screen_has_a_sign() -> None:
@@ -208,7 +217,7 @@ def test_a_tie_that_coins_would_break_says_so() -> None:
 def test_the_number_of_houses_to_insure_is_never_cut() -> None:
     session = sit_at(state("A5 B6", "F5 B7", "G5 H7", at="E5", card=1, options=ONE_NORTH))
     session.act(GAME.parse("1"))
-    assert "To insure: Bob (2), Cleo (2)." in words(session)
+    assert "Bob could insure 2 houses, Cleo 2." in words(session)
 
 
 def test_tips_give_way_to_what_has_happened_since_your_last_turn() -> None:
@@ -283,13 +292,13 @@ def status_of(pilot: Pilot[int]) -> str:
 
 def test_up_leads_to_the_house_in_the_greatest_danger_and_enter_alone_buys_nothing() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert ">Enter: insure none" in screen_text(pilot)
+        assert ">Enter: finish, insure none" in screen_text(pilot)
         assert "Enter finishes without any. Up goes to F5 (in danger)." in status_of(pilot)
         await press(pilot, "up")
         assert "Pay 3 to insure F5" in screen_text(pilot)
         await press(pilot, "enter")
         assert session.look(1).state.insured == (space("F5"),)
-        assert ">Enter: that is all" in screen_text(pilot), "a second Enter doesn't buy again"
+        assert ">Enter: finish\n" in screen_text(pilot), "a second Enter doesn't buy again"
         assert "Enter finishes. Up goes to F6 (in danger)." in status_of(pilot)
         await press(pilot, "u")
         assert session.look(1).state.insured == ()
@@ -303,7 +312,7 @@ def test_up_leads_to_the_house_in_the_greatest_danger_and_enter_alone_buys_nothi
 
 def test_without_a_house_in_danger_enter_buys_nothing() -> None:
     async def play(pilot: Pilot[int]) -> None:
-        assert ">Enter: insure none" in screen_text(pilot)
+        assert ">Enter: finish, insure none" in screen_text(pilot)
         assert "Enter finishes without any. Up chooses a house." in " ".join(screen_text(pilot).split())
 
     run(play, insuring_alone("H8 B11"))

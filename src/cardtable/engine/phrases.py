@@ -86,7 +86,7 @@ def _second_person(found: re.Match[str]) -> tuple[str, ...]:
 
 def _base_form(verb: str) -> str:
     """Return the form of a verb that goes with `you`, given the one that goes with `she`."""
-    irregular = {"is": "are", "has": "have", "does": "do", "goes": "go", "isn't": "aren't"}
+    irregular = {"is": "are", "has": "have", "does": "do", "goes": "go", "isn't": "aren't", "doesn't": "don't"}
     return irregular.get(verb) or verb.removesuffix("es" if verb.endswith(("sses", "shes", "ches", "xes")) else "s")
 
 

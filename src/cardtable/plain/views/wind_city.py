@@ -162,8 +162,6 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{names[seat]} shows card {card} and {chosen}.",)
         case Paid(seat, points):
             return (f"{names[seat]} pays {counted(points, 'coin')}.",)
-        case Built(seat, None):
-            return (f"{names[seat]} doesn't buy back a house.",)
         case Built(seat, space):
             return (f"{names[seat]} buys back a house and adds it to {name_of(space)}.",)
         case Moved(left=True):  # the end of the game, which is told next, says that it has left the board

@@ -59,7 +59,7 @@ STOPS = {
 DANGERS = {Use.HARM: "Lose a house of yours", Use.TOO_DEAR: "Pay more than you have"}
 """What plans are bad for, in brief, as it is read out every turn."""
 MOST_TARGETS, MOST_STOPS = 2, 3
-"""The most choices of houses to destroy that are read out every turn, and the most stops for each danger."""
+"""How many targets, and how many stops for each danger, are read out every turn."""
 
 
 class Plan(NamedTuple):

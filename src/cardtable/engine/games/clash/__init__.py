@@ -33,6 +33,7 @@ GAME = Game(
         model.EndTurn,
     ),
     moments=(model.RoundEnded,),
+    hands=("hands",),  # CL-12
     notes=("shown",),
     setup=rules.setup,
     box=rules.box,

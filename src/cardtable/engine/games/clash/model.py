@@ -224,6 +224,11 @@ class DrewNothing(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class EndedTurn(Event):
+    """A turn ended with a full hand, which had just been drawn after plays 1 to 5 had emptied it."""
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnded(Event):
     """A round ended and was scored."""
 

@@ -22,6 +22,7 @@ from cardtable.engine.games.clash.model import (
     Dealt,
     Drew,
     DrewNothing,
+    EndedTurn,
     EndTurn,
     Hand,
     HandCard,
@@ -306,7 +307,8 @@ def _draw(seat: Seat, hand: Hand, draw_pile: Hand, events: Events, *, goes_on: b
     wanted = HAND_SIZE - len(hand)
     drawn = draw_pile[:wanted]
     if events is not None:
-        events.append(Drew(seat, sort_hand(drawn), goes_on) if drawn else DrewNothing(seat))
+        nothing = DrewNothing(seat) if wanted else EndedTurn(seat)
+        events.append(Drew(seat, sort_hand(drawn), goes_on) if drawn else nothing)
     return sort_hand(hand + drawn), draw_pile[wanted:]
 
 

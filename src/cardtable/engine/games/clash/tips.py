@@ -13,7 +13,10 @@ TURN = (
     "Play as many cards as fit, one after another. Any Chard can go 'last' and end your turn. You draw back to seven."
 )
 FIT = "To fit, a Complete needs two characteristics of the top one, a Chard one that its pile doesn't show."
-FIT_IN_FULL = f"{FIT} A Complete also fits if the three Chards on top make it."
+FIT_IN_FULL = (
+    "A Complete fits if it shares exactly two characteristics with the Complete on top, or if the three Chards on top "
+    "make it. A Chard fits if the Complete on top has it and its pile doesn't show it already."
+)
 MATCHED = "The three Chards make the top Complete, so now any Complete fits, or one Chard of each category together."
 
 

@@ -12,6 +12,7 @@ from cardtable.engine.games.clash.model import (
     Dealt,
     Drew,
     DrewNothing,
+    EndedTurn,
     EndTurn,
     Hand,
     HandCard,
@@ -34,14 +35,14 @@ SEAT_NAMES = ("South", "North")
 OPTION_TEXTS = {
     "target": OptionText(
         "Target",
-        "Points needed to win the match. In a single round, opening is a slight disadvantage.",
+        "Points needed to win the match, or 0 for a single round, in which opening is a slight disadvantage.",
         labels={0: "a single round"},
     ),
     "first": OptionText("First dealer", "The player who deals and opens the first round.", unset="drawn by the deal"),
 }
 PRESETS = (
     Preset("By the book", "A match to ten points.", Options()),
-    Preset("Single round", "One round; opening it is a slight disadvantage (CL-8).", Options(target=0)),
+    Preset("Single round", "One round; opening it is a slight disadvantage.", Options(target=0)),
 )
 
 
@@ -75,6 +76,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
             return f"{name} draws {counted(len(cards), 'card')}{which}."
         case DrewNothing():
             return f"{name} has no cards left to draw."
+        case EndedTurn():
+            return f"{name} ends the turn."
         case RoundEnded():
             scores = ", ".join(f"{name} {score}" for name, score in zip(names, event.scores, strict=False))
             return f"{describe_round_end(event, names)} ({scores})."
@@ -150,15 +153,21 @@ OPENING = "Open with one Complete and draw one card; that is your whole turn (CL
 
 
 def justify_complete(card: Complete, plays: tuple[int, ...], shared: int) -> str:
-    """Explain a Complete played alone, by one of the plays that allow it.
+    """Explain a Complete played alone, by every play that allows it (CL-10).
 
     `shared` is the mask of the characteristics it shares with the top Complete.
     """
-    if 4 in plays:
-        return f"All four piles match, so {card} can go on top (CL-3)."
-    if 3 in plays:
-        return f"The top Chards make {card} (CL-3)."
-    return f"{card} shares {_name_characteristics(shared)} with the top Complete (CL-3)."
+    shares = _name_characteristics(shared)
+    match plays:
+        case (1, 3):  # all in two lines of 40 columns, like the next
+            return f"The Chards make {card}, which also shares {shares} (CL-3)."
+        case (1, 4):
+            return f"All piles match; {card} also shares {shares} (CL-3)."
+        case (3,):
+            return f"The top Chards make {card} (CL-3)."
+        case (4,):
+            return f"All four piles match, so {card} can go on top (CL-3)."
+    return f"{card} shares {shares} with the top Complete (CL-3)."
 
 
 def justify_chard(card: Chard) -> str:

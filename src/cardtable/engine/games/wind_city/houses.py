@@ -19,7 +19,7 @@ from cardtable.engine.games.wind_city.board import (
     play_area,
     row_of,
 )
-from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.model import NoPurchase, State
 
 WORTH, HIGH_WORTH = 10, 20  # WC-15
 CLOSED_ROWS = 3  # WC-11
@@ -103,10 +103,21 @@ def stock(state: State, seat: Seat) -> int:
 def building_sites(state: State) -> tuple[Space, ...]:
     """Return the spaces where the player whose turn it is could place a bought house (WC-11)."""
     at, seat = state.hurricane, state.active
-    if at is None or row_of(at) >= area_of(state).rows - CLOSED_ROWS or not stock(state, seat):
+    if at is None or _is_far_north(state) or not stock(state, seat):
         return ()
     taken = (*state.two_family, *state.insured)
     return tuple([space for space in state.houses[seat] if row_of(space) > row_of(at) and space not in taken])
+
+
+def _is_far_north(state: State) -> bool:
+    return state.hurricane is None or row_of(state.hurricane) >= area_of(state).rows - CLOSED_ROWS
+
+
+def why_no_purchase(state: State) -> NoPurchase:
+    """Return why the player whose turn it is has no space for a bought house (WC-11)."""
+    if not stock(state, state.active):
+        return "none-lost"
+    return "far-north" if _is_far_north(state) else "no-place"
 
 
 # Scoring

@@ -40,6 +40,13 @@ def insurable(state: State, seat: Seat) -> list[Space]:
     return uninsured if coins >= HIGH_INSURANCE else [space for space in uninsured if not is_valuable(state, space)]
 
 
+def unrenewed(state: State) -> tuple[Space, ...]:
+    """Return the insured houses that the player whose turn it is would have to renew (WC-5)."""
+    if state.phase != "plan":
+        return state.lapsing
+    return tuple([space for space in state.insured if space in state.houses[state.active]])
+
+
 def next_buyer(state: State, after: Seat) -> Seat | None:
     """Return the next player clockwise who can insure a house, or None once the seller is reached (WC-6)."""
     for seat in clockwise(len(state.houses), after):

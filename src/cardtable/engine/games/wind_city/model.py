@@ -33,6 +33,8 @@ SECRET_PHASES: tuple[Phase, ...] = ("plan", "renew", "offer", "insure")
 """The phases in which only the player whose turn it is knows the card (WC-16)."""
 Ending = Literal["last-player", "northern-edge", "pile"]
 """What ended the game: one player is left, the hurricane left the board, or the pile ran out for the last time."""
+NoPurchase = Literal["declined", "none-lost", "far-north", "no-place"]
+"""Why a chosen house wasn't bought: the player decided against it, has lost none, or couldn't put it anywhere."""
 
 
 class Trip(NamedTuple):
@@ -270,8 +272,14 @@ class Earned(Event):
 class Built(Event):
     """A bought house was placed, which makes a two-family house."""
 
-    space: Space | None
-    """The house's space, or None if the player declined."""
+    space: Space
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtNoHouse(Event):
+    """A house was chosen, but not bought, which costs nothing (WC-11)."""
+
+    why: NoPurchase
 
 
 @dataclass(frozen=True, slots=True)

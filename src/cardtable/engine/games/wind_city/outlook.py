@@ -6,21 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardtable.engine.game import Event, Outcome, Seat
-from cardtable.engine.games.wind_city.board import Space, distance, name_of, row_of
+from cardtable.engine.games.wind_city.board import Space, distance, name_of
 from cardtable.engine.games.wind_city.cards import Move
 from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import (
-    CLOSED_ROWS,
     area_of,
     building_sites,
     coast_left,
-    stock,
+    why_no_purchase,
     without_houses,
     worth,
 )
-from cardtable.engine.games.wind_city.insurance import insurable
-from cardtable.engine.games.wind_city.model import Earned, Moved, Paid, State
+from cardtable.engine.games.wind_city.insurance import insurable, lapse, unrenewed
+from cardtable.engine.games.wind_city.model import Earned, Moved, NoPurchase, Paid, State
 from cardtable.engine.games.wind_city.rules import chosen_actions, outcome
 from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move
 from cardtable.engine.phrases import counted, join_words
@@ -32,6 +31,12 @@ IN_REACH, OUT_OF_REACH = "In reach this turn", "Out of reach this turn"
 ON_PATH, OFF_PATH = "On your path", "Off your path"
 RISKS = (IN_REACH, ON_PATH, OUT_OF_REACH, OFF_PATH)
 """The labels of houses that can be insured or renewed, those in danger first."""
+
+_NO_PURCHASES: dict[NoPurchase, str] = {
+    "none-lost": ", as you have lost none",
+    "far-north": " so far north",
+    "no-place": ", as there's no place for it",
+}
 
 
 class Trail(NamedTuple):
@@ -74,16 +79,43 @@ def effects_of(state: State, plan: tuple[int, ...], viewer: Seat | None, names: 
     """Return what these actions would do, in parts."""
     story = forecast(state, plan)
     end, lost, earned, paid = trail_of(state, story)
-    losses = f"destroys {losses_of(lost, viewer, names)}" if lost else ""
+    unrenewed_end, unrenewed_lost, *_ = trail_of(state, forecast(_without_renewals(state), plan))
+    in_doubt = [house for house in unrenewed_lost if house not in lost]
+    if_renewed = end is None and unrenewed_end is not None
+    losses = _destruction(lost, in_doubt, viewer, names, is_condition=if_renewed)
     if end is None:
         result = _result(state, lost)
         return Effects(LEAVES, losses, _ending(result, viewer, names), is_grave=state.active not in result.winners)
     is_moving = any(event.path for event in story if isinstance(event, Moved))
     goes = f"to {name_of(end)}{_if_insured(state, plan, end)}" if is_moving else "stays where it is"
+    if unrenewed_end is not None and unrenewed_end != end:
+        goes += f" (or {name_of(unrenewed_end)} unless renewed)"
     is_you = state.active == viewer
     deeds = join_words(_deeds(state, plan, story, ending="" if is_you else "s"))
     is_grave = paid > state.coins[state.active] + earned
     return Effects(goes, losses, f"{'you' if is_you else names[state.active]} {deeds}", is_grave)
+
+
+def _without_renewals(state: State) -> State:
+    """Return the state without any insurance that the player whose turn it is hasn't renewed yet (WC-5)."""
+    return lapse(state._replace(lapsing=unrenewed(state)), None)
+
+
+def _destruction(
+    lost: Sequence[tuple[Seat, Space]],
+    in_doubt: Sequence[tuple[Seat, Space]],
+    viewer: Seat | None,
+    names: Sequence[str],
+    *,
+    is_condition: bool,
+) -> str:
+    """Return which houses would be destroyed, and which only if their insurance isn't renewed.
+
+    With `is_condition`, the words that follow hold only if it is.
+    """
+    found = [losses_of(lost, viewer, names)] if lost else []
+    found += [f"{losses_of(in_doubt, viewer, names)}{'' if is_condition else ' unless renewed'}"] if in_doubt else []
+    return f"destroys {', and '.join(found)}{'; if renewed' * is_condition}" if found else ""
 
 
 def trail_of(state: State, story: Sequence[Event]) -> Trail:
@@ -149,6 +181,11 @@ def risk_label(state: State, space: Space) -> str:
     return IN_REACH if space in reach(state).spaces else OUT_OF_REACH
 
 
+def is_in_danger(state: State, space: Space) -> bool:
+    """Return whether the hurricane may hit a house that its owner is asked to insure or renew."""
+    return risk_label(state, space) in (IN_REACH, ON_PATH)
+
+
 def in_reach(state: State) -> frozenset[Space]:
     """Return the uninsured houses of a player who may insure them that the hurricane can reach this turn."""
     if state.phase != "insure" or state.turn is None:
@@ -160,7 +197,7 @@ def most_endangered(state: State, spaces: Iterable[Space]) -> Space | None:
     """Return the one of these houses in danger that is nearest to the hurricane, and of two the more valuable one."""
     area, here = area_of(state), state.hurricane
     assert here is not None, "a card has been drawn"
-    in_danger = [space for space in spaces if risk_label(state, space) in (IN_REACH, ON_PATH)]
+    in_danger = [space for space in spaces if is_in_danger(state, space)]
     return min(in_danger, key=lambda space: (distance(area, space, here), -worth(state, space), space), default=None)
 
 
@@ -216,10 +253,6 @@ def house_bought(state: State, plan: tuple[int, ...]) -> str:
             state = carry_out_move(state, action, None, is_last=False)
         elif building_sites(state):
             return "back a house"
-        elif not stock(state, state.active):
-            return "no house, as you have lost none"
-        elif state.hurricane is None or row_of(state.hurricane) >= area_of(state).rows - CLOSED_ROWS:
-            return "no house so far north"
         else:
-            return "no house, as there's no place for it"
+            return f"no house{_NO_PURCHASES[why_no_purchase(state)]}"
     return ""

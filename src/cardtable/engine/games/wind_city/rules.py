@@ -12,11 +12,12 @@ from cardtable.engine.game import Events, Outcome, Seat, Step
 from cardtable.engine.games.wind_city import words
 from cardtable.engine.games.wind_city.board import HOUSES, Space
 from cardtable.engine.games.wind_city.cards import MAX_CHOSEN, Card, House, Move
-from cardtable.engine.games.wind_city.houses import area_of, building_sites, open_spaces, points_of
-from cardtable.engine.games.wind_city.insurance import insurable, insure, lapse, next_buyer, renew, renewable
+from cardtable.engine.games.wind_city.houses import area_of, building_sites, open_spaces, points_of, why_no_purchase
+from cardtable.engine.games.wind_city.insurance import insurable, insure, lapse, next_buyer, renew, renewable, unrenewed
 from cardtable.engine.games.wind_city.model import (
     COINS,
     Action,
+    BoughtNoHouse,
     Build,
     Built,
     Choose,
@@ -185,9 +186,7 @@ def _begin_turn(state: State, events: Events) -> State:
 def _choose(state: State, plan: tuple[int, ...], events: Events) -> State:
     if events is not None:
         events.append(Chose(state.active))
-    own = state.houses[state.active]
-    lapsing = tuple([space for space in state.insured if space in own])  # WC-5
-    return _ask_renewal(state._replace(plan=plan, lapsing=lapsing), events)
+    return _ask_renewal(state._replace(plan=plan, lapsing=unrenewed(state)), events)  # WC-5
 
 
 def _ask_renewal(state: State, events: Events) -> State:
@@ -224,7 +223,7 @@ def _decline(state: State, seat: Seat, events: Events) -> State:
             events.append(Declined(seat, any(space in state.insured for space in state.houses[seat])))
         return _ask_buyer(state, seat, events)
     if events is not None:
-        events.append(Built(seat, None))
+        events.append(BoughtNoHouse(seat, "declined"))
     return _carry_out(state._replace(done=state.done + 1), events)  # WC-11: declining costs nothing
 
 
@@ -249,6 +248,8 @@ def _carry_out(state: State, events: Events) -> State:
                 return _end(state, "northern-edge", events)
         elif building_sites(state):
             return state._replace(phase="build", done=at)
+        elif events is not None:
+            events.append(BoughtNoHouse(state.active, why_no_purchase(state)))
     return _pay(state, events)
 
 

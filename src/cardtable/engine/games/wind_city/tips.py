@@ -8,7 +8,7 @@ from cardtable.engine.games.wind_city.model import Offered, Showed, State
 GOAL = "Goal: most points. A house scores 10; on the coast or with two families, 20."
 TIES = "Coins only break ties."
 COSTS = "A stop on a weather station earns 5, a turn over empty land 3."
-STEER = "Steer the hurricane away from your houses, and through the others'."
+STEER = "The hurricane destroys houses on its way. Steer it past yours, and through the others'."
 OFFER = "If others insure, you get 3 for each house, and 6 for one that scores 20."
 
 

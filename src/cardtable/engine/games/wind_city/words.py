@@ -79,7 +79,9 @@ def _describe_result(event: Event, names: Sequence[str]) -> str:
         case model.Earned(_, points, station):
             line = f"{who} gets {points} for {'reaching a weather station' if station else 'a calm turn'}."
         case model.Built(_, space):
-            line = f"{who} doesn't buy a house." if space is None else f"{who} buys a house on {name_of(space)}."
+            line = f"{who} buys a house on {name_of(space)}."
+        case model.BoughtNoHouse(_, why):
+            line = f"{who} {_NO_PURCHASES[why]}."
         case model.Paid(_, points):
             line = f"{who} pays {points}."
         case model.WentBankrupt(_, owed, had):
@@ -90,6 +92,14 @@ def _describe_result(event: Event, names: Sequence[str]) -> str:
         case _:
             raise TypeError(f"not an event of Wind City: {event!r}")
     return line
+
+
+_NO_PURCHASES: dict[model.NoPurchase, str] = {
+    "declined": "doesn't buy back a house",
+    "none-lost": "has no house to buy back",
+    "far-north": "can't buy back a house so far north",
+    "no-place": "has no place to put a house back",
+}
 
 
 def sentences_about_move(move: model.Moved, names: Sequence[str]) -> list[str]:
@@ -124,7 +134,8 @@ def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, c
     won = f"{'wins' if winners == 1 else 'each win'} with {counted(most, 'point')}"
     if coins is not None:
         won += f"; {counted(coins[0], 'coin')} against {coins[1]} break{'s' * (coins[0] == 1)} the tie"
-    return f"{_describe_ending(why, run_out)} {WINNERS} {won}."
+    ending = "" if why == "northern-edge" else f"{_describe_ending(why, run_out)} "  # the last move tells it
+    return f"{ending}{WINNERS} {won}."
 
 
 # What to do now
@@ -134,7 +145,7 @@ PROMPTS: dict[model.Phase, str] = {
     "plan": "Now choose one to three of the card's actions, in order (WC-4).",
     "renew": "Now renew your insurance, house by house, or say that you're done (WC-5).",
     "offer": "Now choose whether to offer insurance to the others (WC-6).",
-    "insure": "Now insure houses, one by one, or say that you're done (WC-6).",
+    "insure": "Now insure houses, or say that you're done (WC-6).",
     "build": "Now place the house you're buying, or decide not to buy it (WC-11).",
     "over": "The game is over (WC-15).",
 }
@@ -152,7 +163,10 @@ def justify_hurricane(space: Space) -> str:
 
 
 def justify_house(space: Space, points: int, *, is_beach: bool) -> str:
-    return f"Place a {'beach ' * is_beach}house on {name_of(space)}: it's worth {points} points at the end (WC-3)."
+    if not is_beach:
+        return f"Place a house on {name_of(space)}: it's worth {points} points at the end (WC-3)."
+    risk = "but the hurricane comes there first"
+    return f"Place a beach house on {name_of(space)}: it scores {points}, {risk} (WC-3)."
 
 
 def justify_plan(chosen: Sequence[Move | House]) -> str:

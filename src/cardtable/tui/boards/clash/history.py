@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import Chard, is_hidden
 from cardtable.engine.game import Seat
-from cardtable.engine.games.clash.model import Dealt, Drew, DrewNothing, HandCard, Passed, Played, RoundEnded
+from cardtable.engine.games.clash.model import Dealt, Drew, DrewNothing, EndedTurn, HandCard, Passed, Played, RoundEnded
 from cardtable.engine.phrases import counted, join_words
 from cardtable.table.seen import Seen
 
@@ -49,6 +49,8 @@ def turns_of(seen: Seen, width: int) -> Iterator[str]:
                 drawn = "" if is_hidden(cards[0]) else f"{draws} {join_words(map(_short, cards))}"
             case DrewNothing():
                 played.append("nothing left to draw")
+            case EndedTurn():
+                played.append("end the turn" if seat == seen.you else "ends the turn")
             case Passed():
                 played.append("pass" if seat == seen.you else "passes")
             case Dealt(round=number):

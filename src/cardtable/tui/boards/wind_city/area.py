@@ -37,24 +37,20 @@ class AreaView:
     """The houses to mark because the hurricane can reach them."""
 
     def paint_edges(self) -> None:
-        """Paint the column letters, the row numbers, and the numbers and brackets of the sections."""
+        """Paint the column letters, the row numbers, and the brackets of the sections."""
         canvas, layout, viewport, area = self.canvas, self.layout, self.viewport, area_of(self.state)
         for at in range(layout.columns):
             letter = chr(ord("A") + viewport.column + at)
             canvas.put(layout.left + at * layout.pitch + (layout.pitch - 1) // 2, 1, letter, "dim")
         height = len({space // 100 for space in area.sections[0]})
-        shown = range(viewport.row, viewport.row + layout.rows)
-        for row in shown:
-            y = row_y(layout, viewport, row)
-            section, level = divmod(row - area.coast, height)
+        for row in range(viewport.row, viewport.row + layout.rows):
+            y, level = row_y(layout, viewport, row), (row - area.coast) % height
             style = "strong" if row == area.coast else "dim"
             canvas.put_right(layout.left - 1, y + layout.down // 2, str(row + 1), style)
-            if section < 0:
+            if row < area.coast:
                 canvas.put(1, y + layout.down // 2, "~", "dim")
-                continue
-            if level == height - 1 or row == shown[-1]:
-                canvas.put(0, y, str(section + 1), "dim")
-            self._paint_bracket(y, is_top=level == height - 1, is_bottom=level == 0)
+            else:
+                self._paint_bracket(y, is_top=level == height - 1, is_bottom=level == 0)
 
     def _paint_bracket(self, y: int, *, is_top: bool, is_bottom: bool) -> None:
         top_left, bottom_left, upright = (self.signs.border[at] for at in (0, 2, 5))

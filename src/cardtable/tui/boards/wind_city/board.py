@@ -15,8 +15,9 @@ from cardtable.engine.games.wind_city.board import Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
 from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
-from cardtable.engine.games.wind_city.outlook import in_reach
+from cardtable.engine.games.wind_city.outlook import in_reach, is_in_danger
 from cardtable.engine.games.wind_city.placing import suggested_house
+from cardtable.engine.games.wind_city.words import PROMPTS
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.area import AreaView, space_of
@@ -80,11 +81,15 @@ class WindCityBoard(BoardWidget):
                 space_group(PlaceHouse(row * 100 + column), board) for row in rows for column in range(board.columns)
             )
         spaces = [action for action in seen.legal if space_of(action) is not None]
-        spaces.sort(key=lambda action: (action.space % 100, -action.space))  # so that right never goes left
+        spaces.sort(key=lambda action: (self._is_safe(state, action), action.space % 100, -action.space))
         rest = [action for action in seen.legal if space_of(action) is None]
         board = area_of(state)
         spatial = [space_group(action, board) for action in spaces]
         return (*spatial, *(line_group(action, str(action), board.rows + at) for at, action in enumerate(rest)))
+
+    def _is_safe(self, state: State, action: SpaceAction) -> bool:
+        """Return whether a house that could be insured is out of danger; among others, right never goes left."""
+        return not self._is_asked and state.phase in ("renew", "insure") and not is_in_danger(state, action.space)
 
     def question(self, seen: Seen) -> tuple[str, Seat | None]:
         return seen.state.phase, None if seen.state.phase == "houses" else seen.turn
@@ -134,10 +139,14 @@ class WindCityBoard(BoardWidget):
             self.group = self._nearest(seen, self._last_space)
 
     @property
+    def _is_asked(self) -> bool:
+        """True if the choice may be a learner's answer, which the board must not give away."""
+        return self.is_read_only or self.posts_illegal_choices or self.is_answering
+
+    @property
     def _house_in_danger(self) -> int | None:
         """The group of the house that most needs insurance, unless there's none or it may be a learner's answer."""
-        is_asked = self.is_read_only or self.posts_illegal_choices or self.is_answering
-        if is_asked or self.seen is None or self.seen.state.phase not in ("renew", "insure"):
+        if self._is_asked or self.seen is None or self.seen.state.phase not in ("renew", "insure"):
             return None
         return house_in_danger(self.seen.state, self.groups)
 
@@ -163,8 +172,7 @@ class WindCityBoard(BoardWidget):
     @property
     def _may_place(self) -> bool:
         """True if the board may place houses: at a table, but not as the answer to a question."""
-        is_asked = self.is_read_only or self.posts_illegal_choices or self.is_answering
-        return bool(self.groups) and not is_asked and self.seen is not None and self.seen.state.phase == "houses"
+        return bool(self.groups) and not self._is_asked and self.seen is not None and self.seen.state.phase == "houses"
 
     def _place_for_player(self) -> None:
         """Place a house if the player whose turn it is wants that; these are ordinary moves, so they can be undone."""
@@ -175,9 +183,15 @@ class WindCityBoard(BoardWidget):
         return next(at for at, group in enumerate(self.groups) if group.actions[0].action == action)
 
     def action_pick(self, digit: int) -> None:
-        """Add or drop an action of the card, then move the cursor to the line that ends the choice."""
-        if self._is_planning and digit <= ACTIONS and self._toggle(digit):
-            self.move_cursor(len(self.groups) - 1)
+        """Add or drop an action of the card, then move the cursor to the line that ends the choice.
+
+        At another question, say what it is about.
+        """
+        if self._is_planning:
+            if digit <= ACTIONS and self._toggle(digit):
+                self.move_cursor(len(self.groups) - 1)
+        elif self.groups and self.seen is not None:
+            self.say(PROMPTS[self.seen.state.phase])
 
     @property
     def _is_planning(self) -> bool:

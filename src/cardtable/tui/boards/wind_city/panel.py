@@ -39,7 +39,6 @@ WIDE = 40
 """The width from which the panel has full headings."""
 LEGEND = (
     ("x", "station", "weather station, which pays 5", "pays 5"), ("~", "sea", "sea", "sea"),
-    ("1", "dim", "section 1", "section 1"), ("2", "dim", "section 2", "section 2"),
     ("<@>", "storm", "the hurricane", "storm"),
 )  # fmt: skip
 """Signs on the play area: the sign, its ink, and its meaning in full and in short."""
@@ -168,9 +167,9 @@ class Panel:
         left = address(f"{seen.player(seen.turn)} places {counted(HOUSES - len(own), 'more house')}:")
         self._put(cut(left, self.width) if self.width >= NARROW else "left:", "strong")
         height, first = state.options.board.section_rows, area_of(state).coast + 1
-        for section, count in enumerate(counts, 1):
-            rows = f", rows {first} to {first + height - 1}" if self.width >= NARROW else ""
-            self._put(f"  {section_quota(seats) - count} in section {section}{rows}"[self.width < NARROW :])
+        for count in counts:
+            rows = f"{first} to {first + height - 1}" if self.width >= NARROW else f"{first}-{first + height - 1}"
+            self._put(f"  {section_quota(seats) - count} in rows {rows}"[self.width < NARROW :])
             first += height
         where = "of them on the coast" if self.width >= NARROW else "on the coast"
         for line in wrap(f"{coast_quota(state, seen.turn)} {where}", self.width, 3):
@@ -265,7 +264,7 @@ class Panel:
                 yield from ((line, "loss" if near else PLAIN) for line in wrap(text, self.width, 3))
         elif state.phase == "offer":
             yield f"Sell insurance{' to the others' * (self.width >= NARROW)}?", "strong"
-            for line in wrap(f"To insure: {buyers(self.seen)}.", self.width, 2) if self.width >= NARROW else ():
+            for line in wrap(buyers(self.seen), self.width, 3) if self.width >= NARROW else ():
                 yield line, PLAIN
         elif state.phase == "build":
             for line in wrap("Choose one of your houses for the new one.", self.width, 3):
@@ -290,6 +289,8 @@ class Panel:
     def _label(self, at: int, group: Group) -> str:
         """Return the text of a choice that isn't a space."""
         if self.is_choosing and not self.board.is_allowed(group.actions[0]):
+            if not group.actions[0].action.plan:
+                return "nothing chosen yet" if self.width >= NARROW else "nothing yet"
             return "your plan needs a move" if self.width >= NARROW else "needs a move"
         is_here = at == self.board.group
         return choice_label(self.state, group, self.width, is_here=is_here, done=has_bought(self.seen))
@@ -302,9 +303,10 @@ class Panel:
         if below > FEWEST_LOG_ROWS and below * (self.x - 2) > (self.canvas.height - y) * width:
             x, y, width = 1, layout.bottom + 1, self.x - 2
             if self.state.phase not in ("hurricane", "houses"):
-                self.canvas.put(1, layout.bottom, cut(SHORT_SIGNS, width), "dim")
+                self._put_sign(layout.bottom, SHORT_SIGNS)
         elif below > len(SIGNS) and self.width >= NARROW and self.state.phase not in ("hurricane", "houses"):
-            self.canvas.block(1, layout.bottom + 1, [cut(line, self.x - 2) for line in SIGNS], "dim")
+            for row, line in enumerate(SIGNS, layout.bottom + 1):
+                self._put_sign(row, line)
             top = layout.bottom + len(SIGNS) + 2
             self.board.put_tips(self.canvas, Box(1, top, self.x - 2, self.canvas.height - top))
         if self.state.phase not in ("hurricane", "houses"):
@@ -315,6 +317,10 @@ class Panel:
         if y - has_blank_above < self.canvas.height:
             box = Box(x, y, width, self.canvas.height - y)
             paint_news(self.canvas, news, box, has_blank_above=has_blank_above)
+
+    def _put_sign(self, y: int, text: str) -> None:
+        """Paint below the play area what signs mean; large ones have a blank between the numbers of two families."""
+        self.canvas.put(1, y, cut(text.replace("11", "1 1") if self.layout.is_big else text, self.x - 2), "dim")
 
 
 def choice_label(state: State, group: Group, width: int, *, is_here: bool = False, done: bool = False) -> str:
@@ -328,8 +334,8 @@ def choice_label(state: State, group: Group, width: int, *, is_here: bool = Fals
         return f"{key}: finish{following}"
     if narrow:
         return "done" if done else "none"
-    words = {"renew": "renew none", "insure": "insure none", "build": "buy no house"}
-    return f"{key}: {'that is all' if done else words.get(state.phase, group.name)}"
+    without = {"renew": ", renew none", "insure": ", insure none", "build": ", buy no house"}
+    return f"{key}: finish{'' if done else without.get(state.phase, '')}"
 
 
 def paint_below(board: BoardWidget, canvas: Canvas, seen: Seen, chosen: tuple[int, ...], *, choosing: bool) -> None:

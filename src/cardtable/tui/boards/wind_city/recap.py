@@ -10,6 +10,7 @@ from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city.board import Space, name_of
 from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import (
+    BoughtNoHouse,
     Built,
     Chose,
     Declined,
@@ -32,7 +33,7 @@ from cardtable.table.seen import Seen
 FIRST_TURN = (
     "All houses are placed. Now the hurricane moves.",
     "On your turn, choose one to three actions of your card.",
-    "Then you can sell insurance to the others before the hurricane goes its way.",
+    "Then you can sell insurance to the others, before the hurricane destroys the uninsured houses on its way.",
 )
 """What everybody reads before the first turn."""
 FIRST_TURN_IN_SHORT = (
@@ -45,7 +46,7 @@ MOST_WITH_FULL_TURN = 3
 """The most players with whom the recap has room for every sentence about the last turn."""
 _OPEN_PHASES = ("hurricane", "houses", "insure", "over")
 """The phases in which everybody looks at the same table, so that `you` could be anyone of several people."""
-_TURN = (Showed, Moved, Earned, Built, Paid, WentBankrupt)
+_TURN = (Showed, Moved, Earned, Built, BoughtNoHouse, Paid, WentBankrupt)
 """The events of a turn, from showing a card to paying for it."""
 
 
@@ -111,7 +112,7 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event], is_brief: boo
         parts.append(("got", "gets", str(earned)))
     for event in story:
         match event:
-            case Built(_, space) if space is not None:
+            case Built(_, space):
                 parts.append(("bought", "buys", f"a house on {name_of(space)}"))
             case Paid(_, points):
                 parts.append(("paid", "pays", str(points)))
@@ -123,7 +124,7 @@ def _turn_in_short(seen: Seen, seat: Seat, story: Sequence[Event], is_brief: boo
 
 
 def _debt(seen: Seen, event: WentBankrupt, is_brief: bool) -> str:
-    """Return why a player is out, or only that, right after what the turn that they can't pay for did."""
+    """Return that a player is out and, unless brief, that they couldn't pay for the turn just told."""
     who = "you are" if event.seat == seen.viewer else f"{seen.player(event.seat)} is"
     reason = "" if is_brief else f"That costs {event.owed}, with only {event.had} to pay it: "
     return f"{capitalized(reason + who)} out."

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from cardtable.engine.games.wind_city.board import Space, name_of
 from cardtable.engine.games.wind_city.houses import area_of
-from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, renewable
+from cardtable.engine.games.wind_city.insurance import insurable, next_buyer, renewable, unrenewed
 from cardtable.engine.games.wind_city.model import Choose, Chose, Insured, Offered, Phase, State
 from cardtable.engine.games.wind_city.outlook import effects, possessive, risk_label
+from cardtable.engine.phrases import counted
 from cardtable.table.seen import Seen
 
 PHASE_VERBS: dict[str, str] = {
@@ -23,8 +24,7 @@ ORDER = ("first", "second", "third")
 
 def is_insurance_next(state: State) -> bool:
     """Return whether the player renews or may offer insurance between choosing a plan and carrying it out."""
-    lapsing = tuple(space for space in state.insured if space in state.houses[state.active])
-    return bool(renewable(state._replace(lapsing=lapsing))) or next_buyer(state, state.active) is not None
+    return bool(renewable(state._replace(lapsing=unrenewed(state)))) or next_buyer(state, state.active) is not None
 
 
 def has_bought(seen: Seen) -> bool:
@@ -70,12 +70,14 @@ def insurance_status(seen: Seen, space: Space | None, text: str, in_danger: Spac
 
 
 def buyers(seen: Seen) -> str:
-    """Return who could buy insurance, and how many houses they could insure."""
+    """Return who could insure how many houses, such as `Bob could insure 11 houses, Cleo 9.`"""
     state: State = seen.state
     counts = [
         (seen.player(seat), len(insurable(state, seat))) for seat in range(len(seen.names)) if seat != state.active
     ]
-    return ", ".join(f"{name} ({count})" for name, count in counts if count)
+    (name, most), *others = (each for each in counts if each[1])
+    first = f"{name} could insure {counted(most, 'house')}"
+    return f"{', '.join([first, *(f'{who} {count}' for who, count in others)])}."
 
 
 def describe_space(seen: Seen, space: int) -> str:
