@@ -32,14 +32,14 @@ def test_a_lesson_from_start_to_end() -> None:
         "To hear the table, type look.",
         "Ann's move: Red.",
         "a) one",
-        "No: More.",
+        "No. More.",
         "Good. 1 more to go.",
         "Well done.",
         "Step 7 of 7.",
     ):
         assert line in output, line
     assert output[-1] == "Lesson done."
-    assert sum(line.startswith("No: ") for line in output) == 2
+    assert sum(line.startswith(("No. ", "Not yet. ")) for line in output) == 2
     assert output.count("That's it.") == 2
 
 
@@ -183,7 +183,7 @@ def test_free_moves_are_followed_by_what_has_changed() -> None:
 def test_only_one_verdict_opens_a_reply(reply: str) -> None:
     output, _ = take_lesson("b", steps=(WORDS + f'\nwrong = {{ Green = "{reply}" }}',))
     assert reply in output
-    assert not any(line.startswith("No: ") for line in output)
+    assert not any(line.startswith("No. ") for line in output)
     output, _ = take_lesson("a", steps=(WORDS + '\nthen = "Yes: red."',))
     assert "Right." not in output
 
@@ -249,7 +249,7 @@ def test_right_answers_finish_a_shipped_lesson(entry: LessonEntry) -> None:
         learned = LearningRecord(lambda: archive)
         assert PlainLesson(entry.load(), lines_of(out, tuple(typed)), entry=entry, learned=learned).run()
         assert learned.lesson(entry.game_id, entry.name).is_done
-    assert "No: " not in out.getvalue()
+    assert "No. " not in out.getvalue()
 
 
 def test_a_secret_move_is_not_announced() -> None:

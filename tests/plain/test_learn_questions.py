@@ -36,7 +36,7 @@ def test_choices_have_letters_and_are_answered_by_letter() -> None:
     first, asked = (at for at, line in enumerate(output) if line == "How many?")
     assert "0 Completes won, 0 lost." in output[first:asked], "the question is repeated after the table"
     assert output[asked + 1 : asked + 6] == [
-        "a) 2", "b) 3", "c) 1", "Type the letter of your answer:", "No: Fewer."
+        "a) 2", "b) 3", "c) 1", "Type the letter of your answer:", "No. Fewer."
     ]  # fmt: skip
     assert "That's it." in output
 
@@ -45,7 +45,7 @@ def test_choices_have_letters_and_are_answered_by_letter() -> None:
 def test_a_typed_number_is_never_a_place_where_choices_hold_numbers(typed: str) -> None:
     output, _ = take_lesson(typed, steps=(COUNTS,))
     assert "Type the letter of your answer: a, b or c." in output
-    assert not {"Right.", "No: Fewer.", "That's it."} & set(output)
+    assert not {"Right.", "No. Fewer.", "That's it."} & set(output)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_in_wind_city_a_typed_number_is_the_number_on_the_card() -> None:
 
 def test_a_lesson_reads_free_spaces_by_row_and_takes_no_number_for_one_of_them() -> None:
     output = lesson_from("01-goal", 10, "5", "H4")
-    assert "Your move:\nNo: Now place a house, on land (WC-3).\nYour move:\nRight.\n" in output
+    assert "Your move:\nNow place a house, on land (WC-3).\nYour move:\nRight.\n" in output
     assert (
         "Place a house: type the letter and the number of a space.\n"
         "Free in row 4, 20 points each: A4 to C4, E4 to F4, H4 to J4.\n"
@@ -179,7 +179,7 @@ def test_pointing_at_a_card_that_the_learner_does_not_hold_says_so() -> None:
     assert "You don't hold Filled-Red-Circle.\n" in output
     assert "You don't hold Filled-Blue-Square, and it isn't on the table.\n" in output
     assert "There's no card or place called 'moon' here; type look to list them.\n" in output
-    assert "No: " not in output
+    assert "No. " not in output
     assert "That's it.\n" in output
 
 

@@ -16,6 +16,7 @@ from cardtable.lessons.places import is_empty, thing_at
 from cardtable.lessons.script import AskStep, TryStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.tui.canvas import Box
+from cardtable.tui.pointing import share_row
 from cardtable.tui.prose import lines_of
 from cardtable.tui.screens.lesson import LessonScreen
 from tests.engine.walks import PROFILE
@@ -49,10 +50,10 @@ def wrong_replies(screen: LessonScreen) -> Iterator[str]:
     if isinstance(step, AskStep | TryStep):
         yield f"**Hint.** {step.hint}"
     if isinstance(step, AskStep):
-        yield from (f"**No:** {reply}" for reply in step.wrong.values())
+        yield from (f"**No.** {reply}" for reply in step.wrong.values())
     elif isinstance(step, TryStep):
         wrong = [action for action in walk.situation.legal if action not in walk.right]
-        yield from (f"**No:** {walk.act(action).text}" for action in wrong[:40])
+        yield from (f"**No.** {walk.act(action).text}" for action in wrong[:40])
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
@@ -84,7 +85,7 @@ def no_reply_hides_the_question_or_a_choice(screen: LessonScreen) -> bool:
         pane.show(screen.pane_text())
         shown = " ".join(text_of(screen).split())
         assert all(each in shown for each in wanted), (screen.lesson.script.title, screen.walk.at + 1, shown)
-        assert not reply or any(word in shown for word in ("No:", "Hint.")), shown
+        assert not reply or any(word in shown for word in ("No.", "Hint.")), shown
     screen._answer = ""
     return True
 
@@ -95,6 +96,8 @@ def pointing_starts_on_a_thing_like_those_asked_for(screen: LessonScreen) -> boo
     if walk.wants != "points":
         return False
     assert pointer is not None
+    assert pointer.place is None, "nothing is chosen yet"
+    pointer.move(screen.board.canvas.places, right=1)
     assert pointer.place is not None
     teaching, view = walk.situation.teaching, walk.seen.state
     right = [thing_at(teaching, view, place) for place in walk.right_places]
@@ -118,6 +121,7 @@ def arrows_reach_things_of_a_kind(screen: LessonScreen, places: list[tuple[Box, 
     teaching, view = walk.situation.teaching, walk.seen.state
     pointer = screen._pointer()
     pointer.update(places)
+    pointer.move(places, right=1)
     wanted = {thing_at(teaching, view, place) for place in walk.right_places}
     shown = {thing_at(teaching, view, place) for _, place in places}
     reached, to_visit = set[Box](), [(pointer.box, pointer.place)]
@@ -133,7 +137,7 @@ def arrows_reach_things_of_a_kind(screen: LessonScreen, places: list[tuple[Box, 
                 pointer._set((box, place))
                 pointer.move(places, right=right, down=down)
                 to_visit.append((pointer.box, pointer.place))
-                if right:
+                if right and pointer.box not in (None, box) and share_row(pointer.box, box):
                     pointer.move(places, right=-right)
                     assert pointer.box == box
     found = {thing_at(teaching, view, place) for box, place in places if box in reached}

@@ -165,7 +165,7 @@ class PlainExercises:
         self._asked += 1
         self._right += judgement.right
         why = self._spell(judgement.why)
-        self.say(*(["Right.", why] if judgement.right else [f"No: {why}"]))
+        self.say(*(["Right.", why] if judgement.right else [f"No. {why}"]))
         if not judgement.right:
             self._say_answer(why)
         if not self._is_test:

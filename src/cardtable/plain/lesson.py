@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.progress import LessonProgress
-from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
+from cardtable.lessons.script import AskStep, FreeStep, ShowStep
 from cardtable.lessons.verdict import Verdict
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import (
@@ -23,7 +23,7 @@ from cardtable.plain.choices import (
     read_spelled_answer,
 )
 from cardtable.plain.lesson_table import LessonTable
-from cardtable.plain.lesson_words import names_verdict, paragraphs, task
+from cardtable.plain.lesson_words import paragraphs, task
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.pointing import Pointing
 from cardtable.plain.spelling import spell_cards
@@ -229,12 +229,10 @@ class PlainLesson:
         text = verdict.text
         if verdict.ignored:
             raise ValueError(self._spell(text))
-        is_judged = isinstance(walk.step, TryStep | AskStep) and not (verdict.partial or verdict.shown)
-        if is_judged and not names_verdict(plain_text(text), is_right=verdict.right):
-            if verdict.right:
-                self.say("Right.")
-            else:
-                text = f"No: {text}"
+        if verdict.word and verdict.right:
+            self.say(verdict.word)
+        elif verdict.word:
+            text = f"{verdict.word} {text}"
         if verdict.events:
             self._moves.append(ask)
             self._table.note_move()

@@ -8,8 +8,6 @@ WORDS_TO_REPEAT = 12
 """The minimum number of words to say again after the table, so that they are understood without the others."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
-_SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
-_SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
 
 
 def paragraphs(text: str) -> list[str]:
@@ -24,8 +22,3 @@ def task(text: str) -> str:
     while start and len(" ".join(sentences[start:]).split()) < WORDS_TO_REPEAT:
         start -= 1
     return " ".join(sentences[start:])
-
-
-def names_verdict(reply: str, *, is_right: bool) -> bool:
-    """Return whether a reply already begins by saying that the answer was right, or that it was wrong."""
-    return bool((_SAYS_RIGHT if is_right else _SAYS_WRONG).match(reply))
