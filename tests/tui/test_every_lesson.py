@@ -24,6 +24,8 @@ from tests.tui.boards import SIZES
 from tests.tui.learning import answer, app_of, lesson_on, progress_of, text_of
 from tests.tui.screens import press, rest, run, settle
 
+LONG_REPLY = 3
+"""The most rows of a reply that doesn't push the beginning of its question out of sight."""
 ABOUT_SCORING = re.compile(r"covering|T/F card|True|False|scores? for")
 
 
@@ -63,7 +65,7 @@ def test_every_step_of_a_lesson_is_shown_well(game_id: str) -> None:
     async def play(pilot: Pilot[int]) -> None:
         checked = Counter[str]()
         async for screen in each_step(pilot, game_id):
-            checked["replies"] += no_reply_hides_the_question_or_a_choice(screen)
+            checked["replies"] += await no_reply_hides_the_question_or_a_choice(pilot, screen)
             checked["pointing"] += pointing_starts_on_a_thing_like_those_asked_for(screen)
             checked["scoring"] += what_scores_in_tradewinds_is_shown(screen)
         assert checked["replies"]
@@ -73,20 +75,24 @@ def test_every_step_of_a_lesson_is_shown_well(game_id: str) -> None:
     run(play)
 
 
-def no_reply_hides_the_question_or_a_choice(screen: LessonScreen) -> bool:
+async def no_reply_hides_the_question_or_a_choice(pilot: Pilot[int], screen: LessonScreen) -> bool:
     """Check this and return True, or return False if the step has no replies."""
-    step, pane = screen.walk.step, screen.pane
+    step = screen.walk.step
     if not isinstance(step, AskStep | TryStep):
         return False
     question = "".join(text for line in lines_of(step.text, 10_000) for text, _ in line)
     wanted = [re.split(r"[.!?]\s+", question)[-1], *screen.walk.choices]
     for reply in ("", *wrong_replies(screen)):
         screen._answer = reply
-        pane.show(screen.pane_text())
+        screen.update_text()
+        await rest(pilot)
         shown = " ".join(text_of(screen).split())
         assert all(each in shown for each in wanted), (screen.lesson.script.title, screen.walk.at + 1, shown)
+        assert "pgup" not in shown or len(lines_of(reply, 78)) > LONG_REPLY, (screen.lesson.script.title, shown)
         assert not reply or any(word in shown for word in ("No.", "Hint.")), shown
     screen._answer = ""
+    screen.update_text()
+    await rest(pilot)
     return True
 
 

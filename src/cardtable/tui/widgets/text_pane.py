@@ -104,9 +104,11 @@ class TextPane(Drawing, can_focus=True):
         self.redraw()
 
     def rows(self, width: int, content: PaneText) -> int:
-        """Return the number of rows that the heading, the text and the choices take at this width."""
+        """Return the number of rows that the heading, the text, the choices and a reply take at this width."""
         width = min(width - 2 * MARGIN, WIDEST)
-        return 1 + len(lines_of(content.text, width)) + len(_choice_rows(content.choices, None, width))
+        return 1 + len(_choice_rows(content.choices, None, width)) + sum(
+            len(lines_of(text, width)) for text in (content.text, content.answer) if text
+        )
 
     def reply_rows(self, width: int, content: PaneText) -> int:
         """Return the number of rows that a reply, with the choices that are left, takes below a large table."""
