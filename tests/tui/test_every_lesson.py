@@ -102,7 +102,7 @@ def pointing_starts_on_a_thing_like_those_asked_for(screen: LessonScreen) -> boo
     if walk.wants != "points":
         return False
     assert pointer is not None
-    assert pointer.place is None, "nothing is chosen yet"
+    assert not pointer.label, "nothing is chosen yet"
     pointer.move(screen.board.canvas.places, right=1)
     assert pointer.place is not None
     teaching, view = walk.situation.teaching, walk.seen.state

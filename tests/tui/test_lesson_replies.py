@@ -7,7 +7,7 @@ import re
 from textual.pilot import Pilot
 
 from cardtable.engine.place import Place
-from tests.tui.learning import POINTS, TELL, TRY, choose, open_longest_question, open_steps, text_of
+from tests.tui.learning import POINTS, TELL, TRY, open_longest_question, open_steps, text_of
 from tests.tui.screens import click, press, rest, run
 
 

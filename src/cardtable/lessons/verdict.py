@@ -25,6 +25,8 @@ class Verdict:
     """The reply in Markdown, which is never empty."""
     events: tuple[Event, ...] = ()
     """The events that the viewer saw, for the animation; there are none if nothing was played."""
+    is_log: bool = False
+    """Whether the text only says what those events say."""
     done: bool = False
     """Whether the step is done, so that the learner can go on."""
     partial: bool = False

@@ -338,7 +338,7 @@ class Walkthrough:
         self._situation = situation = self._situation.after(action)
         self._done = True
         log = " ".join(situation.game.describe(event, situation.names) for event in events)
-        return Verdict(True, text or log or f"{action}.", events, done=True)
+        return Verdict(True, text or log or f"{action}.", events, is_log=not text, done=True)
 
     def _try(self, step: TryStep, action: Any) -> Verdict:
         reply = self._authors_reply(action)
@@ -378,7 +378,7 @@ class Walkthrough:
         self._done = self._session.turn is None or 0 < step.turns <= self._turns
         if self._session.turn is None and (outcome := self._session.look(player).outcome):
             log += [each for each in re.split(r"(?<=\.) ", outcome.reason) if each not in " ".join(log)]
-        return Verdict(True, " ".join(log) or f"{action}.", events, self._done)
+        return Verdict(True, " ".join(log) or f"{action}.", events, is_log=True, done=self._done)
 
     def _play_randomly(self, viewer: Seat | None) -> tuple[Event, ...]:
         """Play a random action, the same one in every run of the lesson; return the events that the viewer sees."""

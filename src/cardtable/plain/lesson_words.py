@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 WORDS_TO_REPEAT = 12
 """The minimum number of words to say again after the table, so that they are understood without the others."""
+
+MOST_WORDS_BETWEEN = 40
+"""The maximum number of words of a table after which a learner still remembers what came before it."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
 
@@ -15,7 +19,13 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(part.split()) for part in _PARAGRAPH.split(text) if part.strip()]
 
 
-def task(text: str) -> str:
+def task_after(table: Sequence[str], text: str, task: str = "") -> str:
+    """Return what to say again of a step's text after its table: its task, or nothing if the table was short."""
+    is_short = len(" ".join(table).split()) <= MOST_WORDS_BETWEEN
+    return "" if is_short else task or default_task(text)
+
+
+def default_task(text: str) -> str:
     """Return the end of a text, from its last question or last sentence or earlier, to say again after the table."""
     sentences = re.split(r"(?<=[.?!])\s+", text.strip())
     start = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), len(sentences) - 1)

@@ -106,8 +106,10 @@ class TextPane(Drawing, can_focus=True):
     def rows(self, width: int, content: PaneText) -> int:
         """Return the number of rows that the heading, the text, the choices and a reply take at this width."""
         width = min(width - 2 * MARGIN, WIDEST)
-        return 1 + len(_choice_rows(content.choices, None, width)) + sum(
-            len(lines_of(text, width)) for text in (content.text, content.answer) if text
+        return (
+            1
+            + len(_choice_rows(content.choices, None, width))
+            + sum(len(lines_of(text, width)) for text in (content.text, content.answer) if text)
         )
 
     def reply_rows(self, width: int, content: PaneText) -> int:
@@ -162,7 +164,7 @@ class TextPane(Drawing, can_focus=True):
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
     def _text_width(self, width: int, room: int) -> int:
-        """Return the columns of the text: more than are easy to read only if the longest reply has no room otherwise."""
+        """Return the columns of the text, more than are easy to read if the longest reply needs them."""
         widest = width - 2 * MARGIN
         narrow = min(widest, WIDEST)
         text, choices = _rows(self.content.text, narrow), _choice_rows(self.content.choices, self.at, narrow)
