@@ -86,7 +86,7 @@ def test_in_wind_city_a_typed_number_is_the_number_on_the_card() -> None:
     output = take_game("wind-city", "3", steps=(step,))
     assert "\nChoose one to three actions, at least one a move: type their numbers in order, with spaces.\n" in output
     assert "1 2; 1 3" not in output, "there are too many plans to read them all out"
-    assert "You show card 2: west 2." in output
+    assert "It destroys your D6.\nYou pay 1 coin.\n" in output
     assert "Your move:\nType a move such as" not in output
 
 
