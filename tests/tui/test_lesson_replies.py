@@ -7,6 +7,7 @@ import re
 from textual.pilot import Pilot
 
 from cardtable.engine.place import Place
+from cardtable.tui.widgets.text_pane import PaneText, TextPane
 from tests.tui.learning import POINTS, TELL, TRY, open_longest_question, open_steps, text_of
 from tests.tui.screens import click, press, rest, run
 
@@ -66,6 +67,16 @@ def test_short_answers_stand_side_by_side_where_a_reply_needs_the_room() -> None
         assert "Right." in text_of(screen)
 
     run(play)
+
+
+def test_a_long_reply_uses_the_columns_beside_the_text_before_it_pushes_the_question_out() -> None:
+    pane = TextPane()
+    pane.show(PaneText("Heading", "step 1 of 9", "Word " * 30 + "?", ("one", "two"), "Reply " * 60 + "End"))
+    for width, is_all in ((80, False), (120, True)):
+        canvas = pane.drawn(width, 8)
+        assert ("pgup" not in canvas.line(0)) == is_all
+        assert ("Word" in canvas.text() and "End" in canvas.text()) == is_all
+    assert max(map(len, pane.drawn(120, 30).text().splitlines()[1:])) <= 79, "otherwise, short lines are easier to read"
 
 
 def test_a_repeated_reply_or_hint_shows_that_the_key_has_worked() -> None:
