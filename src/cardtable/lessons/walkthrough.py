@@ -173,7 +173,7 @@ class Walkthrough:
         if self._done:
             raise ValueError(STEP_DONE)
         action = self._from_script(lambda: self._situation.parse_legal(step.action))
-        return self._play(action, step.then or step.text)
+        return self._play(action, step.then)
 
     def play_on(self) -> Verdict:
         """Play the action of a show step and go on at once if nothing is said about it.

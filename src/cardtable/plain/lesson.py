@@ -98,8 +98,7 @@ class PlainLesson:
             named = Pointing(walk).named(walk.step.point, with_cards=not reads_table)
             self.say(f"Look at: {named}.")
         if reads_table:
-            table = tuple(self._table.read_briefly())
-            self.say(*table)
+            self.say(*(table := tuple(self._table.read_briefly())))
             self._speak(task_after(table, text, walk.step.task))
         elif walk.step.position is not None or not walk.at:
             self.say("To hear the table, type look.")
@@ -241,8 +240,7 @@ class PlainLesson:
             self._table.note_move()
             for event in verdict.events:
                 self.say(*self._view.retell(event, players))
-        has_heard_all = verdict.is_log or (isinstance(walk.step, ShowStep) and not walk.step.then)
-        if not (has_heard_all and verdict.events):
+        if not (verdict.is_log and verdict.events):  # those have been told
             self._speak(text)
         if isinstance(walk.step, FreeStep) and verdict.events and not verdict.done:
             self.say(*self._table.read_briefly())
@@ -337,8 +335,7 @@ class PlainLesson:
     def log(self) -> None:
         """Read out the events of this step."""
         events = [event for events in self.walk.seen.log for event in events]
-        players = heard_by(self.walk).players
-        lines = [line for event in events for line in self._view.retell(event, players)]
+        lines = [line for event in events for line in self._view.retell(event, heard_by(self.walk).players)]
         self.say(*(lines or ["Nothing has been played in this step."]))
 
     def undo(self) -> None:

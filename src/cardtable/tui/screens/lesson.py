@@ -42,6 +42,7 @@ HINTS = {
     "actions": "Select each one on the board and press Enter.",
 }
 SHOW_ME = "Press `s` to see the answer."
+AGAIN = "Press Enter again to choose {}, or go to another choice with the arrows."
 FREE_PLAY_HINT = "Play on the board, or press n to continue."
 
 
@@ -180,9 +181,7 @@ class LessonScreen(LearningScreen):
         """Take an action as the answer, but not if Enter may have been pressed only to read on."""
         if self.walk.right and not self.board.is_chosen and len(self.walk.seen.legal) > 1:
             self.board.is_chosen = True
-            self._answer = f"Press Enter again to choose {event.action}, or go to another choice with the arrows."
-            self.update_text()
-            self.turn_to_text()
+            self._reply(lambda: Verdict(False, AGAIN.format(event.action), ignored=True))
         else:
             self._act(event.action)
 
@@ -245,8 +244,7 @@ class LessonScreen(LearningScreen):
         if isinstance(self.walk.step, ShowStep):
             return self.walk.step.then
         text = f"**{verdict.word}** {verdict.text}" if verdict.word else verdict.text
-        has_repeated = text in self._answer and bool(verdict.word)
-        return f"{text} {SHOW_ME}" if has_repeated and not verdict.right else text
+        return f"{text} {SHOW_ME}" if verdict.word and not verdict.right and text in self._answer else text
 
     # Keys
 
