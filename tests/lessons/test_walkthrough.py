@@ -39,7 +39,7 @@ def test_a_show_step_is_played_and_the_game_goes_on() -> None:
     with pytest.raises(ValueError, match="isn't done"):
         walk.next()
     verdict = walk.play()
-    assert (verdict.text, verdict.done, len(verdict.events)) == ("Red fits two.", True, 3)
+    assert (verdict.is_log, verdict.done, len(verdict.events)) == (True, True, 3)
     assert walk.seen.state.face_up[-1] is singles("R")[0]
     walk.next()
     assert walk.seen.state.face_up[-1] is singles("R")[0]

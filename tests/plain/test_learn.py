@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from cardtable.engine.games import SHIPPED
+from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
@@ -17,6 +18,7 @@ from cardtable.plain.choices import choices, is_numbered
 from cardtable.plain.lesson import PlainLesson
 from cardtable.plain.views import view_of
 from cardtable.store.archive import Archive
+from tests.lessons.scripts import lesson
 from tests.plain.lessons import STEPS, TELL, WORDS, lines_of, take_game, take_lesson
 
 
@@ -32,23 +34,44 @@ def test_a_lesson_from_start_to_end() -> None:
         "To hear the table, type look.",
         "Ann's move: Red.",
         "a) one",
-        "No: More.",
+        "No. More.",
         "Good. 1 more to go.",
         "Well done.",
         "Step 7 of 7.",
     ):
         assert line in output, line
     assert output[-1] == "Lesson done."
-    assert sum(line.startswith("No: ") for line in output) == 2
+    assert sum(line.startswith(("No. ", "Not yet. ")) for line in output) == 2
     assert output.count("That's it.") == 2
 
 
-def test_enough_of_the_task_to_be_understood_is_read_again_after_the_table() -> None:
-    text = "This is a long story. You hold two of them. Choose the one that gains more, and go. Look out."
-    output, _ = take_lesson("quit", steps=(f'kind = "try"\ntext = "{text}"\nright = {{ best = "net" }}',))
-    assert text in output
-    again = output.index("You hold two of them. Choose the one that gains more, and go. Look out.")
-    assert output.index(text) < output.index("In the decks: 24 Completes, 31 Singles.") < again
+TASK = "This is a long story. You hold two of them. Choose the one that gains more, and go. Look out."
+
+
+def test_the_task_is_read_again_after_a_long_table_but_not_after_a_short_one() -> None:
+    step = f'kind = "try"\ntext = "{TASK}"\nright = {{ any = true }}'
+    for marked, again in (
+        ("", "You hold two of them. Choose the one that gains more, and go. Look out."),
+        ('\ntask = "Choose the one that gains more, and go."', "Choose the one that gains more, and go."),
+    ):
+        output = take_game("tradewinds", "quit", steps=(step + marked,)).splitlines()
+        assert output.index(TASK) < output.index("You are South. It's your turn.") < output.index(again)
+    output, _ = take_lesson("quit", steps=(step,))
+    assert [line for line in output if "gains more" in line] == [TASK]
+
+
+def test_a_task_that_is_not_in_the_text_is_a_mistake() -> None:
+    with pytest.raises(BadScript, match="task that isn't part of its text"):
+        lesson(f'kind = "tell"\ntext = "{TASK}"\ntask = "Run."')
+
+
+def test_the_listener_is_you_in_a_lesson() -> None:
+    step = 'kind = "try"\ntext = "Blow."\nright = { any = true }'
+    output = take_game("tradewinds", "1", "quit", steps=(step,))
+    assert "You blow towards North; " in output
+    assert "North blows south, towards you; " in output
+    assert "Right.\nYou play " in output
+    assert "South" not in output.replace("You are South.", "")
 
 
 def test_a_text_with_signs_of_the_screen_is_replaced() -> None:
@@ -127,7 +150,7 @@ def test_only_the_lines_that_matter_are_read_with_a_question() -> None:
     point = 'kind = "ask"\ntext = "Which is Red?"\nanswer_points = ["FRS"]'
     output, _ = take_lesson("quit", steps=(f'{point}\nreads = ["Middle", "Your hand"]',))
     start = output.index("Which is Red?") + 1
-    assert [line.split()[0] for line in output[start : output.index("Which is Red?", start)]] == ["Middle", "Your"]
+    assert [line.split()[0] for line in output[start : start + 3]] == ["Middle", "Your", "You"]
 
 
 @pytest.mark.parametrize("game_id", SHIPPED)
@@ -142,7 +165,7 @@ def test_every_beginning_of_lines_to_read_is_found_in_its_lesson(game_id: str) -
 
 def test_the_question_is_read_again_with_the_table() -> None:
     output, _ = take_lesson("look", "quit", steps=STEPS[4:5])
-    assert output.count("Which gain?") == 3
+    assert output.count("Which gain?") == 2
 
 
 def test_a_space_typed_alone_reads_the_plans_for_it_in_a_lesson() -> None:
@@ -183,7 +206,7 @@ def test_free_moves_are_followed_by_what_has_changed() -> None:
 def test_only_one_verdict_opens_a_reply(reply: str) -> None:
     output, _ = take_lesson("b", steps=(WORDS + f'\nwrong = {{ Green = "{reply}" }}',))
     assert reply in output
-    assert not any(line.startswith("No: ") for line in output)
+    assert not any(line.startswith("No. ") for line in output)
     output, _ = take_lesson("a", steps=(WORDS + '\nthen = "Yes: red."',))
     assert "Right." not in output
 
@@ -199,7 +222,7 @@ def test_a_new_position_reads_out_only_once_what_stays_the_same() -> None:
     first, _, second, looked = re.split(r"Press Enter to go on:\n|Type the letter of your answer:\n", output)[:4]
     for line in "The board has columns A to J and rows 1 to 11; row 1 is in the south.\n", "Weather stations: C2":
         assert (line in first, line in second, line in looked) == (True, False, True)
-    assert "Ann's houses: G4, D6, I8.\n" in second
+    assert "Your houses: G4, D6, I8.\n" in second
     assert "The hurricane is on B5. " in second
 
 
@@ -249,7 +272,7 @@ def test_right_answers_finish_a_shipped_lesson(entry: LessonEntry) -> None:
         learned = LearningRecord(lambda: archive)
         assert PlainLesson(entry.load(), lines_of(out, tuple(typed)), entry=entry, learned=learned).run()
         assert learned.lesson(entry.game_id, entry.name).is_done
-    assert "No: " not in out.getvalue()
+    assert "No. " not in out.getvalue()
 
 
 def test_a_secret_move_is_not_announced() -> None:

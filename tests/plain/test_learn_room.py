@@ -14,6 +14,7 @@ from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.library import lessons_of
 from cardtable.plain.exercise import PlainExercises
+from cardtable.plain.learn import choose_and_learn
 from cardtable.plain.spelling import spell_cards
 from cardtable.store.archive import Archive
 from tests.lessons.scripts import ES, HEAD, POSITION
@@ -21,6 +22,14 @@ from tests.plain.lessons import STEPS, lines_of
 from tests.plain.transcripts import keyboard
 
 # Exercises
+
+
+def test_help_in_the_list_of_lessons_says_what_can_be_typed() -> None:
+    out = io.StringIO()
+    with Archive() as archive:
+        choose_and_learn(lines_of(out, ("help", "quit")), LearningRecord(lambda: archive), SHIPPED["clash"])
+    assert out.getvalue().count("1 The goal and the cards") == 1, "the list isn't read again"
+    assert "exercises: practise with endless exercises.\n" in out.getvalue()
 
 
 def test_answers_to_exercises_are_judged_and_counted() -> None:

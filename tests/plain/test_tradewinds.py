@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Step
 from cardtable.engine.games.tradewinds import GAME
@@ -82,6 +84,17 @@ def test_the_table_says_what_each_player_scores_and_has_collected() -> None:
     assert "Ann has collected 3 scoring and 0 deducting." in collected
     assert "Dan has collected 1 scoring and 1 deducting." in collected
     assert not any(line.startswith("Cleo") for line in collected)
+
+
+def test_the_listener_is_you_and_never_a_wind() -> None:
+    there = replace(seen(HERE, WEST), you=WEST)
+    lines = [*VIEW.table(there), *VIEW.opening(there), VIEW.question(there)]
+    assert "East blows west, towards you; Hollow, Filled, Red, Green, Circle and Triangle score for you." in lines
+    assert "You blow towards East; everything scores for East." in lines
+    assert "You have collected 1 scoring and 1 deducting." in lines
+    assert "Covering Complete Filled-Green-Circle: True for East and you." in lines
+    assert "In the west, Hollow, Filled, Red, Green, Circle and Triangle score for you." in lines
+    assert not any("West" in line for line in lines)
 
 
 def test_hands_are_read_out_to_players_who_see_them() -> None:

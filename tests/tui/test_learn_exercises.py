@@ -42,7 +42,7 @@ def test_exercises_can_be_done_with_keys() -> None:
         first = screen.exercise
         screen.answer(next(each for each in first.situation.legal if each not in first.best_actions))
         await rest(pilot)
-        assert "No:" in screen_text(pilot)
+        assert "No." in screen_text(pilot)
         assert "0 of 1 right" in screen_text(pilot)
         assert f"Best: {first.best_actions[0]}" in flowing_text(pilot)
         await press(pilot, "s")

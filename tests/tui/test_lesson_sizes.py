@@ -149,9 +149,9 @@ def test_t_switches_a_projected_lesson_to_the_whole_text_and_the_next_step_to_th
 def test_a_question_can_be_answered_below_a_projected_table_by_key_and_by_mouse() -> None:
     async def play(pilot: Pilot[int]) -> None:
         screen = await open_projected(pilot, CHOICE, TELL)
-        assert text_of(screen).split() == ["How", "many?", ">", "one", "two"]
+        assert text_of(screen).split() == ["How", "many?", "1)", "one", "2)", "two"]
         await press(pilot, "1")
-        assert "No: More." in text_of(screen)
+        assert "No. More." in text_of(screen)
         assert shows_table(screen), "a short reply has room below the table"
         await press(pilot, "a")
         await click(pilot, screen.pane, 1)
@@ -166,7 +166,7 @@ def test_a_long_reply_takes_the_screen_of_a_projected_lesson() -> None:
         await press(pilot, "1")
         assert not shows_table(screen)
         assert "How many?" in text_of(screen)
-        assert "No: More." in text_of(screen)
+        assert "No. More." in text_of(screen)
 
     run(play)
 
@@ -186,10 +186,10 @@ def test_a_reply_takes_the_place_of_the_status_line_below_a_projected_table() ->
         screen = await open_projected(pilot, POINTS.replace("Which", "Which of these") + '\nhint = "Look. Look."', TELL)
         await rest(pilot)
         assert screen.pane.size.height == 1
-        await press(pilot, "enter")
+        await press(pilot, "right", "enter")
         assert shows_table(screen)
         assert screen.pane.size.height == 2
-        assert "No: Look. Look." in text_of(screen)
+        assert "No. Look. Look." in text_of(screen)
         await press(pilot, "a")
         assert screen.pane.size.height == 1
 
@@ -218,17 +218,17 @@ def test_a_small_terminal_asks_about_the_table_below_the_table(by_mouse: bool) -
         assert lines[6].startswith("[H] [R]"), "nothing is covered"
         assert "... Column 3 is the centre," in lines[7]
         assert "the card in the middle row?" in lines[9]
-        assert lines[10].split() == [">", "Column", "3", "Column", "4", "Column", "5"]
+        assert lines[10] == "  1) Column 3  2) Column 4  3) Column 5"
         if by_mouse:
             await click(pilot, screen.pane, 0)
         else:
-            await press(pilot, "enter")
+            await press(pilot, "down", "enter")
         await stand_still(pilot)
-        assert re.search(r"LOST(.|\n)*\[H\](.|\n)*No: That is the centre\.", screen_text(pilot))
-        assert screen_text(pilot).splitlines()[10].split() == [">", "Column", "3", "Column", "4", "Column", "5"]
+        assert re.search(r"LOST(.|\n)*\[H\](.|\n)*No. That is the centre\.", screen_text(pilot))
+        assert screen_text(pilot).splitlines()[10] == " >1) Column 3  2) Column 4  3) Column 5"
         await press(pilot, "enter")
         await stand_still(pilot)
-        assert "No (2 tries): That is the centre." in screen_text(pilot)
+        assert "Press s" in screen_text(pilot)
         await press(pilot, "a")
         await stand_still(pilot)
         assert re.search(r"LOST(.|\n)*middle row\?", screen_text(pilot)), "the question is open again"
@@ -243,9 +243,9 @@ def test_a_small_terminal_asks_about_the_table_below_the_table(by_mouse: bool) -
 def test_enter_leads_from_the_text_of_a_small_terminal_to_the_table_to_act_on() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await go_to_step(pilot, "exit-stage-right", 5)
-        await press(pilot, "enter")
+        await press(pilot, "right", "enter")
         await stand_still(pilot)
-        assert "No: The Completes are HRC, FGS and" in screen_text(pilot)
+        assert "No. The Completes are HRC, FGS and" in screen_text(pilot)
         assert "LOST" not in screen_text(pilot)
         await press(pilot, "enter")
         await stand_still(pilot)

@@ -268,8 +268,8 @@ def test_the_text_of_a_script_is_shown_literally() -> None:
         for at, payload in enumerate([*MARKUP, *MARKUP]):
             assert payload.strip() in screen_text(pilot)
             if at >= len(MARKUP):
-                await press(pilot, "enter")
-                assert f"No: {payload}" in text_of(screen)
+                await press(pilot, "1")
+                assert f"No. {payload}" in text_of(screen)
                 await press(pilot, "2")
             await press(pilot, "n")
         assert pilot.app.is_running

@@ -30,8 +30,11 @@ steps = st.lists(st.sampled_from([(1, 0), (-1, 0), (0, 1), (0, -1)]), max_size=1
 
 
 def pointer_on(places: list[tuple[Box, Place]]) -> Pointer:
+    """Return a pointer that an arrow has put on the place where it starts."""
     pointer = Pointer(str)
     pointer.update(places)
+    assert pointer.place is None
+    pointer.move(places, right=1)
     return pointer
 
 
@@ -102,13 +105,27 @@ def test_left_and_right_stay_in_the_row() -> None:
     pointer.move(places, down=1)
     assert pointer.place == Place("scores"), "beyond the last row comes the first"
     pointer.move(places, right=1)
-    assert pointer.place == Place("scores"), "there is nothing else in this row"
+    assert pointer.place == Place("tricards", 2), "nothing else is in this row, so it goes to a place further right"
+
+
+def test_an_arrow_jumps_to_the_nearest_place_in_its_direction_where_the_row_has_no_other() -> None:
+    """In the first lesson about stages, two cards stand one column and one row apart."""
+    places = [(Box(20, 1, 5, 3), Place("stage", 0, 2)), (Box(30, 4, 5, 3), Place("stage", 1, 3))]
+    pointer = pointer_on(places)
+    assert pointer.place == Place("stage", 0, 2)
+    pointer.move(places, right=1)
+    assert pointer.place == Place("stage", 1, 3)
+    pointer.move(places, right=1)
+    assert pointer.place == Place("stage", 1, 3), "nothing is further right"
+    pointer.move(places, right=-1)
+    assert pointer.place == Place("stage", 0, 2)
 
 
 def test_arrows_go_only_to_places_that_are_accepted_but_clicks_go_anywhere() -> None:
     places = [(Box(at, 0, 1, 1), Place("ab"[at % 2], at)) for at in range(4)]
     pointer = Pointer(str, accepts=lambda place: place.zone == "b")
     pointer.update(places)
+    pointer.move(places, right=1)
     assert pointer.place == Place("b", 1)
     pointer.move(places, right=1)
     assert pointer.place == Place("b", 3)
@@ -182,6 +199,7 @@ def test_pointing_starts_in_the_hand_that_the_question_is_about(by_mouse: bool) 
         screen, zones = lesson_on(pilot), set[str]()
         board = screen.board
         assert board.pointer is not None
+        await press(pilot, "right")
         assert board.pointer.label == "Hollow", "not FRC, which is on the table, and not an answer"
         for _ in range(7):
             await press(pilot, "right")

@@ -113,7 +113,7 @@ def test_the_list_of_mistakes_scrolls_to_the_one_under_the_cursor() -> None:
         assert "Move " not in screen_text(pilot)
         for at in (1, 2, 3):
             await press(pilot, "down")
-            assert f"> Move {listed[at] + 1} " in screen_text(pilot)
+            assert f">{at + 1}) Move {listed[at] + 1} " in screen_text(pilot)
         await press(pilot, "enter")
         assert screen_of(pilot).at == listed[3]
 
@@ -140,7 +140,7 @@ def test_a_long_summary_scrolls_above_the_list_of_mistakes(has_focus: bool) -> N
                 await press(pilot, scroll)
             shown = pane_lines(pilot)
             assert (end in " ".join(shown)) == is_at_end, scroll
-            assert any("> Move " in line for line in shown)
+            assert any(">1) Move " in line for line in shown)
             assert sum("Move " in line for line in shown) == 5
 
     read(play, size=(60, 27))

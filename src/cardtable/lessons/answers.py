@@ -93,4 +93,4 @@ def answer_of(situation: Situation, viewer: Seat | None, step: AskStep) -> str:
     else:
         places = {each: situation.places(viewer, [each]) for each in step.answer_points}
         answer = ", ".join(learner_name(situation.teaching, *each) for each in places.items())
-    return f"{answer}.\n\n{step.then}".strip()
+    return f"{answer}. {step.then}".strip()

@@ -160,6 +160,8 @@ class StepPart(ScriptPart):
     text: Text = ""
     spoken: Text = ""
     """The text for plain mode, if `text` mentions what only the screen shows."""
+    task: Text = ""
+    """The part of the text that says what to do, which plain mode reads again after a long table."""
     reads: Lines = []
     """Like the lesson's `reads`, for this step."""
     point: Lines = []
@@ -171,6 +173,12 @@ class StepPart(ScriptPart):
     """A new position, from which this step begins."""
     seat: Words | None = None
     """The player whose view the learner sees in this step."""
+
+    @model_validator(mode="after")
+    def _task_in_text(self) -> StepPart:
+        if " ".join(self.task.split()) not in " ".join((self.spoken or self.text).split()):
+            raise ValueError("has a task that isn't part of its text")
+        return self
 
 
 class TellStep(StepPart):

@@ -17,7 +17,7 @@ from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, TellStep, TryStep
 from cardtable.lessons.situation import Situation
-from cardtable.lessons.verdict import Verdict
+from cardtable.lessons.verdict import NOT_YET, RIGHT, WRONG, Verdict, word_before
 from cardtable.lessons.written_position import seat_of
 from cardtable.table.pages import ruling
 from cardtable.table.seen import Seen
@@ -173,7 +173,7 @@ class Walkthrough:
         if self._done:
             raise ValueError(STEP_DONE)
         action = self._from_script(lambda: self._situation.parse_legal(step.action))
-        return self._play(action, step.then or step.text)
+        return self._play(action, step.then)
 
     def play_on(self) -> Verdict:
         """Play the action of a show step and go on at once if nothing is said about it.
@@ -218,7 +218,7 @@ class Walkthrough:
 
     def show_me(self) -> Verdict:
         """Play a right action, or give the right answer, for the learner."""
-        return replace(self._show_me(), shown=True)
+        return replace(self._show_me(), shown=True, word="")
 
     def _show_me(self) -> Verdict:
         step = self.step
@@ -338,14 +338,15 @@ class Walkthrough:
         self._situation = situation = self._situation.after(action)
         self._done = True
         log = " ".join(situation.game.describe(event, situation.names) for event in events)
-        return Verdict(True, text or log or f"{action}.", events, done=True)
+        return Verdict(True, text or log or f"{action}.", events, is_log=not text, done=True)
 
     def _try(self, step: TryStep, action: Any) -> Verdict:
         reply = self._authors_reply(action)
         if action not in self._from_script(lambda: self._situation.right_actions(step.right)):
             reply = reply or self._from_script(lambda: self._situation.assess(step.right, action, WOULD_HAPPEN))
-            return Verdict(False, reply)
-        return self._accept(step, action, "\n\n".join(filter(None, (reply, step.then))))
+            return Verdict(False, reply, word=word_before(reply, NOT_YET))
+        verdict = self._accept(step, action, "\n\n".join(filter(None, (reply, step.then))))
+        return replace(verdict, word=word_before(verdict.text, RIGHT))
 
     def _authors_reply(self, action: Any) -> str:
         """Return the author's reply to this action, or an empty string."""
@@ -377,7 +378,7 @@ class Walkthrough:
         self._done = self._session.turn is None or 0 < step.turns <= self._turns
         if self._session.turn is None and (outcome := self._session.look(player).outcome):
             log += [each for each in re.split(r"(?<=\.) ", outcome.reason) if each not in " ".join(log)]
-        return Verdict(True, " ".join(log) or f"{action}.", events, self._done)
+        return Verdict(True, " ".join(log) or f"{action}.", events, is_log=True, done=self._done)
 
     def _play_randomly(self, viewer: Seat | None) -> tuple[Event, ...]:
         """Play a random action, the same one in every run of the lesson; return the events that the viewer sees."""
@@ -393,7 +394,6 @@ class Walkthrough:
             return Verdict(False, reply, ignored=True)
         if missing:
             return Verdict(False, f"Good. {missing} more to go.", partial=True)
-        if not right:
-            return Verdict(False, reply or step.hint or "Look again.")
-        self._done = True
-        return Verdict(True, reply or step.then or "That's it.", done=True)
+        text = reply or (step.then or "That's it." if right else step.hint or "Look again.")
+        self._done = right
+        return Verdict(right, text, done=right, word=word_before(text, RIGHT if right else WRONG))

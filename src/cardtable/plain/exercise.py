@@ -11,7 +11,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.lessons.exercises import exercise_of
 from cardtable.lessons.learning_record import QUESTIONS
 from cardtable.plain.choices import answer_lines, choice_lines, read_choice, read_spelled_answer, ways_to_type
-from cardtable.plain.lesson_words import task
+from cardtable.plain.lesson_words import task_after
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.spelling import spell_cards
 from cardtable.plain.views import view_of
@@ -114,8 +114,8 @@ class PlainExercises:
     def _say_exercise(self) -> None:
         seen = self._exercise.seen
         question = self._spell(self._exercise.question)
-        self.say(self._heading, question, *self._view.table(seen), *self._view.hand(seen))
-        self.say(*filter(None, [self._view.turn(seen)]), task(question))
+        table = [*self._view.table(seen), *self._view.hand(seen), *filter(None, [self._view.turn(seen)])]
+        self.say(self._heading, question, *table, *filter(None, [task_after(table, question)]))
         choices = list(map(self._spell, self._exercise.choices))
         self.say(*(answer_lines(choices) or self._view.in_lessons(seen) or choice_lines(seen)))
 
@@ -165,7 +165,7 @@ class PlainExercises:
         self._asked += 1
         self._right += judgement.right
         why = self._spell(judgement.why)
-        self.say(*(["Right.", why] if judgement.right else [f"No: {why}"]))
+        self.say(*(["Right.", why] if judgement.right else [f"No. {why}"]))
         if not judgement.right:
             self._say_answer(why)
         if not self._is_test:
@@ -181,7 +181,8 @@ class PlainExercises:
         """Return the answer that was typed; raise ValueError if the text isn't an answer."""
         if self._exercise.choices:
             return read_spelled_answer(text, self._exercise.choices, self._spell)
-        return read_choice(text, self._exercise.seen)
+        seen = self._exercise.seen
+        return read_choice(self._view.spell_out(seen, text), seen)
 
     @property
     def _best(self) -> str:

@@ -16,6 +16,13 @@ from cardtable.plain.lines import EndOfInput, Lines
 
 LIST, PARTS = "list", ("exercises", "test")
 """What can be typed instead of a lesson's number."""
+HELP = (
+    "a number: take that lesson. Enter takes your next lesson.",
+    "exercises: practise with endless exercises.",
+    f"test: answer {QUESTIONS} exercises; your best score is saved.",
+    "list: hear the lessons again.",
+    "quit: leave the lessons.",
+)
 
 
 def progress_lines(learned: LearningRecord, game_id: str) -> Iterator[str]:
@@ -45,7 +52,10 @@ def choose_and_learn(lines: Lines, learned: LearningRecord, game: AnyGame, first
 def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> None:
     if text in ("quit", "q"):
         raise EndOfInput
-    if text in (LIST, "help"):
+    if text == "help":
+        lines.say(*HELP)
+        return
+    if text == LIST:
         lines.say(*progress_lines(learned, game.id))
         return
     if text in PARTS:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.progress import LessonProgress
-from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TryStep
+from cardtable.lessons.script import AskStep, FreeStep, ShowStep
 from cardtable.lessons.verdict import Verdict
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import (
@@ -22,8 +22,8 @@ from cardtable.plain.choices import (
     read_number,
     read_spelled_answer,
 )
-from cardtable.plain.lesson_table import LessonTable
-from cardtable.plain.lesson_words import names_verdict, paragraphs, task
+from cardtable.plain.lesson_table import LessonTable, heard_by
+from cardtable.plain.lesson_words import default_task, paragraphs, task_after
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.pointing import Pointing
 from cardtable.plain.spelling import spell_cards
@@ -98,8 +98,8 @@ class PlainLesson:
             named = Pointing(walk).named(walk.step.point, with_cards=not reads_table)
             self.say(f"Look at: {named}.")
         if reads_table:
-            self.say(*self._table.read_briefly())
-            self._speak(task(text))
+            self.say(*(table := tuple(self._table.read_briefly())))
+            self._speak(task_after(table, text, walk.step.task))
         elif walk.step.position is not None or not walk.at:
             self.say("To hear the table, type look.")
         self._say_choices()
@@ -218,6 +218,7 @@ class PlainLesson:
         seen = self.walk.seen
         if self._lists_moves and read_number(text) is not None:
             return str(read_choice(text, seen))
+        text = self._view.spell_out(seen, text)
         with suppress(ValueError):
             return str(read_choice(text, seen, ()))
         return text
@@ -225,23 +226,21 @@ class PlainLesson:
     def _judge(self, ask: Callable[[], Verdict]) -> None:
         """Judge an answer, given by the learner or shown to them, and read out the reply."""
         walk = self.walk
+        players = heard_by(walk).players
         verdict = ask()
         text = verdict.text
         if verdict.ignored:
             raise ValueError(self._spell(text))
-        is_judged = isinstance(walk.step, TryStep | AskStep) and not (verdict.partial or verdict.shown)
-        if is_judged and not names_verdict(plain_text(text), is_right=verdict.right):
-            if verdict.right:
-                self.say("Right.")
-            else:
-                text = f"No: {text}"
+        if verdict.word and verdict.right:
+            self.say(verdict.word)
+        elif verdict.word:
+            text = f"{verdict.word} {text}"
         if verdict.events:
             self._moves.append(ask)
             self._table.note_move()
             for event in verdict.events:
-                self.say(*self._view.tell(event, walk.situation.names))
-        has_heard_all = isinstance(walk.step, FreeStep) or (isinstance(walk.step, ShowStep) and not walk.step.then)
-        if not (has_heard_all and verdict.events):
+                self.say(*self._view.retell(event, players))
+        if not (verdict.is_log and verdict.events):  # those have been told
             self._speak(text)
         if isinstance(walk.step, FreeStep) and verdict.events and not verdict.done:
             self.say(*self._table.read_briefly())
@@ -317,16 +316,17 @@ class PlainLesson:
         """Read out the table and the choices."""
         self.say(*self._table.read())
         if self.walk.wants not in ("next", "show"):
-            self._speak(task(self.walk.step.spoken or self.walk.text))
+            step = self.walk.step
+            self._speak(step.task or default_task(step.spoken or step.text))
         self._say_choices()
 
     def board(self) -> None:
         """Read out what is on the table."""
-        self.say(*self._view.board(self.walk.seen))
+        self.say(*self._view.board(heard_by(self.walk)))
 
     def score(self) -> None:
         """Read out the score."""
-        self.say(*(self._view.score(self.walk.seen) or ["There's no score here."]))
+        self.say(*(self._view.score(heard_by(self.walk)) or ["There's no score here."]))
 
     def hand(self) -> None:
         """Read out the viewer's hand."""
@@ -335,7 +335,7 @@ class PlainLesson:
     def log(self) -> None:
         """Read out the events of this step."""
         events = [event for events in self.walk.seen.log for event in events]
-        lines = [line for event in events for line in self._view.tell(event, self.walk.situation.names)]
+        lines = [line for event in events for line in self._view.retell(event, heard_by(self.walk).players)]
         self.say(*(lines or ["Nothing has been played in this step."]))
 
     def undo(self) -> None:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from cardtable.lessons.script import FreeStep
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.views.view import View, gather_lines
+from cardtable.table.seen import Seen
 
 STEPS_TO_REMEMBER = 3
 """After this many steps, the table is read out again with a question, even if nothing has changed."""
+
+
+def heard_by(walk: Walkthrough) -> Seen:
+    """Return the table as the viewer hears it, who is called "you"."""
+    return replace(walk.seen, you=walk.viewer)
 
 
 class LessonTable:
@@ -57,5 +64,5 @@ class LessonTable:
         return gather_lines(lines, self._view.gathered)
 
     def _lines(self) -> tuple[str, ...]:
-        seen = self._walk.seen
+        seen = heard_by(self._walk)
         return (*self._view.table(seen), *self._view.hand(seen), *filter(None, [self._view.turn(seen)]))

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 WORDS_TO_REPEAT = 12
 """The minimum number of words to say again after the table, so that they are understood without the others."""
 
+MOST_WORDS_BETWEEN = 40
+"""The maximum number of words of a table after which a learner still remembers what came before it."""
+
 _PARAGRAPH = re.compile(r"\n\s*\n|\n(?=[-*] )")
-_SAYS_RIGHT = re.compile(r"(Yes|Right|Good|Well done|Exactly|Correct)[,.:;!]")
-_SAYS_WRONG = re.compile(r"(No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not ")
 
 
 def paragraphs(text: str) -> list[str]:
@@ -17,15 +19,16 @@ def paragraphs(text: str) -> list[str]:
     return [" ".join(part.split()) for part in _PARAGRAPH.split(text) if part.strip()]
 
 
-def task(text: str) -> str:
+def task_after(table: Sequence[str], text: str, task: str = "") -> str:
+    """Return what to say again of a step's text after its table: its task, or nothing if the table was short."""
+    is_short = len(" ".join(table).split()) <= MOST_WORDS_BETWEEN
+    return "" if is_short else task or default_task(text)
+
+
+def default_task(text: str) -> str:
     """Return the end of a text, from its last question or last sentence or earlier, to say again after the table."""
     sentences = re.split(r"(?<=[.?!])\s+", text.strip())
     start = next((at for at in reversed(range(len(sentences))) if sentences[at].endswith("?")), len(sentences) - 1)
     while start and len(" ".join(sentences[start:]).split()) < WORDS_TO_REPEAT:
         start -= 1
     return " ".join(sentences[start:])
-
-
-def names_verdict(reply: str, *, is_right: bool) -> bool:
-    """Return whether a reply already begins by saying that the answer was right, or that it was wrong."""
-    return bool((_SAYS_RIGHT if is_right else _SAYS_WRONG).match(reply))

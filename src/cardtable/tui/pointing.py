@@ -31,15 +31,14 @@ class Pointer:
         rank: Callable[[Place], int] = lambda place: 0,
         accepts: Callable[[Place], bool] = lambda place: True,
     ) -> None:
-        """Create a cursor for places with these names, which starts on a place with the lowest rank.
+        """Create a cursor for places with these names, which the first arrow puts on a place with the lowest rank.
 
         The arrows go only to the places that it accepts, if the board shows any; a click can go anywhere.
         """
         self._name, self._rank, self._accepts = name, rank, accepts
         self.box: Box | None = None
         self.place: Place | None = None
-        self._is_moved = False
-        """Whether the player has moved the cursor."""
+        self._start: tuple[Box, Place] | None = None
 
     @property
     def label(self) -> str:
@@ -47,34 +46,33 @@ class Pointer:
         return "" if self.place is None else self._name(self.place)
 
     def update(self, places: Places) -> None:
-        """Stay on the same place if it's still on the board.
+        """Stay on the same place if it's still on the board; if it isn't, or at first, the cursor is nowhere.
 
-        Otherwise go to a place with the lowest rank; if several have it, choose the zone with the most places.
+        The start is a place with the lowest rank; if several have it, one in the zone with the most places.
         """
-        here = next((each for each in places if self._is_moved and each[1] == self.place), None)
-        if here is None:
-            places = self._offered(places)
-            sizes = Counter(place.zone for _, place in places)
-            keys = (((self._rank(place), -sizes[place.zone], box.y, box.x), (box, place)) for box, place in places)
-            _, here = min(keys, key=lambda each: each[0], default=(None, None))
-        self._set(here)
+        self._set(next((each for each in places if each[1] == self.place), None))
+        places = self._offered(places)
+        sizes = Counter(place.zone for _, place in places)
+        keys = (((self._rank(place), -sizes[place.zone], box.y, box.x), (box, place)) for box, place in places)
+        _, self._start = min(keys, key=lambda each: each[0], default=(None, None))
 
     def move(self, places: Places, *, right: int = 0, down: int = 0) -> None:
         """Move to the nearest place in a direction; beyond the last one, go on at the other end.
 
-        Left and right stay in the row, and up and down leave it.
+        Left and right stay in the row, and up and down leave it, unless there is no other place to go.
         """
         if self.box is None:
+            self._set(self._start)
             return
-        self._is_moved = True
         here = _middle(self.box)
         found = []
         for order, (box, _) in enumerate(offered := self._offered(places)):
             there = _middle(box)
             ahead = (there[0] - here[0]) * right + 2 * (there[1] - here[1]) * down
             aside = abs(there[1] - here[1]) * 4 if right else abs(there[0] - here[0])
-            if ahead and _share_row(box, self.box) == bool(right):
-                found.append((ahead < 0, ahead + aside, order))
+            is_level = share_row(box, self.box)
+            if ahead > 0 or (ahead and is_level == bool(right)):
+                found.append((is_level != bool(right), ahead < 0, ahead + aside, order))
         if found:
             self._set(offered[min(found)[-1]])
 
@@ -82,7 +80,6 @@ class Pointer:
         """Move to the smallest place on this cell; return whether there is one."""
         found = [(box.width * box.height, order) for order, (box, _) in enumerate(places) if box.contains(x, y)]
         if found:
-            self._is_moved = True
             self._set(places[min(found)[1]])
         return bool(found)
 
@@ -125,7 +122,7 @@ def zones_not_shown(canvas: Canvas, highlighted: Collection[Place]) -> list[str]
     return sorted({place.zone.replace("_", " ") for place in highlighted if place.zone not in shown})
 
 
-def _share_row(one: Box, other: Box) -> bool:
+def share_row(one: Box, other: Box) -> bool:
     """Return whether two boxes stand side by side: the middle of one is level with some part of the other."""
     return 2 * abs(_middle(one)[1] - _middle(other)[1]) < max(one.height, other.height)
 

@@ -186,4 +186,6 @@ class ReviewText(NamedTuple):
     def _pane(self, heading: str, progress: str, text: str, choices: tuple[str, ...] = (), hint: str = "") -> PaneText:
         if self.is_ascii:
             text, hint = (each.replace("–", "-") for each in (text, hint))
-        return PaneText(heading, progress if self.is_running else "", text, choices, hint=hint)
+        return PaneText(
+            heading, progress if self.is_running else "", text, choices, hint=hint, first=0 if choices else None
+        )

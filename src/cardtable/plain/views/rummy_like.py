@@ -36,6 +36,8 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.views.view import MoveList, View, cards_in_words, count_cards, describe, scores_in_words
 from cardtable.table.seen import Seen
 
+TWO_NUMBERS = "Type two of these numbers, or two kinds. To send two of a kind, type it twice."
+
 
 def _board(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
@@ -209,11 +211,17 @@ def _list_moves(seen: Seen) -> MoveList:
         (),
         (
             *(f"{number} {kind}: {_effect(seen, Send((kind,)))}" for number, kind in numbered),
-            "Type two of these numbers, or two kinds. To send two of a kind, type it twice.",
+            TWO_NUMBERS,
         ),
         (f"{'; '.join(_briefly(seen, number, kind) for number, kind in numbered)}. Type two of these numbers.",),
         f"two of the numbers from 1 to {len(kinds)}, or a move in words",
     )
+
+
+def _in_lessons(seen: Seen) -> tuple[str, ...]:
+    """Say how to send two Chards, as on a player's turn but without the effects."""
+    kinds = [f"{number} {kind}" for number, kind in enumerate(_kinds_to_pair(seen), 1)]
+    return (f"{'; '.join(kinds)}. {TWO_NUMBERS}",) if kinds else ()
 
 
 def _briefly(seen: Seen, number: int, kind: Chard) -> str:
@@ -333,6 +341,7 @@ VIEW = View(
     question=_question,
     list_moves=_list_moves,
     spell_out=_spell_out,
+    in_lessons=_in_lessons,
     unasked=(Draw,),
     rereads_hand=lambda seen: seen.state.phase == "send",  # to choose from all Chards, typed in words
     label=_label,

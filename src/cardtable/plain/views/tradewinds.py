@@ -27,7 +27,7 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
-from cardtable.engine.phrases import capitalized, counted, join_words
+from cardtable.engine.phrases import address, capitalized, counted, join_words
 from cardtable.engine.place import Place
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, gather_lines
 from cardtable.table.seen import Seen
@@ -66,8 +66,8 @@ def _score(seen: Seen) -> tuple[str, ...]:
     return (
         f"Score {minus}{abs(scored - deducted)}: {_tally(scored, deducted)}. {turns} left.",
         *(
-            f"{name} has collected {_tally(len(plus), len(minus))}."
-            for name, plus, minus in zip(seen.names, state.scored, state.deducted, strict=True)
+            address(f"{name} has collected {_tally(len(plus), len(minus))}.")
+            for name, plus, minus in zip(seen.players, state.scored, state.deducted, strict=True)
             if plus or minus
         ),
     )
@@ -95,7 +95,7 @@ def _opening(seen: Seen) -> tuple[str, ...]:
 
 def _where(seen: Seen, seat: Seat) -> str:
     """Return where a player sits, as the beginning of a sentence, unless the player's name says it."""
-    return "" if seen.names[seat] == SEAT_NAMES[seat] else f"in the {WINDS[seat]}, "
+    return "" if seen.player(seat) == SEAT_NAMES[seat] else f"in the {WINDS[seat]}, "
 
 
 def _question(seen: Seen) -> str:
@@ -109,16 +109,16 @@ def _question(seen: Seen) -> str:
 def _covering(seen: Seen, at: int) -> str:
     """Return a covering Complete, with the names of the players on whose side it is True."""
     state: State = seen.state
-    true = [name for name, side in zip(seen.names, state.sides, strict=True) if side[at] == TRUE]
+    true = [name for name, side in zip(seen.players, state.sides, strict=True) if side[at] == TRUE]
     everyone = "everyone" if len(true) == SEATS else ""
-    return f"{state.covering[at]}: True for {everyone or (join_words(true) if true else 'nobody')}"
+    return address(f"{state.covering[at]}: True for {everyone or (join_words(true) if true else 'nobody')}")
 
 
 def _wind(seen: Seen, seat: Seat) -> str:
     """Return who blows towards a player, and which Singles score for that player."""
-    name, wind = seen.names[seat], seen.names[opposite(seat)]
+    name, wind = seen.player(seat), seen.player(opposite(seat))
     direction = "" if name == SEAT_NAMES[seat] else f" {WINDS[seat]},"
-    return f"{wind} blows{direction} towards {name}; {_scores_for(seen, seat)}."
+    return address(f"{wind} blows{direction} towards {name}; {_scores_for(seen, seat)}.")
 
 
 def _scores_for(seen: Seen, seat: Seat) -> str:
@@ -126,7 +126,7 @@ def _scores_for(seen: Seen, seat: Seat) -> str:
     mask = scoring_mask(seen.state.covering, seen.state.sides[seat])
     names = [each.name for each in CHARACTERISTICS if each.mask & mask]
     scores = {0: "nothing scores", len(CHARACTERISTICS): "everything scores"}.get(len(names))
-    return f"{scores or f'{join_words(names)} score'} for {seen.names[seat]}"
+    return address(f"{scores or f'{join_words(names)} score'} for {seen.player(seat)}")
 
 
 def _others(seen: Seen) -> tuple[str, ...]:
@@ -266,5 +266,5 @@ VIEW = View(
     foretell=_foretell,
     gathered=r"([A-C])[1-3]: ",
     letters="cards and rows",
-    lasting=r"Rows |Covering |\d+ of the |.+ blows |.+ holds ",
+    lasting=r"Rows |Covering |\d+ of the |.+ blows? |.+ holds ",
 )

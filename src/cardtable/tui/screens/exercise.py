@@ -130,7 +130,7 @@ class ExerciseScreen(QuestionScreen):
         if judgement.right:
             return f"**Right.** {judgement.why}"
         hint = "" if self.exercise.choices else " Press `s` to see it."
-        return f"**No:** {judgement.why} {self._best}{hint}"
+        return f"**No.** {judgement.why} {self._best}{hint}"
 
     @property
     def _best(self) -> str:

@@ -133,6 +133,7 @@ class LearningScreen(PlayScreen):
         if missing := zones_not_shown(self.board.canvas, self.board.highlighted) if self.board.size else []:
             text = text._replace(text=f"{text.text}\n\n(Not on the board: {', '.join(missing)}.)")
         self.pane.show(text)
+        self._arrange()
         self.refresh_bindings()
 
     # The layout
@@ -216,16 +217,22 @@ class LearningScreen(PlayScreen):
         self.styles.layout = "horizontal" if beside else "vertical"
         pane.styles.width = PANE_COLUMNS + max(0, width - LARGEST[0] - PANE_COLUMNS) if beside else "1fr"
         board.rows = 0 if beside else rows
-        status = board.status_lines(width)
-        keeps_status = self._is_active or height - 1 - rows - status >= self._rows_needed(width)
-        board.styles.height = rows + status * keeps_status if board.rows else "1fr"
+        board.styles.height = rows + self._status_rows(rows) if board.rows else "1fr"
         pane.styles.position, pane.styles.height, pane.styles.offset = "relative", "1fr", (0, 0)
         if brief and self._is_projected:
             board.styles.height = height - 1 - brief
         elif brief:  # the text covers blank rows of the table, which stays as it is
             board.styles.height = height - 1
-            top = height - 1 - brief - status * self._is_active
+            top = height - 1 - brief - board.status_lines(width) * self._is_active
             pane.styles.position, pane.styles.height, pane.styles.offset = "absolute", brief, (0, top)
+
+    def _status_rows(self, rows: int) -> int:
+        """Return the rows of the status line below a table of this many rows; a reply that needs them gets them."""
+        width, height = self.app.size
+        status, room, text = self.board.status_lines(width), height - 1 - rows, self.pane_text()
+        if not self._is_active:
+            return status if room - status >= self._rows_needed(width) else 0
+        return max(0, min(status, room - self.pane.rows(width, text))) if text.answer else status
 
     def _measure_blank_rows(self) -> None:
         """Count the rows that the table leaves blank at the bottom, above the status lines if the learner needs them.

@@ -41,6 +41,8 @@ HINTS = {
     "points": "Use the arrows and Enter, or click.",
     "actions": "Select each one on the board and press Enter.",
 }
+SHOW_ME = "Press `s` to see the answer."
+AGAIN = "Press Enter again to choose {}, or go to another choice with the arrows."
 FREE_PLAY_HINT = "Play on the board, or press n to continue."
 
 
@@ -103,8 +105,6 @@ class LessonScreen(LearningScreen):
         """The verdict on the last answer."""
         self._answers: list[Any] = []
         """The places or actions in the learner's answer to this question so far."""
-        self._wrong_answers = 0
-        """The number of wrong answers in this step."""
 
     def on_mount(self) -> None:
         self._choose_side(has_table=True)
@@ -123,7 +123,7 @@ class LessonScreen(LearningScreen):
             choices=walk.choices if walk.wants == "choice" else (),
             answer=self._answer,
             hint=self._hint,
-            replies=tuple(f"**No (try 2):** {each}" for each in replies_to(walk.step)),
+            replies=tuple(f"**No.** {each} {SHOW_ME}" for each in replies_to(walk.step)),
         )
 
     @property
@@ -142,7 +142,7 @@ class LessonScreen(LearningScreen):
 
     def _enter(self, story: Sequence[Event] = ()) -> None:
         """Show the current step, after an animation of what led to it."""
-        self._answer, self._answers, self._wrong_answers = "", [], 0
+        self._answer, self._answers = "", []
         self.turn_to_text()
         try:
             if self.walk.is_over:
@@ -178,7 +178,12 @@ class LessonScreen(LearningScreen):
 
     @on(BoardWidget.ActionChosen)
     def _chose(self, event: BoardWidget.ActionChosen) -> None:
-        self._act(event.action)
+        """Take an action as the answer, but not if Enter may have been pressed only to read on."""
+        if self.walk.right and not self.board.is_chosen and len(self.walk.seen.legal) > 1:
+            self.board.is_chosen = True
+            self._reply(lambda: Verdict(False, AGAIN.format(event.action), ignored=True))
+        else:
+            self._act(event.action)
 
     def _act(self, action: Any) -> None:
         """Play an action, or answer with it."""
@@ -238,12 +243,8 @@ class LessonScreen(LearningScreen):
     def _verdict_text(self, verdict: Verdict) -> str:
         if isinstance(self.walk.step, ShowStep):
             return self.walk.step.then
-        if isinstance(self.walk.step, FreeStep) or verdict.partial or verdict.shown or verdict.ignored:
-            return verdict.text
-        if verdict.right:
-            return f"**Right.** {verdict.text}"
-        self._wrong_answers += 1
-        return f"**No{f' ({self._wrong_answers} tries)' if self._wrong_answers > 1 else ''}:** {verdict.text}"
+        text = f"**{verdict.word}** {verdict.text}" if verdict.word else verdict.text
+        return f"{text} {SHOW_ME}" if verdict.word and not verdict.right and text in self._answer else text
 
     # Keys
 

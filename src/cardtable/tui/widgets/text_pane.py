@@ -11,7 +11,6 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from cardtable.engine.phrases import numbers_in
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, shorten, wrap
 from cardtable.tui.prose import Line, lines_of, put_line
 from cardtable.tui.widgets.drawn import Drawing
@@ -22,8 +21,9 @@ WIDEST = 78
 MORE = "pgup/pgdn"
 SENTENCE_END = re.compile(r"[.!?]\**\s+(?=\S)")
 DOTS = " ..."
-BETWEEN = "   "
-"""The gap between choices that stand side by side."""
+DIGITS = tuple("123456789")
+BETWEEN = " "
+"""The gap between choices that stand side by side, in addition to the room for the cursor's sign."""
 
 
 class Row(NamedTuple):
@@ -47,6 +47,8 @@ class PaneText(NamedTuple):
     """A note on how to continue, shown only if there is room."""
     replies: tuple[str, ...] = ()
     """The replies that may follow; the choices stand so that they can stay where they are beside any of these."""
+    first: int | None = None
+    """The choice under the cursor at first: none in a question, so that Enter pressed to read on is no answer."""
 
 
 class TextPane(Drawing, can_focus=True):
@@ -73,8 +75,8 @@ class TextPane(Drawing, can_focus=True):
     def __init__(self) -> None:
         super().__init__()
         self.content = PaneText()
-        self.at = 0
-        """The index of the choice under the cursor."""
+        self.at: int | None = None
+        """The index of the choice under the cursor, or None if there is no cursor."""
         self._first: int | None = None
         """The row at the top, counted from the reply to an answer if there is one, or None for the start."""
         self._page = 1
@@ -91,34 +93,38 @@ class TextPane(Drawing, can_focus=True):
     def show(self, content: PaneText) -> None:
         """Show this content; the cursor stays where it is if the choices are the same as before."""
         if content.choices != self.content.choices:
-            self.at = 0
+            self.at = content.first
         self.content, self._first, self._follows_choice = content, None, False
         self.redraw()
 
     def refresh_content(self, content: PaneText) -> None:
         """Show newer content of the same kind; the cursor stays on its choice, and the text stays scrolled."""
-        chosen = self.content.choices[self.at] if self.content.choices else ""
-        self.content, self.at = content, content.choices.index(chosen) if chosen in content.choices else 0
+        chosen = "" if self.at is None else self.content.choices[self.at]
+        self.content, self.at = content, content.choices.index(chosen) if chosen in content.choices else content.first
         self.redraw()
 
     def rows(self, width: int, content: PaneText) -> int:
-        """Return the number of rows that the heading, the text and the choices take at this width."""
+        """Return the number of rows that the heading, the text, the choices and a reply take at this width."""
         width = min(width - 2 * MARGIN, WIDEST)
-        return 1 + len(lines_of(content.text, width)) + len(_choice_rows(content.choices, 0, width))
+        return (
+            1
+            + len(_choice_rows(content.choices, None, width))
+            + sum(len(lines_of(text, width)) for text in (content.text, content.answer) if text)
+        )
 
     def reply_rows(self, width: int, content: PaneText) -> int:
         """Return the number of rows that a reply, with the choices that are left, takes below a large table."""
         width -= 2 * MARGIN
-        return len(_rows(content.answer, width)) + len(_brief_choices(content.choices, 0, width))
+        return len(_rows(content.answer, width)) + len(_brief_choices(content.choices, None, width))
 
     def question_rows(self, width: int, content: PaneText) -> int:
         """Return the number of rows that the last sentence and the choices take below a large table."""
         width -= 2 * MARGIN
-        return len(_endings(content.text, width)[-1]) + len(_brief_choices(content.choices, 0, width))
+        return len(_endings(content.text, width)[-1]) + len(_brief_choices(content.choices, None, width))
 
     def brief_rows(self, width: int, room: int, content: PaneText) -> int:
         """Return how many of the rows below a large table the end of the text, or a reply, takes."""
-        return len(_brief(content, 0, width - 2 * MARGIN, room, is_ending=True))
+        return len(_brief(content, None, width - 2 * MARGIN, room, is_ending=True))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now."""
@@ -132,7 +138,7 @@ class TextPane(Drawing, can_focus=True):
             rows = _brief(self.content, self.at, width - 2 * MARGIN, height, is_ending=self.shows_ending)
             self._draw_rows(canvas, 0, rows)
             return canvas
-        lines, is_all = self._visible(min(width - 2 * MARGIN, WIDEST), height - 1)
+        lines, is_all = self._visible(self._text_width(width, height - 1), height - 1)
         self._draw_heading(canvas, more=not is_all)
         self._draw_rows(canvas, 1, lines)
         return canvas
@@ -157,11 +163,18 @@ class TextPane(Drawing, can_focus=True):
         canvas.put(MARGIN, 0, shorten(heading, room) or cut(heading, room), "title")
         canvas.put_right(canvas.width - MARGIN, 0, counter, "title")
 
+    def _text_width(self, width: int, room: int) -> int:
+        """Return the columns of the text, more than are easy to read if the longest reply needs them."""
+        widest = width - 2 * MARGIN
+        narrow = min(widest, WIDEST)
+        text, choices = _rows(self.content.text, narrow), _choice_rows(self.content.choices, self.at, narrow)
+        return narrow if self._arrange(text, choices, [], narrow, room)[2] else widest
+
     def _visible(self, width: int, room: int) -> tuple[list[Row], bool]:
         """Return the rows to show, and whether they are all the rows."""
         text, answer = _rows(self.content.text, width), _rows(self.content.answer, width)
         hint, choices = _rows(self.content.hint, width, "dim"), _choice_rows(self.content.choices, self.at, width)
-        choices, gap = self._arrange(text, choices, answer, width, room)
+        choices, gap, _ = self._arrange(text, choices, answer, width, room)
         for shown in (_joined([text, choices, answer, hint], gap), rows := _joined([text, choices, answer], gap)):
             if len(shown) <= room:
                 self._first = None
@@ -189,17 +202,17 @@ class TextPane(Drawing, can_focus=True):
 
     def _arrange(
         self, text: list[Row], choices: list[Row], answer: list[Row], width: int, room: int
-    ) -> tuple[list[Row], int]:
-        """Return the choices, side by side if that is needed, and the number of blank rows between the parts."""
-        reply = max([answer, *(_rows(each, width) for each in self.content.replies)], key=len)
+    ) -> tuple[list[Row], int, bool]:
+        """Return the choices, side by side if necessary, the blank rows between the parts, and whether all has room."""
+        reply = max([answer, *(_rows(each, width) for each in (self.content.answer, *self.content.replies))], key=len)
         can_share = bool(reply) and len(choices) == len(self.content.choices)
         shorter = _side_by_side(choices, width) if can_share else choices
         arrangements = ((choices, 1), (choices, 0), (shorter, 0))
-        fitting = (each for each in arrangements if len(_joined([text, each[0], reply], each[1])) <= room)
-        return next(fitting, (shorter, 0))
+        fitting = ((*each, True) for each in arrangements if len(_joined([text, each[0], reply], each[1])) <= room)
+        return next(fitting, (shorter, 0, False))
 
     def action_move(self, step: int) -> None:
-        self.at = (self.at + step) % len(self.content.choices)
+        self.at = (step - (step > 0) if self.at is None else self.at + step) % len(self.content.choices)
         self._follows_choice = True
         self.redraw()
 
@@ -207,7 +220,8 @@ class TextPane(Drawing, can_focus=True):
         self.action_move(step)
 
     def action_pick(self) -> None:
-        self.post_message(self.AnswerSelected(self.at))
+        if self.at is not None:
+            self.post_message(self.AnswerSelected(self.at))
 
     def scroll_pages(self, pages: int) -> None:
         """Scroll down by a number of pages."""
@@ -220,9 +234,8 @@ class TextPane(Drawing, can_focus=True):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
-        keys = _digit_keys(self.content.choices)
-        if event.character and event.character in keys:
-            self._pick(keys.index(event.character))
+        if event.character in DIGITS:
+            self._pick(int(event.character) - 1)
 
     def on_click(self, event: events.Click) -> None:
         meaning = self.canvas.target_at(event.x, event.y)
@@ -242,19 +255,6 @@ class TextPane(Drawing, can_focus=True):
         self.scroll_lines(-1)
 
 
-def _are_numbered(choices: tuple[str, ...]) -> bool:
-    """Return whether the choices have their places in front, which would be confusing beside other numbers."""
-    return sum(bool(numbers_in(choice)) for choice in choices) < 2
-
-
-def _digit_keys(choices: tuple[str, ...]) -> list[str]:
-    """Return the digit key that picks each choice: its place, or the number in it, if it has one of its own."""
-    if _are_numbered(choices):
-        return [str(place) for place in range(1, len(choices) + 1)]
-    numbers = ["".join(map(str, numbers_in(choice)[:1])) for choice in choices]
-    return [number if numbers.count(number) == 1 else "" for number in numbers]
-
-
 def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
     return [Row(line) for line in lines_of(text, width, ink)]
 
@@ -265,7 +265,7 @@ def _beginning(text: str, width: int, room: int) -> list[Row]:
     return rows if len(rows) <= room else [*rows[: room - 1], Row([*rows[room - 1].line, (DOTS, PLAIN)])]
 
 
-def _brief(content: PaneText, at: int, width: int, room: int, *, is_ending: bool) -> list[Row]:
+def _brief(content: PaneText, at: int | None, width: int, room: int, *, is_ending: bool) -> list[Row]:
     """Return the reply or, if there is none or no room for it above the choices, the part of the text to show.
 
     The choices follow if they fit.
@@ -279,7 +279,7 @@ def _brief(content: PaneText, at: int, width: int, room: int, *, is_ending: bool
     return [*part(content.text, width, room - len(choices)), *choices]
 
 
-def _brief_choices(choices: tuple[str, ...], at: int, width: int) -> list[Row]:
+def _brief_choices(choices: tuple[str, ...], at: int | None, width: int) -> list[Row]:
     return _side_by_side(_choice_rows(choices, at, width), width)
 
 
@@ -308,18 +308,18 @@ def _side_by_side(choices: list[Row], width: int) -> list[Row]:
     return rows
 
 
-def _choice_rows(choices: tuple[str, ...], chosen: int, width: int) -> list[Row]:
+def _choice_rows(choices: tuple[str, ...], chosen: int | None, width: int) -> list[Row]:
     """Return the rows of the choices; the lines of a long one are aligned with its beginning."""
     rows: list[Row] = []
     for at, choice in enumerate(choices):
         mark, ink = (">", "cursor") if at == chosen else (" ", PLAIN)
-        start = f"{mark} {at + 1} " if _are_numbered(choices) else f"{mark} "
+        start = f"{mark}{at + 1}) "
         first, *more = wrap(choice, width - len(start), len(choice)) or [""]
         rows += [Row([(text, ink)], (at,)) for text in (start + first, *(" " * len(start) + line for line in more))]
     return rows
 
 
-def _row_of(rows: list[Row], choice: int) -> int | None:
+def _row_of(rows: list[Row], choice: int | None) -> int | None:
     """Return the number of the row that shows a choice, if any does."""
     return next((number for number, row in enumerate(rows) if choice in row.choices), None)
 
