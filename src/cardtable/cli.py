@@ -203,8 +203,9 @@ def _report_crash(error: BaseException) -> int:
     """Log where a bug occurred, without the error's message, which may show hidden cards; return the exit code."""
     from cardtable.store.paths import log_folder
     from cardtable.table.crash_message import crash_message
+    from cardtable.table.lazy_archive import GameSaver
 
-    _write_error(crash_message([error], log_folder()))
+    _write_error(crash_message([error], log_folder(), GameSaver.in_play))
     return 1
 
 

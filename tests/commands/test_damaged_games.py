@@ -33,8 +33,6 @@ BAD: dict[str, tuple[object, ...]] = {
     "levels": ("[", '["easy", "hard"]', "[1]"),
     "options": (b"\x00",),
     "deal": (b"\x00",),
-    "started": ("", "yesterday", "2026-11-20", "1026-11-20T12:00:00+00:00", b"\x00"),
-    "touched": ("", "\x1b[2J", "9999-12-31T23:59:59-23:59", b"\x00"),
     "daily": (b"\x00",),
     "turn": (-1, 99, "x", 1e300, b"\x00"),
     "outcome": ("{", "null", "{}", '{"points": [1]}', b"\x00"),
@@ -42,6 +40,11 @@ BAD: dict[str, tuple[object, ...]] = {
     "id": (-7,),
 }
 """Invalid values for each column of a game."""
+BAD_TIMES = (
+    *("", "\x1b[2J", "yesterday", "2026-11-20", "1970-01-01T00:00:07.000+00:00", "9996-02-29T12:00:00.000+00:00"),
+    *("9999-12-31T23:59:59-23:59", "0001-01-01T00:00:00+23:59", b"\x00", 7, 1e300),
+)
+"""Times that no right clock has said."""
 
 
 @pytest.fixture
@@ -95,6 +98,33 @@ def test_damaged_rows_are_listed_and_do_not_hide_others(
             if not named.startswith("-"):
                 sentence = f"Game {named} is damaged. {HELP}\n"
                 assert cardtable(capsys, monkeypatch, command, named) == (2, "", sentence)
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("column", ["started", "touched"])
+def test_a_bad_time_never_costs_a_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, column: str
+) -> None:
+    copy_game(len(BAD_TIMES) - 2)
+    for number, value in enumerate(BAD_TIMES, 1):
+        execute_sql(f"UPDATE game SET {column} = ? WHERE id = {number}", value)
+    code, out, err = cardtable(capsys, monkeypatch, "games")
+    assert (code, err) == (0, "")
+    assert "Damaged" not in out
+    if column == "touched":
+        listed = [line.split("  ")[-1] for line in out.splitlines()[1:]]
+        assert listed == ["Exit Stage Right: 6 moves"] * len(BAD_TIMES), "the list names no date"
+
+
+@pytest.mark.usefixtures("folder")
+def test_the_doctor_finds_a_game_with_a_bad_time_sound_and_it_can_be_resumed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number, value in enumerate(BAD_TIMES[4:6], 1):
+        execute_sql(f"UPDATE game SET started = ?, touched = ? WHERE id = {number}", value, value)
+    assert cardtable(capsys, monkeypatch, "doctor")[0] == 0
+    for number in "12":
+        assert "after 6 moves" in cardtable(capsys, monkeypatch, "resume", number, "--plain")[1]
 
 
 @pytest.mark.usefixtures("folder")

@@ -217,10 +217,8 @@ BAD: list[tuple[str, object]] = [
     ("repetition", None),
     ("repetition", []),
     ("repetition/0", "soon"),
-    ("repetition/0", "2026-11-22T20:00:00"),
     ("repetition/1", [0, 5, "2026-11-22T20:00:00Z"]),
     ("repetition/1", [2, 99, "2026-11-22T20:00:00Z"]),
-    ("repetition/0", "9999-01-01T00:00:00Z"),
     ("repetition/1", [float("nan"), 5, "2026-11-22T20:00:00Z"]),
     ("review", None),
     ("review", {}),
@@ -229,6 +227,16 @@ BAD: list[tuple[str, object]] = [
     ("review/played/2/0", 1e300),
     ("review/verdict", "brilliant"),
 ]
+
+
+@pytest.mark.parametrize("bad", ["2026-11-22T20:00:00", "1970-01-01T00:00:07Z", "9999-01-01T00:00:00Z"])
+def test_an_exercise_with_a_bad_time_is_due_at_once(store: LazyArchive, bad: str) -> None:
+    name, value = next(iter(store.archive.all_progress("mistake ").items()))
+    store.archive.save_progress(name, change(value, "repetition/0", bad))
+    assert len(numbers(store.archive)) == 2
+    first = load_mistakes(store.archive)[0]
+    assert first.puzzle.name == name
+    assert first.repetition.is_due(NOW)
 
 
 @pytest.mark.parametrize(("path", "new"), BAD)

@@ -147,6 +147,7 @@ def test_a_crash_loses_no_action(tmp_path: Path) -> None:
         assert terminal.leftovers() == []
     assert code == 1
     assert stopped
+    assert "Your game is saved: `cardtable resume 1` continues it." in " ".join(crash_message.split())
     assert "Hollow-Red-Circle" not in crash_message
     assert "K7QF" not in terminal.text
     for log in (tmp_path / "log").iterdir():

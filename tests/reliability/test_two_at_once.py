@@ -240,6 +240,6 @@ def test_many_takeovers(tmp_path: Path) -> None:
     games = [check_takeovers(tmp_path / str(number), 4, 200) for number in range(5)]
     note(
         "two at once",
-        "processes that rob each other of a game",
-        {"processes": 4, "actions": sum(each for each, _ in games), "robberies": sum(each for _, each in games)},
+        "processes that take a game over from each other",
+        {"processes": 4, "actions": sum(each for each, _ in games), "takeovers": sum(each for _, each in games)},
     )

@@ -17,7 +17,7 @@ from cardtable.games import GAMES
 from cardtable.store.archive import Archive
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, TakenOver, UnreadableGame
 from cardtable.store.schema import SCHEMA_VERSION, SCRIPTS
-from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
+from cardtable.table.lazy_archive import GameSaver, LazyArchive, OpenInAnotherWindow
 from cardtable.table.recording import record_of
 from tests.engine.walks import each_game
 from tests.table.saved_games import number_of, saved_games_in
@@ -328,3 +328,17 @@ def test_files_are_private(saved_games: LazyArchive) -> None:
 
 def test_each_version_has_one_script() -> None:
     assert len(SCRIPTS) == SCHEMA_VERSION
+
+
+def test_only_a_game_that_can_be_continued_is_in_play(tmp_path: Path) -> None:
+    shelf, session = saved_games_in(tmp_path), sit(STAGE, 1, 7)
+    saver = shelf.save(session)
+    play_on(session, Key(3), 2)
+    assert GameSaver.in_play == saver.number
+    saver.delete()
+    assert GameSaver.in_play is None
+    shelf.save(session)
+    play_on(session, Key(3), 500)
+    assert session.outcome is not None
+    assert GameSaver.in_play is None, "the game is over"
+    shelf.close()

@@ -63,6 +63,11 @@ def test_the_crash_message_names_the_error_and_the_log(tmp_path: Path) -> None:
     assert words == (f"Cardtable stopped because of an internal error (ValueError). The details are in {log}.")
 
 
+def test_the_crash_message_says_how_to_continue_the_game(tmp_path: Path) -> None:
+    words = crash_message([caught()], tmp_path, 7)
+    assert "(ValueError). Your game is saved: `cardtable resume 7` continues it. The details" in words
+
+
 def test_the_crash_message_says_if_there_is_no_log() -> None:
     words = crash_message([caught()], Path(os.devnull, "log"))
     assert words.endswith("The details couldn't be written to a file (Not a directory).")

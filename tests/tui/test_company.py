@@ -20,6 +20,7 @@ from cardtable.formats.opening import StartPosition
 from cardtable.players.at_table import choose
 from cardtable.players.hints import Hint
 from cardtable.players.process import exchange
+from cardtable.players.questions import HintsQuestion
 from cardtable.players.worker import Question
 from cardtable.store.settings import Settings
 from cardtable.table.seen import Seen
@@ -212,6 +213,24 @@ def test_a_computer_player_whose_process_is_killed_plays_without_a_search(monkey
             thinker.stop()
 
     assert asyncio.run(ask()) in seen.legal
+
+
+@pytest.mark.parametrize("error", [ValueError("read of closed file"), EOFError(), BrokenPipeError()])
+def test_a_table_that_closes_while_a_player_thinks_logs_no_fault(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    session = sit_with("wind-city", MEDIUM, MEDIUM)
+    question = HintsQuestion(session.look(session.turn), session.thinking_key())
+    thinker, logged = Thinker(), list[BaseException]()
+
+    def stop_and_ask(process: subprocess.Popen[bytes], question: Question) -> Any:
+        thinker.stop()
+        raise error
+
+    monkeypatch.setattr(thinking_module, "exchange", stop_and_ask)
+    monkeypatch.setattr(thinking_module, "write_fault_log", lambda errors, folder: logged.extend(errors))
+    assert asyncio.run(thinker.answer(question)) is None
+    assert not logged
 
 
 def test_a_process_that_has_ended_is_replaced() -> None:

@@ -190,7 +190,7 @@ def _files() -> Iterator[str]:
         yield f"{PROBLEM}{explain(StorageError(StorageFault.DISK_FULL))}"
     yield f"Cardtable windows open: {count_open_windows()}"
     if locks := len(stale_locks()):
-        yield f"{PROBLEM}{counted(locks, 'stale lock')} left by a program that was killed."
+        yield f"{counted(locks, 'stale lock')} left by a program that was killed, which does no harm."
 
 
 def _database() -> Iterator[str]:

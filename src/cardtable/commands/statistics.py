@@ -99,12 +99,12 @@ def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame,
 
     if not solo_games(entries, game.id):
         return []
-    from datetime import UTC, datetime
 
     from cardtable.engine.games.exit_stage_right import GAME
     from cardtable.practice.baselines import play_quickly, save_baselines
     from cardtable.practice.progress import progress_report
     from cardtable.practice.progress_words import progress_lines
+    from cardtable.store.clock import current_time
 
     if game is not GAME:
         return []
@@ -114,7 +114,7 @@ def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame,
             save_baselines(store.archive, played)
         report = progress_report(store.archive)
     chart_width = min(get_terminal_size().columns - 1, WIDEST_CHART)
-    return ["", *progress_lines(report, datetime.now(UTC), sign=bar, width=chart_width)]
+    return ["", *progress_lines(report, current_time(), sign=bar, width=chart_width)]
 
 
 def _write_csv(topic: str | None, files: list[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 
 from cardtable.engine.games.exit_stage_right import GAME
@@ -25,6 +25,7 @@ from cardtable.practice.progress_words import exercise_text, progress_lines
 from cardtable.practice.schedule import Repetition
 from cardtable.practice.selection import split
 from cardtable.practice.themes import THEMES, Theme, theme_exercise
+from cardtable.store.clock import current_time
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
 from cardtable.table.dealing import DealRequest, new_session, preset_word
@@ -139,7 +140,7 @@ class PlainPractice:
         """Solve exercises from mistakes, those that are due first."""
         while found := self._mistakes.all():
             self._say_fault()
-            now = datetime.now(UTC)
+            now = current_time()
             first, later = split([each for each in found if each.repetition.is_due(now)])
             due = [*first, *later]
             found = [*due, *(each for each in found if each not in due)]
@@ -211,11 +212,11 @@ class PlainPractice:
                 self._run.wait(WAIT_SECONDS)
             self._save_baselines()
             report = self._report() or report
-        lines = progress_lines(report, datetime.now(UTC), sign="", is_playing=True)
+        lines = progress_lines(report, current_time(), sign="", is_playing=True)
         self.say(*(line.removeprefix("# ") for line in lines))
 
     def _exercise_text(self) -> str:
-        now = datetime.now(UTC)
+        now = current_time()
         try:
             found = (
                 exercise_progress(self._archive.archive, now) if may_exist(self._archive.path) else ExerciseProgress()

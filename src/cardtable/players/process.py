@@ -37,6 +37,10 @@ class ThinkingProcess:
             )
         return self._process
 
+    def runs(self, process: subprocess.Popen[bytes]) -> bool:
+        """Return whether this process is in use: it has neither been stopped nor replaced, but it may have failed."""
+        return self._process is process
+
     def stop(self) -> None:
         """End the process at once, whatever it is thinking about; another thread may be waiting for an answer."""
         process, self._process = self._process, None

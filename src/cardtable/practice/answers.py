@@ -12,6 +12,7 @@ from cardtable.practice.review import Candidate, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
 from cardtable.practice.themes import THEME_RULES
 from cardtable.practice.words import action_text, given_away_text, margin_meaning, outlook_text, verdict_word
+from cardtable.store.clock import UNKNOWN_TIME
 from cardtable.table.when import format_day
 
 QUESTION = "Find the better move."
@@ -80,8 +81,9 @@ def mistake_label(mistake: Mistake, now: datetime) -> str:
     """Return an exercise in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
     decided, game = mistake.puzzle.decided, mistake.puzzle.game
     verdict = f"gave away {given_away_text(game, decided)}" if decided.is_unclassed else verdict_word(decided.verdict)
-    day = format_day(mistake.day, now.astimezone().date())
-    return f"{mistake.puzzle.title}, game {mistake.game} of {day}: {verdict}, {due_text(mistake.repetition, now)}"
+    is_day_known = mistake.day > UNKNOWN_TIME.date()
+    day = f" of {format_day(mistake.day, now.astimezone().date())}" if is_day_known else ""
+    return f"{mistake.puzzle.title}, game {mistake.game}{day}: {verdict}, {due_text(mistake.repetition, now)}"
 
 
 def due_text(repetition: Repetition, now: datetime) -> str:

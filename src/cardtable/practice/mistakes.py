@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from pydantic import Field, TypeAdapter
@@ -19,6 +19,7 @@ from cardtable.practice.review import Candidate, MoveReview, Review
 from cardtable.practice.saved_names import MISTAKE
 from cardtable.practice.saved_reviews import rounded
 from cardtable.practice.schedule import Repetition, repeat
+from cardtable.store.clock import current_time
 from cardtable.store.errors import GameNotFound, StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.session import Session
@@ -83,11 +84,11 @@ class Mistakes:
 
     def due(self, now: datetime | None = None) -> list[Mistake]:
         """Return the exercises to repeat now, the longest overdue first."""
-        return [each for each in self.all() if each.repetition.is_due(now or datetime.now(UTC))]
+        return [each for each in self.all() if each.repetition.is_due(now or current_time())]
 
     def note(self, mistake: Mistake, is_right: bool, now: datetime | None = None) -> Repetition:
         """Save the first answer of a sitting, and return when the exercise is repeated."""
-        after = repeat(mistake.repetition, is_right, now or datetime.now(UTC))
+        after = repeat(mistake.repetition, is_right, now or current_time())
         name = mistake.puzzle.name
         try:
             self._archive().save_progress(name, _dump(mistake.puzzle, mistake.game, mistake.day, after))
@@ -114,7 +115,7 @@ def save_mistakes(archive: Archive, number: int, session: Session, review: Revie
 
     Exercises with an answer stay.  Raise StorageError if that fails.
     """
-    now, game = now or datetime.now(UTC), fingerprint(session)
+    now, game = now or current_time(), fingerprint(session)
     saved = archive.all_progress(f"{MISTAKE}{game} ")
     puzzles = {puzzle.name: puzzle for puzzle in puzzles_of(session, review)}
     reviewed = {name_of(game, move.number) for move in review.moves}

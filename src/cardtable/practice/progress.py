@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,7 @@ from cardtable.formats.options import fields_of
 from cardtable.formats.strict_json import BadFile, parse_json
 from cardtable.practice.baselines import Baseline, DealKey, Replay, load_baselines, name_of, players_of, replays_of
 from cardtable.practice.saved_names import MISTAKE, REVIEW
+from cardtable.store.clock import current_time
 from cardtable.store.rows import GameEntry
 from cardtable.table.statistics import is_unaided, solo_games
 
@@ -133,7 +134,7 @@ def progress_report(archive: Archive, now: datetime | None = None) -> ProgressRe
         left_out=len(played) - len(counted),
         unplayed=tuple((level, number) for level, number in waiting if number),
         reviewed=tuple(reviewed_games(archive, played)),
-        exercises=exercise_progress(archive, now or datetime.now(UTC)),
+        exercises=exercise_progress(archive, now or current_time()),
         deals=deals,
         baselines=baselines,
     )

@@ -13,6 +13,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.phrases import capitalized, counted, join_words
 from cardtable.formats.computers import Level
 from cardtable.practice.progress import ExerciseProgress, GroupProgress, LevelProgress, ProgressReport, ReviewedGame
+from cardtable.store.clock import is_known
 from cardtable.table.chart import BLOCK, WIDTH, columns
 from cardtable.table.when import format_day
 
@@ -111,11 +112,13 @@ def _over_time(reviewed: Sequence[ReviewedGame], now: datetime, *, sign: str, wi
     if not sign or len(reviewed) == 1:
         return lines
     today = now.astimezone().date()
-    first, last = (format_day(game.ended.astimezone().date(), today) for game in (reviewed[0], reviewed[-1]))
-    days = first if first == last else f"{first} to {last}"
+    days = list(
+        dict.fromkeys(format_day(each.ended.astimezone().date(), today) for each in reviewed if is_known(each.ended))
+    )
+    span = f", {' to '.join(dict.fromkeys((days[0], days[-1])))}" if days else ""
     return [
         *lines,
-        f"Each reviewed game, {days}:",
+        f"Each reviewed game{span}:",
         *columns([game.errors for game in reviewed], sign, width),
     ]
 

@@ -15,6 +15,8 @@ from fsrs.scheduler import Scheduler
 from fsrs.state import State
 from pydantic import AfterValidator, Field
 
+from cardtable.store.clock import plausible
+
 LONGEST = timedelta(days=60)
 """An exercise holds, and isn't repeated any more, once its interval is longer than this."""
 LEEWAY = timedelta(hours=12)
@@ -24,13 +26,8 @@ _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=
 """Without steps of minutes, as nobody plays exercises like flash cards, and without chance."""
 
 
-def _plausible(then: datetime) -> datetime:
-    if then.utcoffset() is None or not 2000 <= then.year <= 2900:
-        raise ValueError(then)
-    return then.astimezone(UTC)
-
-
-Time = Annotated[datetime, AfterValidator(_plausible)]
+Time = Annotated[datetime, AfterValidator(plausible)]
+"""An exercise saved with a bad time counts as due since long ago."""
 
 
 class Memory(NamedTuple):
@@ -72,10 +69,11 @@ class Repetition(NamedTuple):
 
 def repeat(before: Repetition, is_right: bool, now: datetime) -> Repetition:
     """Return the repetition after an answer: only the first answer of a sitting counts."""
+    answered_at = now if before.memory is None else max(now, before.memory.answered)  # the clock may have gone back
     state, step = (State.Learning, 0) if before.memory is None else (State.Review, None)
     stability, difficulty, answered = before.memory or (None, None, None)
     card = Card(0, state, step, stability, difficulty, before.due, answered)
-    card, _ = _SCHEDULER.review_card(card, Rating.Good if is_right else Rating.Again, now.astimezone(UTC))
+    card, _ = _SCHEDULER.review_card(card, Rating.Good if is_right else Rating.Again, answered_at.astimezone(UTC))
     assert card.stability is not None, "there was an answer"
     assert card.difficulty is not None, "there was an answer"
     assert card.last_review is not None, "there was an answer"

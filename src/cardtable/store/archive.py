@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from cardtable.engine.game import Outcome
+from cardtable.store.clock import current_time, format_timestamp
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
 from cardtable.store.listing import list_games
 from cardtable.store.progress import ProgressDatabase
@@ -25,7 +26,6 @@ from cardtable.store.rows import (
     is_count,
     parse_entry,
     sound_actions,
-    timestamp,
 )
 
 if TYPE_CHECKING:
@@ -37,9 +37,11 @@ _INSERT_GAME = """
 """
 _UPDATE_GAME = """
     UPDATE game
-    SET length = :length, undone = :undone, hinted = :hinted, touched = :now, turn = :turn, outcome = :outcome
+    SET length = :length, undone = :undone, hinted = :hinted, turn = :turn, outcome = :outcome,
+        touched = CASE WHEN touched > :now AND touched < '3000' THEN touched ELSE :now END
     WHERE id = :id
 """
+"""The time of the last move never goes back, whatever the clock does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class GameStatus:
             "length": len(self.actions),
             "undone": self.undone,
             "hinted": self.hinted,
-            "now": timestamp(),
+            "now": format_timestamp(current_time()),
             "turn": self.turn,
             "outcome": None if self.outcome is None else json.dumps(asdict(self.outcome), ensure_ascii=False),
         }
@@ -136,6 +138,7 @@ class Archive(ProgressDatabase):
         from cardtable.formats.computers import kinds_of
 
         head = dump_head(record)
+        now = format_timestamp(current_time())
         started, touched = times
         row = {
             "id": number,
@@ -146,8 +149,8 @@ class Archive(ProgressDatabase):
             "alone": len(set(record.persons)) == 1,
             "options": json.dumps(dump(record.options), ensure_ascii=False, sort_keys=True),
             "deal": str(record.deal or ""),
-            "started": started or timestamp(),
-            "touched": touched or timestamp(),
+            "started": started or now,
+            "touched": touched or now,
             "given": record.given,
             "daily": daily,
             "holder": holder,

@@ -35,7 +35,8 @@ def write_fault_log(errors: Sequence[BaseException], folder: Path) -> Path:
         log.write("\n".join((f"{now:%Y-%m-%d %H:%M:%S} UTC", *_environment(), *_error_lines(errors), "")))
     with suppress(OSError):
         for old in sorted(filter(is_own_file, folder.glob("fault-[0-9]*-[0-9]*-[0-9]*.log")))[:-MAX_LOGS]:
-            old.unlink()
+            if old != path:  # the clock may have gone back
+                old.unlink()
     return path
 
 

@@ -15,6 +15,7 @@ from cardtable.formats.opening import begin
 from cardtable.formats.strict_json import BadFile
 from cardtable.formats.text import safe_text
 from cardtable.store.archive import GameStatus
+from cardtable.store.clock import format_timestamp, parse_time
 from cardtable.store.database import DAMAGE_ERRORS
 from cardtable.store.errors import DamagedDatabase
 from cardtable.store.rows import (
@@ -25,7 +26,6 @@ from cardtable.store.rows import (
     is_count,
     is_holder,
     parse_entry,
-    parse_time,
     sound_actions,
 )
 
@@ -62,7 +62,7 @@ class FoundGame:
     daily: str = ""
     holder: str = ""
     times: tuple[str, str] = ("", "")
-    """When the game was started and when it was last played; both are empty strings if either can't be read."""
+    """When the game was started and when it was last played; UNKNOWN_TIME stands for what can't be read."""
     is_listed: bool = False
     """Whether the game's row in the database can be read."""
 
@@ -173,7 +173,7 @@ def _find_game(db: sqlite3.Connection, number: int, entries: str) -> FoundGame:
         counts=(_count(columns, "undone"), _count(columns, "hinted"), _count(columns, "given")),
         daily=safe_text(columns.get("daily"), 10),
         holder=str(columns["holder"]) if is_holder(columns.get("holder")) else "",
-        times=_times(columns),
+        times=(_time(columns, "started"), _time(columns, "touched")),
         is_listed=is_listed,
     )
 
@@ -224,13 +224,8 @@ def _count(columns: dict[str, Any], name: str) -> int:
     return min(value, MAX_COUNT) if is_count(value) else 0
 
 
-def _times(columns: dict[str, Any]) -> tuple[str, str]:
-    try:
-        parse_time(columns["started"])
-        parse_time(columns["touched"])
-    except (KeyError, ValueError, TypeError):
-        return "", ""
-    return columns["started"], columns["touched"]
+def _time(columns: dict[str, Any], name: str) -> str:
+    return format_timestamp(parse_time(columns.get(name)))
 
 
 def readable_rows(db: sqlite3.Connection, sql: str, *values: int) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Protocol
 
 from cardtable.formats.text import safe_text
@@ -45,7 +46,7 @@ class ListableDatabase(Protocol):
 def list_games(archive: ListableDatabase) -> GameList:
     """List every game; raise StorageError if not even the games' numbers can be read."""
     try:
-        return _listing(archive.query(ENTRIES + "ORDER BY touched DESC, id DESC"))
+        return _listing(archive.query(ENTRIES + "ORDER BY id"))
     except DamagedDatabase:
         return _one_by_one(archive)
 
@@ -57,7 +58,7 @@ def _listing(rows: list[Any]) -> GameList:
             found.entries.append(parse_entry(row))
         except DamagedDatabase:
             found.damaged.append(DamagedGame(row[0], safe_text(row[1], 40)))
-    found.damaged.sort(key=lambda game: game.id)
+    found.entries.sort(key=_last_played, reverse=True)
     return found
 
 
@@ -71,5 +72,9 @@ def _one_by_one(archive: ListableDatabase) -> GameList:
             found.damaged.append(DamagedGame(number, ""))
         except GameNotFound:  # deleted a moment ago, or a number that no game has
             found.damaged.extend([] if number >= 0 else [DamagedGame(number, "")])
-    found.entries.sort(key=lambda entry: (entry.touched, entry.id), reverse=True)
+    found.entries.sort(key=_last_played, reverse=True)
     return found
+
+
+def _last_played(entry: GameEntry) -> tuple[datetime, int]:
+    return entry.touched, entry.id

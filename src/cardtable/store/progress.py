@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from cardtable.store.clock import current_time, format_timestamp
 from cardtable.store.database import Database
-from cardtable.store.rows import parse_json, timestamp
+from cardtable.store.rows import parse_json
 
 
 class ProgressDatabase(Database):
@@ -32,7 +33,7 @@ class ProgressDatabase(Database):
     def save_progress(self, name: str, value: Any) -> None:
         """Save a value that `json.dumps` can write, replacing any older one with this name."""
         with self.transaction() as db:
-            row = (name, json.dumps(value, ensure_ascii=False), timestamp())
+            row = (name, json.dumps(value, ensure_ascii=False), format_timestamp(current_time()))
             db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", row)
 
     def delete_progress(self, name: str) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 from zlib import crc32
 
 from cardtable.engine.game import Outcome
 from cardtable.formats.text import safe_text
+from cardtable.store.clock import parse_time
 from cardtable.store.errors import DamagedDatabase, StorageFault
 from cardtable.store.process_lock import is_lock_name
 
@@ -44,7 +45,7 @@ class GameEntry:
     """The deal code, or an empty string if the game started from a position."""
     started: datetime
     touched: datetime
-    """The time of the last move."""
+    """The time of the last move; this and `started` may be UNKNOWN_TIME."""
     length: int
     """The number of actions, not counting undone ones."""
     undone: int
@@ -166,19 +167,6 @@ def _number(value: Any, most: int = MAX_INTEGER) -> int:
     if not is_count(value, most):
         raise ValueError(value)
     return int(value)
-
-
-def parse_time(text: str) -> datetime:
-    """Return a saved time; raise ValueError or TypeError unless it is in this millennium and has a time zone."""
-    then = datetime.fromisoformat(text)
-    if then.utcoffset() is None or not 2000 <= then.year <= 2999:
-        raise ValueError(text)
-    return then
-
-
-def timestamp() -> str:
-    """Return the current time as the database stores it."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def _outcome(fields: Any, seats: int) -> Outcome:

@@ -80,13 +80,15 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
 
 def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     """Return a status such as `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
+    when = format_time(entry.touched, now)
     if entry.outcome is not None:
-        return f"{outcome_text(entry).removesuffix('.')} ({format_time(entry.touched, now)})"
+        outcome = outcome_text(entry)
+        return f"{outcome.removesuffix('.')} ({when})" if when else outcome
     moves = counted(entry.length, "move", none="0")
-    since = f"last played {format_when(entry.touched, now)}"
+    since = f"last played {format_when(entry.touched, now)}" if when else ""
     if len(entry.names) > 1 and entry.turn is not None:
-        since = address(f"{name_at(entry, entry.turn)}'s turn since {format_time(entry.touched, now)}")
-    return f"{since}, {moves}"
+        since = address(f"{name_at(entry, entry.turn)}'s turn{f' since {when}' if when else ''}")
+    return f"{since}, {moves}" if since else moves
 
 
 def progress_text(

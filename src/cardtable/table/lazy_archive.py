@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from cardtable.store.archive import Archive, GameStatus
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
@@ -171,6 +171,7 @@ class LazyArchive:
         with suppress(StorageError):
             restore_redo(self.archive, number, session)
         session.journal = saver = GameSaver(self, session, number, entry.daily)
+        GameSaver.in_play = number if not fault and session.outcome is None else None
         if fault:
             saver.claim_later(entry, fault)
         return session
@@ -213,6 +214,9 @@ class SavedGame(NamedTuple):
 
 class GameSaver:
     """An object that saves each move of one game."""
+
+    in_play: ClassVar[int | None] = None
+    """The number of the game that this process played last, if all its moves are saved and it isn't over."""
 
     def __init__(self, saved_games: LazyArchive, session: Session, number: int | None = None, daily: str = "") -> None:
         self.saved_games = saved_games
@@ -301,6 +305,7 @@ class GameSaver:
     def delete(self) -> None:
         """Delete the game, unless another process holds it."""
         if self.number is not None:
+            GameSaver.in_play = None
             with suppress(StorageError, TakenOver):
                 self.saved_games.archive.delete(self.number, self.saved_games.holder)
 
@@ -346,6 +351,7 @@ class GameSaver:
                 self.number, self._unclaimed = self.saved_games.add_game(session, holder, self.daily), None
                 archive.rewrite(self.number, holder, status)
             self.fault = ""
+        GameSaver.in_play = None if self.fault or status.outcome is not None else self.number
 
     def _claim_late(self, archive: Archive, holder: str) -> None:
         """Claim a game that could only be read before; raise TakenOver if the game has changed since then."""

@@ -10,6 +10,7 @@ from unicodedata import normalize
 from cardtable.formats.computers import label
 from cardtable.formats.strict_json import BadFile, parse_json
 from cardtable.formats.text import safe_text
+from cardtable.store.clock import is_known
 from cardtable.store.rows import GameEntry
 from cardtable.table.statistics import is_won, margin_of
 
@@ -45,8 +46,7 @@ def _cells(entry: GameEntry) -> tuple[object, ...]:
         _text("; ".join(label(name, level) for name, level in zip(entry.names, levels, strict=True))),
         _text(_options(entry.options)),
         entry.deal,
-        entry.started.isoformat(timespec="seconds"),
-        entry.touched.isoformat(timespec="seconds"),
+        *(then.isoformat(timespec="seconds") if is_known(then) else "" for then in (entry.started, entry.touched)),
         _text(entry.outcome.reason),
         margin_of(entry),
         "yes" if is_won(entry) else "no",

@@ -17,6 +17,7 @@ from cardtable.formats.computers import PROGRAM
 from cardtable.formats.options import OptionField, describe
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
+from cardtable.store.clock import is_known
 from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK, bars, bin_sentences
 from cardtable.table.daily import DailyHistory
@@ -176,7 +177,7 @@ def _margins(figures: GroupStatistics) -> Iterator[str]:
     assert best is not None, "one of the games is the best"
     median_margin = _number(Fraction(median(map(Fraction, margins))))
     yield f"Margin: average {_mean(margins)}, median {median_margin}, range {min(margins)} to {max(margins)}."
-    yield f"Best: {max(margins)} on {_date(best)}{deal_words(best)}."
+    yield f"Best: {max(margins)}{_date(best)}{deal_words(best)}."
     yield f"Length: average {_mean(lengths)} moves, range {min(lengths)} to {max(lengths)}."
 
 
@@ -192,11 +193,13 @@ def _chart(figures: GroupStatistics, sign: str) -> list[str]:
 
 
 def _date(entry: GameEntry) -> str:
-    """Return the player's local date when the game ended."""
+    """Return the player's local date when the game ended, as in ` on 2026-11-20`, or an empty string."""
+    if not is_known(entry.touched):
+        return ""
     try:
-        return entry.touched.astimezone().date().isoformat()
+        return f" on {entry.touched.astimezone().date().isoformat()}"
     except (OverflowError, OSError, ValueError):  # outside the range of local times
-        return entry.touched.date().isoformat()
+        return f" on {entry.touched.date().isoformat()}"
 
 
 def _percent(part: int, whole: int) -> str:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from datetime import date, datetime
 
 from cardtable.engine.phrases import counted
+from cardtable.store.clock import is_known
 
 
 def format_time(then: datetime, now: datetime | None = None) -> str:
-    """Return `21:40` for today, `yesterday 21:40`, or `3 November 21:40`, adding the year if it isn't this year."""
+    """Return `21:40` for today, `yesterday 21:40`, or `3 November 21:40`, adding the year if it isn't this year.
+
+    If the time isn't known, return an empty string.
+    """
+    if not is_known(then):
+        return ""
     local = then.astimezone()
     today = (now or datetime.now().astimezone()).astimezone()
     clock = f"{local:%H:%M}"
@@ -28,7 +34,12 @@ def format_when(then: datetime, now: datetime | None = None) -> str:
 
 
 def format_ago(then: datetime, now: datetime | None = None) -> str:
-    """Return `just now`, `20 minutes ago`, `3 hours ago` or, for an earlier day, the date or `yesterday`."""
+    """Return `just now`, `20 minutes ago`, `3 hours ago` or, for an earlier day, the date or `yesterday`.
+
+    If the time isn't known, return an empty string.
+    """
+    if not is_known(then):
+        return ""
     local, moment = then.astimezone(), (now or datetime.now().astimezone()).astimezone()
     minutes = int((moment - local).total_seconds()) // 60
     days = (moment.date() - local.date()).days

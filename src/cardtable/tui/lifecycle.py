@@ -20,6 +20,7 @@ from textual.worker import WorkerFailed
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
 from cardtable.table.crash_message import crash_message
+from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.signals import LEAVE, PAUSE
 from cardtable.tui.input_queue import InputQueue, is_input
 from cardtable.tui.terminal import colourless
@@ -199,7 +200,8 @@ class _ExitGuard:
             return
         self._has_reported = True
         if self.app.faults:
-            message = crash_message([*self.app.faults, *self.app.background_errors], self.folder)
+            errors = [*self.app.faults, *self.app.background_errors]
+            message = crash_message(errors, self.folder, GameSaver.in_play)
             if sys.__stderr__ is not None:
                 with suppress(OSError, ValueError):  # standard error is gone or closed
                     sys.__stderr__.write(f"{message}\n")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.games import GAMES
+from cardtable.store.clock import current_time
 
 if TYPE_CHECKING:
     from cardtable.engine.game import Preset
@@ -87,7 +87,7 @@ class Practice:
         from cardtable.practice.selection import split
         from cardtable.practice.sources import MistakeSource
 
-        mistakes, now = self.mistakes.all(), datetime.now(UTC)
+        mistakes, now = self.mistakes.all(), current_time()
         due, later = split([each for each in mistakes if each.repetition.is_due(now)])
         listed = due or [each for each in mistakes if not each.repetition.holds] or mistakes
         if self.mistakes.fault or not listed:

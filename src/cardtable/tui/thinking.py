@@ -46,10 +46,11 @@ class Thinker(ThinkingProcess):
         return await self.answer(HintsQuestion(seen, key)) or ()
 
     async def answer(self, question: Question) -> Any:
-        """Return the answer of the process, or None if it fails; the log says why.
+        """Return the answer of the process, or None if it fails; the log says why, unless the process was stopped.
 
         If nobody waits for the answer any more, the process is stopped.
         """
+        process = None
         try:
             process = self.start()
             async with asyncio.timeout(MOST_SECONDS):
@@ -58,9 +59,10 @@ class Thinker(ThinkingProcess):
             self.stop()
             raise
         except (*PROCESS_ERRORS, TimeoutError) as error:
-            self.stop()
-            with suppress(OSError):
-                write_fault_log([error], log_folder())
+            if process is None or self.runs(process):
+                self.stop()
+                with suppress(OSError):
+                    write_fault_log([error], log_folder())
             return None
 
 

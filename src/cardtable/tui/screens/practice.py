@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events, on
@@ -18,6 +17,7 @@ from cardtable.lessons.library import find_lesson
 from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.record import HAND_SIZES, PracticeFigures
 from cardtable.practice.themes import THEME_RULES, THEMES, Theme
+from cardtable.store.clock import current_time
 from cardtable.table.when import format_ago
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.faces import CardSet, Size
@@ -127,7 +127,7 @@ class PracticeRoom(AppScreen[None]):
         self.hand_sizes = [record.hand_size(preset.name) for preset in PRESETS]
         """The hand size of each preset."""
         self._figures = PracticeFigures()
-        self._now = datetime.now(UTC)
+        self._now = current_time()
 
     def compose(self) -> ComposeResult:
         yield Static(f"Practice: {GAME.title} alone", id="heading", markup=False)
@@ -138,7 +138,7 @@ class PracticeRoom(AppScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Count again: a game may have been finished, or an exercise solved."""
-        self._now = datetime.now(UTC)
+        self._now = current_time()
         before, self._figures = self._figures.fault, self._record.figures(self._now)
         self._show()
         if self._figures.fault and self._figures.fault != before:

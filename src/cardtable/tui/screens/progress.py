@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import UTC, datetime
 
 from cardtable.practice.baselines import BaselineRun, save_baselines
 from cardtable.practice.progress import ProgressReport, progress_report
 from cardtable.practice.progress_words import progress_lines
+from cardtable.store.clock import current_time
 from cardtable.store.errors import StorageError
 from cardtable.table.chart import BLOCK, WIDTH
 from cardtable.table.lazy_archive import LazyArchive
@@ -54,7 +54,7 @@ class ProgressScreen(Reader[None]):
         if isinstance(report, str):
             return report
         sign = "#" if self._signs is ASCII else BLOCK
-        first, *lines = progress_lines(report, datetime.now(UTC), sign=sign, width=WIDTH, is_playing=True)
+        first, *lines = progress_lines(report, current_time(), sign=sign, width=WIDTH, is_playing=True)
         return "\n".join([first, *(f"\n{line}" if line.startswith(("# ", "Exercises:")) else line for line in lines)])
 
     def _update(self) -> None:

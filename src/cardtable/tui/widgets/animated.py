@@ -8,8 +8,8 @@ from typing import Any
 
 from textual import events
 from textual.message import Message
-from textual.timer import Timer
 
+from cardtable.tui.ticker import Ticker
 from cardtable.tui.widgets.drawn import Drawing
 
 FRAME_SECONDS = 0.05
@@ -28,13 +28,13 @@ class AnimatedDrawing(Drawing):
     def __init__(self) -> None:
         super().__init__()
         self._frames: list[Any] = []
-        self._frame_timer: Timer | None = None
+        self._ticker: Ticker | None = None
 
     def play_frames(self, frames: Sequence[Any]) -> None:
         """Play these frames, or post `AnimationFinished` at once if there are none."""
         self._frames = list(frames)
         if self._frames:
-            self._frame_timer = self.set_interval(FRAME_SECONDS, self._next_frame)
+            self._ticker = Ticker(self, FRAME_SECONDS, self._next_frame)
             self.redraw()
         else:
             self.end_animation()
@@ -48,9 +48,9 @@ class AnimatedDrawing(Drawing):
 
     def _stop_animation(self) -> None:
         self._frames = []
-        if self._frame_timer is not None:
-            self._frame_timer.stop()
-            self._frame_timer = None
+        if self._ticker is not None:
+            self._ticker.stop()
+            self._ticker = None
 
     def end_animation(self, *, is_hurried: bool = False) -> None:
         """Show the table as it is after the animation."""
@@ -61,7 +61,7 @@ class AnimatedDrawing(Drawing):
     @property
     def is_animating(self) -> bool:
         """True if an animation is running; any key or click ends it."""
-        return self._frame_timer is not None
+        return self._ticker is not None
 
     def on_key(self, event: events.Key) -> None:
         """End the animation.  Enter and Space do nothing else, so that nothing is played before it can be seen."""

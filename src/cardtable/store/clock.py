@@ -1,0 +1,39 @@
+"""The clock, which may be wrong: a board without a battery starts in 1970, and clocks jump."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+UNKNOWN_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+"""What stands for a time that isn't known, because the clock was wrong; it is shown without a date."""
+END = datetime(3000, 1, 1, tzinfo=UTC)
+"""No clock that says so is right."""
+
+
+def current_time() -> datetime:
+    """Return the time in UTC, or UNKNOWN_TIME if the clock is surely wrong."""
+    return plausible(datetime.now(UTC))
+
+
+def plausible(then: datetime) -> datetime:
+    """Return a time in UTC, or UNKNOWN_TIME if no right clock says so or the time zone is missing."""
+    is_right = then.utcoffset() is not None and UNKNOWN_TIME < then < END
+    return then.astimezone(UTC) if is_right else UNKNOWN_TIME
+
+
+def is_known(then: datetime) -> bool:
+    """Return whether this is a time that can be shown."""
+    return then != UNKNOWN_TIME
+
+
+def format_timestamp(then: datetime) -> str:
+    """Return a time as the database stores it."""
+    return then.isoformat(timespec="milliseconds")
+
+
+def parse_time(text: object) -> datetime:
+    """Return a saved time in UTC, or UNKNOWN_TIME: a bad time never costs a game."""
+    try:
+        return plausible(datetime.fromisoformat(text))  # type: ignore[arg-type]  # a TypeError counts as a bad time
+    except (ValueError, TypeError, OverflowError):
+        return UNKNOWN_TIME
