@@ -7,10 +7,8 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS ?= 3
 # The extras whose tests need them.
 EXTRAS := cluster openspiel parquet rl
-# The exact versions of the developers' environment, a file for each Python.
-LOCKS := $(wildcard constraints/*.txt)
-# Run after the name of a Python: prints the file for it, or nothing if there is none yet.
-LOCK_OF := -c 'import os, sys; lock = "constraints/python%d.%d.txt" % sys.version_info[:2]; print(lock * os.path.exists(lock))'
+# The folder with the exact versions of the developers' environment, a file for each Python.
+LOCKS := constraints
 
 .NOTPARALLEL:
 .PHONY: help play test lint format deep pythons newest lowest lock extras reliability mutants bench soak clean
@@ -43,13 +41,8 @@ pythons: $(VENV)/made ## run all checks on each Python from 3.11 on that this ma
 	done
 
 newest: $(VENV)/made ## run all checks with the newest allowed version of each dependency
-	@echo "Installing the newest versions into $(VENV)/newest ..."
-	@$(BIN)/python -m venv --clear $(VENV)/newest
-	@$(VENV)/newest/bin/python -m pip --quiet --disable-pip-version-check install --editable '.[dev]'
-	$(VENV)/newest/bin/ruff check
-	$(VENV)/newest/bin/ruff format --check
-	$(VENV)/newest/bin/python -m mypy
-	$(VENV)/newest/bin/python -m pytest -n $(JOBS) $(ARGS)
+	@rm -rf $(VENV)/newest
+	@$(MAKE) --no-print-directory test VENV=$(VENV)/newest PYTHON=$(BIN)/python LOCKS=none
 
 lowest: $(VENV)/lowest/done ## run the tests with the lowest allowed version of each dependency
 	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) $(ARGS)
@@ -61,7 +54,7 @@ lock: $(VENV)/made ## renew the exact versions in constraints/ for each Python f
 		$(VENV)/lock/bin/python -m pip --quiet --disable-pip-version-check install \
 			--upgrade --upgrade-strategy eager --editable '.[dev]' && \
 		$(VENV)/lock/bin/python tests/lock.py >$(VENV)/lock/constraints.txt && \
-		mv $(VENV)/lock/constraints.txt constraints/python$$version.txt || exit; \
+		mv $(VENV)/lock/constraints.txt $(LOCKS)/python$$version.txt || exit; \
 	done
 
 extras: $(EXTRAS:%=extras-%) ## run the tests of each extra, in an environment of its own; EXTRAS=parquet for one of them
@@ -96,10 +89,10 @@ $(VENV)/play.done: pyproject.toml $(VENV)/made
 	@touch $@
 
 # The variables of the environment lock the tools that build the package, too; each is for other versions of pip.
-$(VENV)/test.done: pyproject.toml $(LOCKS) $(VENV)/made
+$(VENV)/test.done: pyproject.toml $(wildcard $(LOCKS)/*.txt) $(VENV)/made
 	@echo "Installing cardtable and its test tools into $(VENV) (only the first time) ..."
-	@lock=$$($(BIN)/python $(LOCK_OF)); \
-	test -n "$$lock" || echo "There are no exact versions for this Python in constraints/, so the newest are installed."; \
+	@lock=$$($(BIN)/python -c 'import sys; print("$(LOCKS)/python%d.%d.txt" % sys.version_info[:2])'); \
+	if [ ! -e "$$lock" ]; then echo "There is no $$lock, so the newest versions are installed."; lock=; fi; \
 	PIP_CONSTRAINT=$$lock PIP_BUILD_CONSTRAINT=$$lock $(PIP) install --editable '.[dev]'
 	@touch $@ $(VENV)/play.done
 
