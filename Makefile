@@ -7,9 +7,11 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 JOBS ?= 3
 # The extras whose tests need them.
 EXTRAS := cluster openspiel parquet rl
+# The folder with the exact versions of the developers' environment, a file for each Python.
+LOCKS := constraints
 
 .NOTPARALLEL:
-.PHONY: help play test near lint format deep lowest extras reliability mutants bench soak clean
+.PHONY: help play test near lint format deep pythons newest lowest lock extras reliability mutants bench soak clean
 
 help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' Makefile | while IFS='	' read -r name what; do \
@@ -36,8 +38,27 @@ format: $(VENV)/test.done ## format the code and apply ruff's fixes
 deep: $(VENV)/test.done ## run all tests, including slow ones, with many more examples
 	CARDTABLE_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) -m "not extras" $(ARGS)
 
+pythons: $(VENV)/made ## run all checks on each Python from 3.11 on that this machine has
+	@$(BIN)/python tests/pythons.py | while read -r version python; do \
+		$(MAKE) --no-print-directory test VENV=$(VENV)/python$$version PYTHON="$$python" </dev/null || exit; \
+	done
+
+newest: $(VENV)/made ## run all checks with the newest allowed version of each dependency
+	@rm -rf $(VENV)/newest
+	@$(MAKE) --no-print-directory test VENV=$(VENV)/newest PYTHON=$(BIN)/python LOCKS=none
+
 lowest: $(VENV)/lowest/done ## run the tests with the lowest allowed version of each dependency
 	$(VENV)/lowest/bin/python -m pytest -n $(JOBS) $(ARGS)
+
+lock: $(VENV)/made ## renew the exact versions in constraints/ for each Python from 3.11 on that this machine has
+	@$(BIN)/python tests/pythons.py | while read -r version python; do \
+		echo "Locking the newest versions for Python $$version ..."; \
+		"$$python" -m venv --clear $(VENV)/lock && \
+		$(VENV)/lock/bin/python -m pip --quiet --disable-pip-version-check install \
+			--upgrade --upgrade-strategy eager --editable '.[dev]' && \
+		$(VENV)/lock/bin/python tests/lock.py >$(VENV)/lock/constraints.txt && \
+		mv $(VENV)/lock/constraints.txt $(LOCKS)/python$$version.txt || exit; \
+	done
 
 extras: $(EXTRAS:%=extras-%) ## run the tests of each extra, in an environment of its own; EXTRAS=parquet for one of them
 
@@ -66,13 +87,16 @@ clean: ## delete everything that make, the tests and the tools have created
 # One stamp file for each set of requirements. The install is editable, so only a change to pyproject.toml outdates it.
 
 $(VENV)/play.done: pyproject.toml $(VENV)/made
-	@echo "Installing cardtable into $(VENV) (only the first time) ..."
+	@echo "Installing cardtable into $(VENV). Only this first start takes a minute ..."
 	@$(PIP) install --editable .
 	@touch $@
 
-$(VENV)/test.done: pyproject.toml $(VENV)/made
+# The variables of the environment lock the tools that build the package, too; each is for other versions of pip.
+$(VENV)/test.done: pyproject.toml $(wildcard $(LOCKS)/*.txt) $(VENV)/made
 	@echo "Installing cardtable and its test tools into $(VENV) (only the first time) ..."
-	@$(PIP) install --editable '.[dev]'
+	@lock=$$($(BIN)/python -c 'import sys; print("$(LOCKS)/python%d.%d.txt" % sys.version_info[:2])'); \
+	if [ ! -e "$$lock" ]; then echo "There is no $$lock, so the newest versions are installed."; lock=; fi; \
+	PIP_CONSTRAINT=$$lock PIP_BUILD_CONSTRAINT=$$lock $(PIP) install --editable '.[dev]'
 	@touch $@ $(VENV)/play.done
 
 $(VENV)/lowest/done: pyproject.toml $(VENV)/made
@@ -108,11 +132,12 @@ endif
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
 # If .venv is already a working environment of yours, it is used. Each candidate Python is run, not just looked up: a
-# version manager's shim exists even when its Python doesn't. Debian has Pythons without ensurepip.
+# version manager's shim exists even when its Python doesn't. Debian has Pythons without ensurepip. Those with exact
+# versions in constraints/ come first.
 $(VENV)/made:
 	@if [ ! -e $@ ] && $(BIN)/python -c 'import pip; $(NEW_ENOUGH)' 2>/dev/null; then pwd -P >$@; exit; fi; \
 	whole= bare=; \
-	for python in "$(PYTHON)" python3.14 python3.13 python3.12 python3.11 python3; do \
+	for python in "$(PYTHON)" python3.13 python3.12 python3.11 python3.14 python3; do \
 		"$$python" -c '$(NEW_ENOUGH)' >/dev/null 2>&1 || continue; \
 		if "$$python" -c 'import ensurepip, venv' >/dev/null 2>&1; then whole=$$python; break; fi; \
 		bare=$${bare:-$$python}; \

@@ -8,6 +8,7 @@ from __future__ import annotations
 import gc
 import os
 import secrets
+import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.connections import OpenConnections
 from tests.signals import restore_handlers
 
 if TYPE_CHECKING:
@@ -59,6 +61,16 @@ def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give a test the same new deals every time, for the same reason as the same examples."""
     if settings.default is not None and settings.default.derandomize:
         monkeypatch.setattr(secrets, "randbits", Random(1).getrandbits)
+
+
+@pytest.fixture(autouse=True)
+def _closed_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail a test that leaves a database open, on every Python; the test's own fixtures end before this one."""
+    connections = OpenConnections()
+    monkeypatch.setattr(sqlite3, "connect", connections.connect)
+    yield
+    if origins := connections.origins():
+        pytest.fail("A database was left open. It was opened here:\n" + "\n".join(origins), pytrace=False)
 
 
 def pytest_collection_finish() -> None:

@@ -9,17 +9,17 @@ from pathlib import Path
 PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
 
 
-def lowest_versions() -> dict[str, str]:
-    """Return the lower bound of each requirement of the package and of its tests, by name."""
+def bounds() -> dict[str, tuple[str, str]]:
+    """Return the lowest version of each requirement of the package and of its tests, and the first too high or ""."""
     project = tomllib.loads(PYPROJECT.read_text("utf-8"))["project"]
     found = {}
     for requirement in (*project["dependencies"], *project["optional-dependencies"]["dev"]):
-        bound = re.fullmatch(r"([\w-]+)>=([\d.]+)(,<[\d.]+)?", requirement)
+        bound = re.fullmatch(r"([\w-]+)>=([\d.]+)(?:,<([\d.]+))?", requirement)
         if bound is None:
-            raise ValueError(f"{requirement!r} has no lower bound in the form name>=version.")
-        found[bound[1]] = bound[2]
+            raise ValueError(f"{requirement!r} isn't in the form name>=version or name>=version,<version.")
+        found[bound[1]] = (bound[2], bound[3] or "")
     return found
 
 
 if __name__ == "__main__":
-    print("\n".join(f"{name}=={version}" for name, version in lowest_versions().items()))
+    print("\n".join(f"{name}=={lowest}" for name, (lowest, _) in bounds().items()))

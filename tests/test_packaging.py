@@ -55,7 +55,16 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_source_distribution_can_be_tested(sdist: Path) -> None:
-    expected = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md", "pyproject.toml"}
+    expected = {
+        ".github",
+        "constraints",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "LICENSE",
+        "Makefile",
+        "README.md",
+        "pyproject.toml",
+    }
     assert expected <= {path.name for path in sdist.iterdir()}
     ours = ("tests/test_packaging.py", "docs/api.md", "examples/bot.py", "examples/next_of_kin/pyproject.toml")
     for path in ours:

@@ -18,11 +18,6 @@ CLASH = GAMES["clash"]
 EASY = Computer("easy", 1)
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> LazyArchive:
-    return saved_games_in(tmp_path)
-
-
 def played_in(store: LazyArchive, session: Session, moves: int) -> Session:
     """Return the session, saved, after so many more moves."""
     store.save(session)
@@ -37,62 +32,62 @@ def left_and_continued(store: LazyArchive, session: Session) -> Session:
     return store.resume(number_of(session))
 
 
-def test_undone_moves_are_redone_after_the_game_was_left(store: LazyArchive) -> None:
-    session = played_in(store, sit(STAGE, 1), 5)
+def test_undone_moves_are_redone_after_the_game_was_left(saved_games: LazyArchive) -> None:
+    session = played_in(saved_games, sit(STAGE, 1), 5)
     actions = session.actions
     for _ in range(3):
         session.undo()
-    later = left_and_continued(store, session)
+    later = left_and_continued(saved_games, session)
     assert later.actions == actions[:2]
     assert later.redoable_actions == actions[2:]
     assert later.undone == session.undone == 3
     later.redo()
-    again = left_and_continued(store, later)
+    again = left_and_continued(saved_games, later)
     assert (again.actions, again.redoable_actions) == (actions[:3], actions[3:])
     again.redo()
     again.redo()
     assert again.actions == actions
-    assert left_and_continued(store, again).redoable_actions == ()
+    assert left_and_continued(saved_games, again).redoable_actions == ()
 
 
-def test_the_end_of_a_game_is_redone(store: LazyArchive) -> None:
+def test_the_end_of_a_game_is_redone(saved_games: LazyArchive) -> None:
     session = played(STAGE, 1, persons=(0,))
-    store.save(session)
+    saved_games.save(session)
     actions = session.actions
     session.undo()
-    later = left_and_continued(store, session)
+    later = left_and_continued(saved_games, session)
     assert later.turn is not None
     later.redo()
     assert later.actions == actions
     assert later.turn is None
 
 
-def test_what_computer_players_answered_is_redone_too(store: LazyArchive) -> None:
+def test_what_computer_players_answered_is_redone_too(saved_games: LazyArchive) -> None:
     session = Session(CLASH, CLASH.options(), ("Ann", "Ada"), sit(CLASH, 2).opening, computers=(None, EASY))
-    played_in(store, session, 40)
+    played_in(saved_games, session, 40)
     for _ in range(3):
         session.undo()
     redoable = session.redoable_actions
-    later = left_and_continued(store, session)
+    later = left_and_continued(saved_games, session)
     assert later.redoable_actions == redoable
     later.redo()
     assert len(later.redoable_actions) < len(redoable)
 
 
-def test_a_move_after_an_undo_forgets_what_was_undone(store: LazyArchive) -> None:
-    session = played_in(store, sit(STAGE, 1), 3)
+def test_a_move_after_an_undo_forgets_what_was_undone(saved_games: LazyArchive) -> None:
+    session = played_in(saved_games, sit(STAGE, 1), 3)
     session.undo()
-    later = left_and_continued(store, session)
+    later = left_and_continued(saved_games, session)
     later.act(later.look(0).legal[-1])
-    assert left_and_continued(store, later).redoable_actions == ()
-    assert not store.archive.progress_names("redo")
+    assert left_and_continued(saved_games, later).redoable_actions == ()
+    assert not saved_games.archive.progress_names("redo")
 
 
-def test_several_people_redo_only_before_they_leave(store: LazyArchive) -> None:
-    session = played_in(store, sit(STAGE, 2, draw="none"), 2)
+def test_several_people_redo_only_before_they_leave(saved_games: LazyArchive) -> None:
+    session = played_in(saved_games, sit(STAGE, 2, draw="none"), 2)
     session.undo()
     assert session.redoable_actions
-    assert left_and_continued(store, session).redoable_actions == ()
+    assert left_and_continued(saved_games, session).redoable_actions == ()
 
 
 @pytest.mark.parametrize(
@@ -100,42 +95,43 @@ def test_several_people_redo_only_before_they_leave(store: LazyArchive) -> None:
     [None, 5, [], {}, {"after": 1, "moves": ["Red"]}, {"moves": ["Red"]}, {"after": "x", "moves": "Red"}],
     ids=repr,
 )
-def test_damaged_moves_and_those_of_another_position_are_ignored(store: LazyArchive, value: Any) -> None:
-    session = played_in(store, sit(STAGE, 1), 3)
+def test_damaged_moves_and_those_of_another_position_are_ignored(saved_games: LazyArchive, value: Any) -> None:
+    session = played_in(saved_games, sit(STAGE, 1), 3)
     session.undo()
     saver_of(session).leave(session)
-    store.archive.save_progress(f"redo {number_of(session)}", value)
-    later = store.resume(number_of(session))
+    saved_games.archive.save_progress(f"redo {number_of(session)}", value)
+    later = saved_games.resume(number_of(session))
     assert (later.actions, later.redoable_actions, later.undone) == (session.actions, (), session.undone)
 
 
 @pytest.mark.parametrize("wrong", ["nonsense", "Hollow down top", 7, None])
-def test_moves_that_cannot_be_played_end_what_can_be_redone(store: LazyArchive, wrong: object) -> None:
-    session = played_in(store, sit(STAGE, 1), 4)
+def test_moves_that_cannot_be_played_end_what_can_be_redone(saved_games: LazyArchive, wrong: object) -> None:
+    session = played_in(saved_games, sit(STAGE, 1), 4)
     actions = session.actions
     session.undo()
     session.undo()
     saver_of(session).leave(session)
     name = f"redo {number_of(session)}"
-    saved = store.archive.progress(name)
-    store.archive.save_progress(name, saved | {"moves": [*saved["moves"][:1], wrong]})
-    later = store.resume(number_of(session))
+    saved = saved_games.archive.progress(name)
+    saved_games.archive.save_progress(name, saved | {"moves": [*saved["moves"][:1], wrong]})
+    later = saved_games.resume(number_of(session))
     assert (later.actions, later.redoable_actions) == (actions[:2], actions[2:3])
 
 
-def test_a_game_that_was_taken_over_saves_nothing(store: LazyArchive, tmp_path: Path) -> None:
-    session = played_in(store, sit(STAGE, 1), 3)
+def test_a_game_that_was_taken_over_saves_nothing(saved_games: LazyArchive, tmp_path: Path) -> None:
+    session = played_in(saved_games, sit(STAGE, 1), 3)
     session.undo()
     other = saved_games_in(tmp_path)
     theirs = other.resume(number_of(session), take_over=True)
     saver_of(session).leave(session)
     assert other.archive.progress_names("redo") == []
     assert saver_of(theirs).saved_games.archive.entry(number_of(theirs)).holder == other.holder
+    other.close()
 
 
-def test_a_deleted_game_saves_nothing(store: LazyArchive) -> None:
-    session = played_in(store, sit(STAGE, 1), 1)
+def test_a_deleted_game_saves_nothing(saved_games: LazyArchive) -> None:
+    session = played_in(saved_games, sit(STAGE, 1), 1)
     session.undo()
     saver_of(session).leave(session)
-    assert store.archive.entries() == []
-    assert store.archive.progress_names("redo") == []
+    assert saved_games.archive.entries() == []
+    assert saved_games.archive.progress_names("redo") == []

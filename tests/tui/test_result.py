@@ -137,9 +137,6 @@ def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_game_without_a_review_says_why() -> None:
     game = SHIPPED["rummy-like"]
-    session = Session(game, game.options(target=0), ("Ann", "Bo", "Cy"), DealCode(1))
-    play_on(session, Key(1), 9999)
-    assert session.turn is None
 
     async def play(pilot: Pilot[int]) -> None:
         await wait_for(pilot, lambda: on(pilot, ResultDialog))
@@ -149,4 +146,7 @@ def test_a_game_without_a_review_says_why() -> None:
         assert "There are no reviews of Rummy-like" in flowing_text(pilot)
 
     for size in ((80, 24), (40, 12)):
+        session = Session(game, game.options(target=0), ("Ann", "Bo", "Cy"), DealCode(1))
+        play_on(session, Key(1), 9999)
+        assert session.turn is None
         run(play, session, size=size)

@@ -262,7 +262,7 @@ def test_the_computer_players_are_introduced_after_what_to_do_and_only_at_the_st
         assert told not in flowing_text(pilot)
 
     run(start, session)
-    run(go_on, session)
+    run(go_on, begin=lambda app: app.games.resume(1))
     for size, is_told in ((USUAL, True), (COMPACT, False)):
         board = board_of(Session(GAME, GAME.options(first=1), NAMES[:2], DealCode(5), None, (PERSON, MEDIUM)))
         board.introduction = told
