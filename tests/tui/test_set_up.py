@@ -179,7 +179,7 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
         await answer(pilot, "name1", "")
         go_to_row(pilot, "option hand_size")
         await press(pilot, "left", "home", "enter")
-        assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
+        assert "With 6 players, a hand has 5 to 6 Singles." in screen_text(pilot)
 
     run(play)
 

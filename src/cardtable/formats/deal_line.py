@@ -7,9 +7,10 @@ the code alone, can reconstruct every hidden card.  rules/notation.md describes 
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from cardtable.engine.chance import DealCode
@@ -136,7 +137,7 @@ class _Parts:
     players: Levels = ()
     """The players, if the line says anything about them."""
     preset: Preset[Any] | None = None
-    texts: dict[str, str] = field(default_factory=dict)
+    texts: dict[str, str] = dataclasses.field(default_factory=dict)
     """The text of each option, by its name."""
 
 

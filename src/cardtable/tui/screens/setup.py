@@ -184,7 +184,7 @@ class SetUpScreen(AppScreen[None]):
         return not (self._opens_hands and field.name == OPEN_HANDS)
 
     def _option_row(self, field: OptionField) -> Row:
-        value, about = getattr(self._options, field.name), f"{field.help} ({field.ruling})"
+        value, about = getattr(self._options, field.name), field.help
         if field.is_typed:
             about = f"{about} Choose a number from {field.low} to {field.high}."
             return Row(f"option {field.name}", field.title, about, text=str(value), when_typed=TYPE_DIGITS)
@@ -318,7 +318,8 @@ class SetUpScreen(AppScreen[None]):
             self._players.player_names(self._computers)
         except ValueError as error:
             return str(error)
-        return " ".join(self.game.validate_options(self.game.resolve_defaults(self._options, self._seats), self._seats))
+        options = self.game.resolve_defaults(self._options, self._seats)
+        return without_rulings(" ".join(self.game.validate_options(options, self._seats)))
 
     @property
     def _computers(self) -> Computers:
