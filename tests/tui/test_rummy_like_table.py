@@ -92,6 +92,7 @@ def test_a_long_list_says_that_there_is_more() -> None:
     assert re.search("Send Hollow to Bo +choice 1 of 9 ↓", shown(board))
     board.move_cursor(0, 8)
     assert "of 9 ↑" in shown(board)
+    assert "choice" not in shown(board, (100, 31)), "rows that are left over give all of it room"
     assert "Hollow + Triangle 9/9" in shown(board, COMPACT)
 
 

@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.engine.games import SHIPPED
 from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.lobby import Lobby
@@ -199,6 +200,15 @@ def test_the_form_remembers_the_last_answers() -> None:
         assert "< 2 >" in text
         assert "Bob" in text
         assert "custom" in text
+
+    run(play)
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_set_up_cites_no_rulings(game_id: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, game_id)
+        assert not [row.about for row in form_of(pilot).rows if re.search(r"[A-Z]{2}-\d", row.about)]
 
     run(play)
 

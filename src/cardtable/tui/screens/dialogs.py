@@ -263,10 +263,11 @@ class ActionDialog(Dialog[Any]):
     def _filter(self, typed: str) -> None:
         words, text = typed.lower().replace(",", " ").split(), typed.strip().lower()
         named = [(str(action).lower(), self._seen.game.name_action(action)) for action in self._legal]
-        for texts in zip(*named, strict=True):  # the notation of the actions or, if that doesn't match, their names
-            found = [at for at, each in enumerate(texts) if all(word in each.lower() for word in words)]
-            if found:
-                break
+        by_notation, by_name = (
+            [at for at, each in enumerate(texts) if all(word in each.lower() for word in words)]
+            for texts in zip(*named, strict=True)
+        )
+        found = by_notation or by_name
         found.sort(key=lambda at: text not in (named[at][0], named[at][1].lower()))  # an exact match comes first
         self._menu.items = [Item(str(at), named[at][1]) for at in found]
         self._menu.at = 0
