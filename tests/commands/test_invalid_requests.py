@@ -172,7 +172,7 @@ def test_a_record_of_another_game_is_refused(
     ("words", "sentence"),
     [
         (("play", "--deal", "whist, K7QF-2M9X"), "A deal line must start with the game, not 'whist'. The games are"),
-        (("play", "--deal", "K7QF-2M9X"), "A deal line must start with the game, not 'K7QF-2M9X'."),
+        (("play", "--deal", "K7QF-2M9X"), "A deal code doesn't say which game it is for: type the game before it."),
         (("--deal", "clash, K7QF"), "A deal code has 8 symbols, like K7QF-2M9X, not 4.\n"),
         (("play", "--deal"), "--deal needs a value; see cardtable play --help.\n"),
         (("play", "--deal", "clash, K7QF-2M9X", "--record", "a.json"), "Use either --record or --deal, not both.\n"),

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -75,6 +76,29 @@ def test_the_layout_of_a_line() -> None:
 
 
 @pytest.mark.parametrize(
+    ("options", "line"),
+    [
+        (STAGE.options(refill_count="all"), "exit-stage-right · 2 players · challenge · K7QF-2M9X"),
+        (
+            STAGE.options(refill_count="all", hand_size=8),
+            "exit-stage-right · 2 players · challenge · hand-size 8 · K7QF-2M9X",
+        ),
+    ],
+)
+def test_a_line_names_the_preset_and_the_options_of_earlier_lines_still_mean_the_same(options: Any, line: str) -> None:
+    deal = Deal(STAGE, 2, STAGE.resolve_defaults(options, 2), CODE)
+    assert deal.line() == line
+    assert parse_deal_line(line) == parse_deal_line(line.replace("challenge", "refill-count all")) == deal
+
+
+def test_a_preset_of_several_words_can_be_typed_with_spaces() -> None:
+    rummy = GAMES["rummy-like"]
+    deal = Deal(rummy, 3, rummy.resolve_defaults(rummy.options(target=0), 3), CODE)
+    assert deal.line() == "rummy-like · single-round · K7QF-2M9X"
+    assert parse_deal_line("Rummy-like, Single round, K7QF-2M9X") == deal
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "exit-stage-right 2 players hand-size 8 K7QF-2M9X",
@@ -107,6 +131,8 @@ def test_case_spacing_and_separators_are_flexible(text: str) -> None:
             "exit-stage-right · 1 player · 2 players · K7QF-2M9X",
             "A deal line can give the number of players only once.",
         ),
+        ("tradewinds · headwinds · fair-winds · K7QF-2M9X", "A deal line can give only one preset."),
+        ("k7qf 2m9x", "A deal code doesn't say which game it is for: type the game before it. The games are "),
         ("clash · target 5 · target 5 · K7QF-2M9X", "A deal line can give target only once."),
         ("clash · target 500 · K7QF-2M9X", "The option target must be a number from 0 to 100 or default, not '500'."),
         ("clash · target", "The option target must be a number from 0 to 100 or default."),

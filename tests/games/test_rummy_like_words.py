@@ -22,6 +22,7 @@ from cardtable.engine.games.rummy_like.model import (
     Send,
     Sent,
 )
+from cardtable.engine.games.rummy_like.words import with_articles
 from tests.builders import chards, codes, tricards
 from tests.games.rummy_like_positions import LED, PLAIN_TRICARDS, A, B, C, after, events_of, refusal, state
 
@@ -109,8 +110,15 @@ def test_only_sender_and_receiver_see_the_chards_sent() -> None:
     (sent,) = events_of(picked, "send P F")
     assert sent == Sent(A, chards("P F"), B)
     assert [seen_by(sent, seat) == sent for seat in (A, B, C, None)] == [True, True, False, False]
-    assert GAME.describe(sent, ("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo: P F."
+    assert GAME.describe(sent, ("Ann", "Bo", "Cy")) == "Ann sends a Partial and a Filled to Bo."
     assert GAME.describe(seen_by(sent, C), ("Ann", "Bo", "Cy")) == "Ann sends 2 Chards to Bo."
+
+
+@pytest.mark.parametrize(
+    ("sent", "text"), [("R", "a Red"), ("R C", "a Red and a Circle"), ("R R", "two Reds"), ("F F", "two Filled")]
+)
+def test_chards_that_are_sent_have_articles(sent: str, text: str) -> None:
+    assert with_articles(chards(sent)) == text
 
 
 def test_a_preview_never_has_a_scoring() -> None:

@@ -14,24 +14,24 @@ NAMES = ("Ann", "Ben", "Cleo")
 @pytest.mark.parametrize(
     ("actions", "expected"),
     [
-        (["done", "done"], ["Ben buys no insurance.", "Cleo buys no insurance."]),
-        (["insure B10", "done", "done"], ["Ben buys no more insurance.", "Cleo buys no insurance."]),
+        (["done", "done"], ["Ben insures no house.", "Cleo insures no house."]),
+        (["insure B10", "done", "done"], ["Ben insures no other house.", "Cleo insures no house."]),
         (["insure B10", "insure A10", "insure C10"], []),
     ],
     ids=["all decline", "one buys a little", "everybody buys everything"],
 )
-def test_players_who_buy_no_more_insurance_are_in_the_log(actions: list[str], expected: list[str]) -> None:
+def test_players_who_insure_no_other_house_are_in_the_log(actions: list[str], expected: list[str]) -> None:
     position = state("A11! B11", "A10 B10", "C10", at="E5", card=2)
     _, events = play_typed(position, "1 3 4", "renew A11", "offer", *actions)
     assert [GAME.describe(event, NAMES) for event in of_type(events, Declined)] == expected
 
 
-def test_a_player_with_insurance_from_before_buys_no_more() -> None:
+def test_a_player_with_insurance_from_before_insures_no_other_house() -> None:
     position = state("A11! B11", "A10! B10", "C10", at="E5", card=2)
     _, events = play_typed(position, "1 3 4", "renew A11", "offer", "done", "done")
     assert [GAME.describe(event, NAMES) for event in of_type(events, Declined)] == [
-        "Ben buys no more insurance.",
-        "Cleo buys no insurance.",
+        "Ben insures no other house.",
+        "Cleo insures no house.",
     ]
 
 

@@ -190,7 +190,7 @@ def test_the_lobby_reads_out_the_three_latest_games_in_progress_and_all_on_reque
     assert start[start.index(in_progress[-1]) + 1] == "4 more: type saved."
     everything = [line for line in asked if line.startswith("resume ")]
     assert [line.split()[1] for line in everything] == ["7", "6", "5", "4", "3", "2", "1"]
-    assert all(" Exit Stage Right: score 0 for, 0 against, last played at " in line for line in everything)
+    assert all(" Exit Stage Right: score 0, last played at " in line for line in everything)
     assert not any("more: type saved" in line for line in asked)
 
 
@@ -203,7 +203,7 @@ def test_a_saved_game_is_listed_with_names_and_score_and_is_resumed_or_replayed_
     )
     assert listed.startswith("play GAME: ")
     assert replayed.startswith("Exit Stage Right: replay.\nThe game isn't over yet.\nMove 0 of 1, your view.\n")
-    assert re.search(r"^2 Exit Stage Right: score 0 for, 0 against, last played at .*, 1 move$", chosen, re.MULTILINE)
+    assert re.search(r"^2 Exit Stage Right: score 0, last played at .*, 1 move$", chosen, re.MULTILINE)
     assert re.search(r"^1 Clash: Ann 0, Bo 0, (Ann|Bo)'s turn since .*, 1 move$", chosen, re.MULTILINE)
     assert "Clash: replay.\nAt the table: Ann, Bo.\n" in chosen
     assert unknown.startswith("No saved game has that number.")

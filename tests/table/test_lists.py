@@ -76,19 +76,20 @@ def test_a_player_without_a_name_is_you_in_every_list() -> None:
     assert labels_text(entry) == "You, Ada (medium), Emmy (hard)"
     assert progress_text(entry, "You 4 – Ada (medium) 2") == "You 4 – Ada (medium) 2, your turn"
     assert progress_text(entry, "You 4 – Ada 2", turn_first=True) == "Your turn, you 4 – Ada 2"
-    assert progress_text(entry, "0–0", turn_first=True).startswith("0–0 after 12 moves, ")
-    assert progress_text(entry, "0–0") == "0–0 after 12 moves, your turn, with Ada and Emmy"
-    assert progress_text(replace(entry, turn=1), "0–0") == "0–0 after 12 moves, Ada's turn, with you and Emmy"
+    assert progress_text(entry, "+1", turn_first=True).startswith("score +1, 12 moves, ")
+    assert progress_text(entry, "+1") == "score +1, 12 moves, your turn, with Ada and Emmy"
+    assert progress_text(replace(entry, turn=1), "+1") == "score +1, 12 moves, Ada's turn, with you and Emmy"
     assert line(entry, NOON).startswith("Wind City, you, Ada (medium), Emmy (hard): your turn since ")
     assert spoken_line(entry).startswith("Wind City: you, Ada (medium), Emmy (hard), your turn since ")
+    assert spoken_line(entry, "-2").startswith("Wind City: you, Ada (medium), Emmy (hard), score minus 2, your turn")
     won = Outcome((30, 20, 30), (0, 2), False, 0, "Player 1 and Emmy each win with 30 points.", "WC-15")
     assert outcome_text(replace(entry, outcome=won)) == "You and Emmy won 30–30–20"
     alone = replace(won, winners=(0,), reason="The pile has run out. Player 1 wins with 30 points.")
-    assert outcome_text(replace(entry, outcome=alone)) == "You won 30–30–20", (
+    assert outcome_text(replace(entry, outcome=alone)) == "You won 30–30–20 (by coins)", (
         "not how the game ended, which takes a line"
     )
     people = replace(entry, outcome=alone, levels=())
-    assert outcome_text(people) == "Player 1 won 30–30–20", "three people may have played"
+    assert outcome_text(people) == "Player 1 won 30–30–20 (by coins)", "three people may have played"
     nobody = replace(won, winners=(), reason="Nobody wins.")
     assert outcome_text(replace(entry, outcome=nobody)) == "Nobody wins."
     assert ": Nobody wins (" in line(replace(entry, outcome=nobody), NOON)

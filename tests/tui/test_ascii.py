@@ -13,7 +13,7 @@ def test_the_result_is_ascii_if_the_cards_are() -> None:
         await play_out(pilot)
         await stand_still(pilot)
         text = " ".join(screen_text(pilot).replace("|", " ").split())
-        assert f"Deal {DEAL}." in text
+        assert f"{DEAL}." in text
         assert text.isascii()
 
     run(play, sit(**SHORT), ascii_only=True)

@@ -114,6 +114,11 @@ def test_the_deal_code_is_shown_only_to_a_single_player() -> None:
     assert DEAL not in shown(board_of(sit(2)), LARGE)
 
 
+def test_a_hand_without_cards_is_a_number_beside_a_long_name() -> None:
+    session = sit_at(state(stage("HRC . . . ."), ["R G", ""]), ("Ann", "Bartholomew Jones"))
+    assert re.search(r"  Bartholomew Jones +0$", shown(board_of(session)), re.MULTILINE)
+
+
 @LAYOUTS
 @pytest.mark.parametrize("seats", [2, 6])
 def test_the_board_always_shows_whose_turn_it_is(seats: int, size: tuple[int, int]) -> None:

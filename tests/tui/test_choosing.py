@@ -5,6 +5,7 @@ from __future__ import annotations
 from textual.pilot import Pilot
 from textual.widgets import Input
 
+from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import FaceDown
 from cardtable.tui.choices import Target
 from cardtable.tui.screens.dialogs import ActionDialog
@@ -77,10 +78,11 @@ def test_typing_filters_the_list_of_actions() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "slash", *"down mid")
         assert on(pilot, ActionDialog)
-        rows = [line.strip("> ") for line in screen_text(pilot).splitlines()[-9:] if "down middle" in line]
-        assert rows == [str(action) for action in table_of(pilot).session.look(0).legal if "down mid" in str(action)]
+        rows = [line.strip("> ") for line in screen_text(pilot).splitlines()[-9:] if "middle row" in line]
+        legal = [action for action in table_of(pilot).session.look(0).legal if "down mid" in str(action)]
+        assert rows == [GAME.name_action(action) for action in legal]
         await press(pilot, "up", "enter")
-        assert actions_of(pilot)[-1] == rows[-1]
+        assert actions_of(pilot)[-1] == str(legal[-1])
 
     run(play, sit(moves=MOVES[:4]))
 
@@ -91,6 +93,10 @@ def test_an_action_can_be_typed_in_its_short_form() -> None:
             await press(pilot, "slash")
             await type_text(pilot, typed)
             assert actions_of(pilot)[-1:] == [played]
+        down = next(action for action in table_of(pilot).session.look(0).legal if isinstance(action, FaceDown))
+        await press(pilot, "slash")
+        await type_text(pilot, GAME.name_action(down))
+        assert actions_of(pilot)[-1:] == [str(down)], "the name in the list can be typed, too"
 
     run(play, sit(moves=MOVES))
 

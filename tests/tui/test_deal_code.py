@@ -101,6 +101,18 @@ def test_several_players_see_the_deal_code_only_after_a_warning() -> None:
     run(play, sit(2))
 
 
+@pytest.mark.parametrize(
+    ("width", "deal"),
+    [(80, f"Deal exit-stage-right · 1 player · challenge · {DEAL}."), (40, f"Challenge, deal {DEAL}.")],
+)
+def test_the_result_says_what_a_friend_needs_to_play_the_same(width: int, deal: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await play_out(pilot)
+        assert deal in screen_text(pilot)
+
+    run(play, sit(refill_count="all"), size=(width, 24))
+
+
 MANY: dict[str, Any] = {**SHORT, "refill_count": "all", "refill_shift": "off-centre", "first": 1}
 
 

@@ -104,7 +104,7 @@ def test_the_result_of_tradewinds_names_every_part() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")
-        parts = re.search(r"North (\S+), East (\S+), South (\S+), West (\S+)\.", screen_text(pilot))
+        parts = re.search(r"Collected: North (\S+), East (\S+), South (\S+), West (\S+)\.", screen_text(pilot))
         assert parts is not None
         assert all(part == "0" or part[0] in "+-" for part in parts.groups()), "zero has no sign"
         assert table_of(pilot).session.outcome is not None

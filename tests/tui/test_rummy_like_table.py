@@ -92,6 +92,7 @@ def test_a_long_list_says_that_there_is_more() -> None:
     assert re.search("Send Hollow to Bo +choice 1 of 9 ↓", shown(board))
     board.move_cursor(0, 8)
     assert "of 9 ↑" in shown(board)
+    assert "choice" not in shown(board, (100, 31)), "rows that are left over give all of it room"
     assert "Hollow + Triangle 9/9" in shown(board, COMPACT)
 
 
@@ -237,7 +238,7 @@ def test_a_small_screen_keeps_the_most_important_news_of_all_players() -> None:
     session.act(GAME.parse("H"))
     session.act(GAME.parse("send H P"))
     session.act(GAME.parse("send C"))
-    assert "Blaise sends you Circle." in shown(board_of(session, 0), COMPACT)
+    assert "Blaise sends you a Circle." in shown(board_of(session, 0), COMPACT)
 
 
 def test_the_end_of_a_round_names_the_chards_that_were_sent_last() -> None:
@@ -246,7 +247,7 @@ def test_the_end_of_a_round_names_the_chards_that_were_sent_last() -> None:
         if any(isinstance(event, Scored) for event in session.look(0).log[-1]):
             break
     scored = next(event for event in session.look(0).log[-1] if isinstance(event, Scored))
-    for viewer, passes in ((0, "Bo sends Cy 2 Chards; Cy sends Ann Circle."), (None, "Cy sends Ann 1 Chard.")):
+    for viewer, passes in ((0, "Bo sends Cy 2 Chards; Cy sends Ann a Circle."), (None, "Cy sends Ann 1 Chard.")):
         board = board_of(session, viewer)
         board.moment = scored
         assert passes in shown(board), viewer

@@ -95,7 +95,7 @@ def test_a_game_can_be_continued_from_the_lobby_with_keys() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert "Continue" in screen_text(pilot)
-        assert re.search(r"> Exit Stage Right +2–2 after \d+ moves +just now", screen_text(pilot))
+        assert re.search(r"> Exit Stage Right +score 0, \d+ moves +just now", screen_text(pilot))
         await press(pilot, "enter")
         assert record_of(table_of(pilot).session) == record_of(session)
         await press(pilot, "q")
@@ -186,7 +186,7 @@ def test_a_small_lobby_leaves_room_for_new_games(size: tuple[int, int]) -> None:
     async def play(pilot: Pilot[int]) -> None:
         await rest(pilot)
         lines = screen_text(pilot).splitlines()
-        row = re.compile(r"[ >]+(Rummy-like|Exit Stage Right) +(Annabel's turn|\d–\d after)")
+        row = re.compile(r"[ >]+(Rummy-like|Exit Stage Right) +(Annabel's turn|score [-+]?\d,)")
         assert sum(bool(row.match(line)) for line in lines) == 2
         assert any("Annabel's turn" in line for line in lines), "the score has no room"
         assert "just now" not in screen_text(pilot)
@@ -194,7 +194,7 @@ def test_a_small_lobby_leaves_room_for_new_games(size: tuple[int, int]) -> None:
         assert "New here?" in screen_text(pilot), "the part below"
         await pilot.resize_terminal(80, 24)
         await rest(pilot)
-        scores = re.findall(r"Exit Stage Right +\d–\d after \d moves? +just now", screen_text(pilot))
+        scores = re.findall(r"Exit Stage Right +score [-+]?\d, \d moves? +just now", screen_text(pilot))
         assert len(scores) == 3, "a larger one lists the others, with their scores"
         await pilot.resize_terminal(*size)
         await rest(pilot)

@@ -8,6 +8,7 @@ from itertools import permutations
 import pytest
 from textual.pilot import Pilot
 
+from cardtable.engine.games import SHIPPED
 from cardtable.store.settings import Settings
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.lobby import Lobby
@@ -179,7 +180,7 @@ def test_a_game_with_invalid_answers_does_not_start_and_says_why() -> None:
         await answer(pilot, "name1", "")
         go_to_row(pilot, "option hand_size")
         await press(pilot, "left", "home", "enter")
-        assert "With 6 players, a hand has 5 to 6 Singles (ES-2)." in screen_text(pilot)
+        assert "With 6 players, a hand has 5 to 6 Singles." in screen_text(pilot)
 
     run(play)
 
@@ -199,6 +200,15 @@ def test_the_form_remembers_the_last_answers() -> None:
         assert "< 2 >" in text
         assert "Bob" in text
         assert "custom" in text
+
+    run(play)
+
+
+@pytest.mark.parametrize("game_id", SHIPPED)
+def test_set_up_cites_no_rulings(game_id: str) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot, game_id)
+        assert not [row.about for row in form_of(pilot).rows if re.search(r"[A-Z]{2}-\d", row.about)]
 
     run(play)
 

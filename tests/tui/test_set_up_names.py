@@ -86,13 +86,13 @@ def test_escape_restores_the_old_name_and_still_offers_the_new_one(by_mouse: boo
     async def play(pilot: Pilot[int]) -> None:
         await open_form(pilot, TOGETHER)
         await answer(pilot, "name0", "Ann")
-        await press(pilot, "up", *"ie")
+        await press(pilot, "up", *"Anna")
         assert "Enter or Down accepts, Esc closes." in screen_text(pilot)
         assert key_bar(pilot) == "enter Accept  esc Close"
         await (click_label(pilot, "Close") if by_mouse else press(pilot, "escape"))
         assert re.search(r"Player 1 +< Ann >\n +Player 2 +< \(no name\) >", screen_text(pilot))
         await press(pilot, "right")
-        assert form_of(pilot).row.text == "Annie"
+        assert form_of(pilot).row.text == "Anna"
 
     run(play)
 
@@ -111,18 +111,36 @@ def test_up_and_down_accept_a_typed_answer_and_go_on() -> None:
         await press(pilot, *"zzz", "up")
         assert on(pilot, TextDialog), "it isn't a deal code"
         await press(pilot, "escape")
-        assert "zzz" not in screen_text(pilot)
+        assert re.search(r"Deal +a new deal", screen_text(pilot))
 
     run(play)
 
 
-def test_typing_continues_a_typed_name_and_replaces_any_other() -> None:
+def test_enter_brings_back_a_deal_that_was_left_with_escape() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        go_to_row(pilot, "deal")
+        await press(pilot, *"nbvv-bh", "escape")
+        assert re.search(r"Deal +a new deal", screen_text(pilot))
+        assert "To go on with 'nbvv-bh', which you left, press Enter." in flowing_text(pilot)
+        await press(pilot, "home", "escape")
+        await set_up(pilot)
+        go_to_row(pilot, "deal")
+        await press(pilot, "enter", *"ge", "enter")
+        assert re.search(r"Deal +NBVV-BHGE", screen_text(pilot))
+        go_to_row(pilot, "deal")
+        assert "which you left" not in flowing_text(pilot)
+
+    run(play)
+
+
+def test_typing_replaces_the_name_and_enter_corrects_it() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot)
         form = form_of(pilot)
         await press(pilot, "down", "right", "down", "down")
         name = form.row
-        for keys, expected in ((("S", "a"), "Sa"), (("m",), "Sam"), (("enter", "P", "i"), "Pi"), (("a",), "Pia")):
+        for keys, expected in ((("S", "a"), "Sa"), (("P", "i"), "Pi"), (("enter", "end", "a"), "Pia")):
             await press(pilot, *keys, "enter", "up")
             assert (form.row.id, form.row.text) == (name.id, expected)
 

@@ -9,6 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
+from cardtable.table.dealing import open_hands
+from cardtable.table.session import Session, fresh_code
 from cardtable.tui.screens.curtain import PublicMoment
 from cardtable.tui.screens.who_plays import Who, WhoPlays
 from tests.table.entries import row
@@ -83,6 +85,23 @@ def test_the_form_starts_with_the_players_of_the_latest_game_of_its_kind() -> No
         go_to_row(pilot, "level")
         await press(pilot, "right", "left")
         assert "Plays like a beginner, and makes mistakes." in flowing_text(pilot)
+
+    run(play)
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_form_starts_with_the_options_of_the_latest_game_of_its_kind(seats: int) -> None:
+    game = SHIPPED["exit-stage-right"]
+    options = game.presets[1].options
+    names = ("You",) if seats == 1 else ("Player 1", "Player 2")
+    save(Session(game, open_hands(options) if seats == 2 else options, names, fresh_code(), (0,) * seats))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        assert "The options are as you last left them: Challenge." in flowing_text(pilot)
+        assert re.search(r"Preset +< Challenge >", screen_text(pilot)), "open hands come from playing both players"
+        await start(pilot)
+        assert table_of(pilot).session.options.refill_count == "all"
 
     run(play)
 

@@ -24,7 +24,7 @@ def test_the_log_names_those_who_buy_no_insurance(by_mouse: bool) -> None:
         else:
             await press(pilot, "l")
         assert on(pilot, LogScreen)
-        assert "Bob buys no insurance." in screen_text(pilot)
-        assert "Cleo buys no insurance." in screen_text(pilot)
+        assert "Bob insures no house." in screen_text(pilot)
+        assert "Cleo insures no house." in screen_text(pilot)
 
     run(play, sit_at(state("A11! B11", "A10 B10", "C10", at="E5", card=2)), size=(120, 40))

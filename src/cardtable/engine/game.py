@@ -245,6 +245,8 @@ class Game(Generic[S, A, O]):
     can name a legal action instead.
     """
 
+    name_action: Callable[[A], str] = str
+    """Return an action as sentences and lists name it, which `parse` understands, too."""
     seat_count: Callable[[S], int] = _count_hands
     """Return the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")
@@ -253,8 +255,12 @@ class Game(Generic[S, A, O]):
     """Return the round's number, counted from 1, or None if the game has no rounds."""
     standing: Callable[[S], tuple[int, ...]]
     """Return the score that each seat would have if the game ended now."""
+    points_name: str = ""
+    """What each player's points are, such as `collected`, in a game that players win or lose together."""
+    tie_break: str = ""
+    """What decides between players with the same points, such as `coins`, if anything does."""
     score_text: Callable[[S], str] = lambda state: ""
-    """Return the team's result in a few characters, such as `8–6`, given the public view of a finished game."""
+    """Return the team's score so far in a few characters, such as `+2`, given the public view."""
 
     def apply(self, state: S, action: A) -> Step[S]:
         """Return the state after a legal action, with the events that led to it."""

@@ -1,22 +1,23 @@
 """Deal lines: a whole deal in one line of text, such as `exit-stage-right · 2 players · hand-size 8 · K7QF-2M9X`.
 
 If computer players take part, the line says who plays, as in `clash · players me+hard · K7QF-2M9X`.  A line names only
-the options that differ from their defaults.  Anyone with the line, or with the code alone, can reconstruct every hidden
-card.  rules/notation.md describes the format.
+its preset, if any, and the options that differ from the preset's or from their defaults.  Anyone with the line, or with
+the code alone, can reconstruct every hidden card.  rules/notation.md describes the format.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame
+from cardtable.engine.game import AnyGame, Preset
 from cardtable.engine.phrases import counted
 from cardtable.formats.computers import Levels, is_player, parse_players, players_text
-from cardtable.formats.options import OptionField, fields_of, files_of, non_default, parse_options
+from cardtable.formats.options import OptionField, fields_of, files_of, followed_preset, non_default, parse_options
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 
@@ -50,8 +51,16 @@ class Deal:
         players = [counted(self.seats, "player")] if len(self.game.seats) > 1 else []
         if self.computers:
             players = [f"players {players_text(self.computers)}"]
-        options = [f"{_name(field)} {value}" for field, value in different]
-        return separator.join([self.game.id, *players, *options, str(self.code)])
+        words = _preset_words(self.game, self.options, self.seats, different)
+        return separator.join([self.game.id, *players, *words, str(self.code)])
+
+
+def _preset_words(game: AnyGame, options: Any, seats: int, different: Sequence[tuple[OptionField, str]]) -> list[str]:
+    """Return the preset that these options follow, if any, and the `different` ones that it doesn't set."""
+    preset = followed_preset(game, options, seats)
+    set_by_it = non_default(game, game.resolve_defaults(preset.options, seats), seats) if preset else ()
+    options_left = [f"{_name(field)} {value}" for field, value in different if (field, value) not in (set_by_it or ())]
+    return [_hyphenate([preset.name]), *options_left] if preset and set_by_it else options_left
 
 
 def unresolve_defaults(deal: Deal) -> Any:
@@ -76,12 +85,16 @@ def parse_deal_line(text: str) -> Deal:
         raise ValueError(f"A deal line has at most {MAX_LINE_LENGTH} characters.")
     words = _words(text)
     found = _find_game(words)
+    if found is None and _is_code(words):
+        raise ValueError(
+            f"A deal code doesn't say which game it is for: type the game before it. The games are {', '.join(GAMES)}."
+        )
     if found is None:
         unknown = f", not '{safe_text(words[0])}'" if words else ""
         raise ValueError(f"A deal line must start with the game{unknown}. The games are {', '.join(GAMES)}.")
     game, length = found
-    players, options, rest = _parse_parts(game, words[length:])
-    return _validate(game, players, options, _parse_code(game, rest))
+    parts, rest = _parse_parts(game, words[length:])
+    return _validate(game, parts, _parse_code(game, rest))
 
 
 def parse_deal(text: str, game: AnyGame) -> Deal | DealCode:
@@ -117,25 +130,39 @@ def _find_game(words: Sequence[str]) -> tuple[AnyGame, int] | None:
     return None
 
 
-def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[Levels, dict[str, str], Sequence[str]]:
-    """Return the players, if the words say anything about them, the text of each option, and the remaining words."""
+@dataclass(slots=True)
+class _Parts:
+    """The parts of a line between the game and the code."""
+
     players: Levels = ()
-    texts: dict[str, str] = {}
+    """The players, if the line says anything about them."""
+    preset: Preset[Any] | None = None
+    texts: dict[str, str] = dataclasses.field(default_factory=dict)
+    """The text of each option, by its name."""
+
+
+def _parse_parts(game: AnyGame, words: Sequence[str]) -> tuple[_Parts, Sequence[str]]:
+    """Return the parts that the words start with, and the remaining words."""
+    parts = _Parts()
     while words:
         if found_players := _find_players(words):
-            if players:
+            if parts.players:
                 raise ValueError("A deal line can give the number of players only once.")
             text, words = found_players
-            players = parse_players(text, game)
+            parts.players = parse_players(text, game)
+        elif found_preset := _find_preset(game, words):
+            if parts.preset is not None:
+                raise ValueError("A deal line can give only one preset.")
+            parts.preset, words = found_preset
         elif found := _find_option(game, words) or _find_counted_option(game, words):
-            field, length = found
-            if field.name in texts:
-                raise ValueError(f"A deal line can give {_name(field)} only once.")
-            texts[field.name], after = _split_value(field, words[length:])
+            option, length = found
+            if option.name in parts.texts:
+                raise ValueError(f"A deal line can give {_name(option)} only once.")
+            parts.texts[option.name], after = _split_value(option, words[length:])
             words = after if length else after[1:]
         else:
             break
-    return players, texts, words
+    return parts, words
 
 
 def _find_players(words: Sequence[str]) -> tuple[str, Sequence[str]] | None:
@@ -157,6 +184,15 @@ def _is_code(words: Sequence[str]) -> bool:
     except ValueError:
         return False
     return True
+
+
+def _find_preset(game: AnyGame, words: Sequence[str]) -> tuple[Preset[Any], Sequence[str]] | None:
+    """Return the preset that the words start with, and the words after it."""
+    for length in range(min(len(words), 6), 0, -1):
+        for preset in game.presets:
+            if _hyphenate(words[:length]) == _hyphenate([preset.name]):
+                return preset, words[length:]
+    return None
 
 
 def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
@@ -205,15 +241,16 @@ def _parse_code(game: AnyGame, words: Sequence[str]) -> DealCode:
     raise ValueError(f"{game.title} has no option '{unknown}'. Its options are {names}, and the code comes last.")
 
 
-def _validate(game: AnyGame, players: Levels, texts: dict[str, str], code: DealCode) -> Deal:
-    seats = len(players)
+def _validate(game: AnyGame, parts: _Parts, code: DealCode) -> Deal:
+    players, seats = parts.players, len(parts.players)
     if not players:
         if len(game.seats) > 1 and game.seats[0] > 1:
             raise ValueError(
                 f"A deal line for {game.title} needs the number of players, for example: {game.seats[0]} players."
             )
         seats = game.seats[0]
-    options = game.resolve_defaults(parse_options(game, texts), seats)
+    base = parts.preset.options if parts.preset is not None else None
+    options = game.resolve_defaults(parse_options(game, parts.texts, base), seats)
     if faults := game.validate_options(options, seats):
         raise ValueError(faults[0])
     return Deal(game, seats, options, code, players if any(players) else ())

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import Field, dataclass, fields, replace
+from dataclasses import Field, asdict, dataclass, fields, replace
 from functools import cache
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from cardtable.engine.game import AnyGame, OptionText
+from cardtable.engine.game import AnyGame, OptionText, Preset
 from cardtable.engine.phrases import join_words
 from cardtable.formats.text import safe_text
 
@@ -177,6 +177,19 @@ def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionFi
             different.append((field, field.text_for(value)))
             rebuilt = replace(rebuilt, **{field.name: value})
     return tuple(different) if rebuilt == options else None
+
+
+def followed_preset(game: AnyGame, options: Any, seats: int) -> Preset[Any] | None:
+    """Return the preset that resolved options follow, or None for the usual rules.
+
+    Options that the preset doesn't set, such as the number of cards, make no difference.
+    """
+    usual, *others = (asdict(game.resolve_defaults(preset.options, seats)) for preset in game.presets)
+    chosen = asdict(options)
+    for preset, values in zip(game.presets[1:], others, strict=True):
+        if all(chosen[name] == value for name, value in values.items() if value != usual[name]):
+            return preset
+    return None
 
 
 def describe(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str, str], ...]:

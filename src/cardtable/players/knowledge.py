@@ -112,8 +112,6 @@ class Knowledge(Generic[S, A]):
     """Return what a legal action surely brings, by subject, the most important first."""
     name: Callable[[S, A], str] = lambda _, action: str(action)
     """Return what a hint calls an action; by default, its notation."""
-    in_words: Callable[[A], str] = str
-    """Return what sentences call an action whatever the position is; by default, its notation."""
 
 
 def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:

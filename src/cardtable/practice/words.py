@@ -44,7 +44,7 @@ def move_word(move: MoveReview) -> str:
 
 def action_text(game: AnyGame, notation: str) -> str:
     """Return what sentences call an action, such as `refill top and middle`."""
-    return knowledge_of(game).in_words(game.parse(notation))
+    return game.name_action(game.parse(notation))
 
 
 def clear_loss_text(game: AnyGame) -> str:

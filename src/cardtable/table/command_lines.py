@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import asdict
 from typing import Any
 
 from cardtable.engine.game import AnyGame, Preset
 from cardtable.formats.computers import PROGRAM, ProgramAtSeat, levels_of, names_for, players_text
 from cardtable.formats.deal_line import DOT, Deal
-from cardtable.formats.options import non_default
+from cardtable.formats.options import followed_preset, non_default
 from cardtable.table.session import Session
 
 FROM_A_POSITION = "From a position."
@@ -51,17 +50,8 @@ def preset_name(session: Session) -> str:
 
 
 def preset_of(session: Session) -> Preset[Any] | None:
-    """Return the preset that the rules of this game follow, or None for the usual rules.
-
-    Options that the preset doesn't set, such as the number of cards, make no difference.
-    """
-    game, seats = session.game, len(session.names)
-    usual, *others = (asdict(game.resolve_defaults(preset.options, seats)) for preset in game.presets)
-    played = asdict(session.options)
-    for preset, options in zip(game.presets[1:], others, strict=True):
-        if all(played[name] == value for name, value in options.items() if value != usual[name]):
-            return preset
-    return None
+    """Return the preset that the rules of this game follow, or None for the usual rules."""
+    return followed_preset(session.game, session.options, len(session.names))
 
 
 def deal_caption(session: Session, may_show_code: bool) -> str:

@@ -12,12 +12,12 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.computers import Computers, Levels, names_for
-from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line
+from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line, unresolve_defaults
 from cardtable.formats.opening import StartPosition
 from cardtable.formats.options import fields_of, files_of, parse_options
 from cardtable.formats.text import player_names, safe_text
 from cardtable.store.settings import load_settings
-from cardtable.table.command_lines import seat_names
+from cardtable.table.command_lines import deal_of, seat_names
 from cardtable.table.request_error import RequestError, suggestion
 from cardtable.table.session import Session, fresh_code
 
@@ -80,6 +80,15 @@ def can_open_hands(game: AnyGame) -> bool:
 def open_hands(options: Any) -> Any:
     """Return the options with open hands."""
     return replace(options, **{OPEN_HANDS: True})
+
+
+def set_up_options(session: Session) -> Any:
+    """Return the options with which a game was set up, defaults unset again; None if it started from a position."""
+    if (deal := deal_of(session)) is None:
+        return None
+    options, game = unresolve_defaults(deal), session.game
+    has_opened = session.alone and can_open_hands(game)
+    return replace(options, **{OPEN_HANDS: getattr(game.options(), OPEN_HANDS)}) if has_opened else options
 
 
 def session_from_deal_line(line: str, seat: SeatComputers) -> Session:

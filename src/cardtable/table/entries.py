@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from cardtable.engine.phrases import address, counted, join_words
+from cardtable.engine.phrases import address, counted, join_words, speak_signs
 from cardtable.formats.computers import label
 from cardtable.formats.text import player_names, safe_text
 from cardtable.games import GAMES
@@ -58,13 +58,18 @@ def _your_seat(entry: GameEntry) -> int | None:
 
 
 def outcome_text(entry: GameEntry) -> str:
-    """Return how a finished game ended: `You won 150–140`, or the reason if the players win together or nobody wins."""
+    """Return how a finished game ended: `You won 150–140`, or the reason if the players win together or nobody wins.
+
+    If a tie was broken, the text says by what.
+    """
     assert entry.outcome is not None, "the game is over"
     points, winners = entry.outcome.points, entry.outcome.winners
     if entry.outcome.together or not winners:
         return safe_text(entry.outcome.reason, 120)
     who = join_words(name_at(entry, seat) for seat in winners)
-    return f"{who} won {'–'.join(map(str, sorted(points, reverse=True)))}"
+    game, won = GAMES.get(entry.kind), f"{who} won {'–'.join(map(str, sorted(points, reverse=True)))}"
+    was_tied = sorted(points, reverse=True)[: len(winners) + 1].count(max(points)) > len(winners)
+    return f"{won} (by {game.tie_break})" if was_tied and game is not None and game.tie_break else won
 
 
 def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
@@ -94,13 +99,13 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
 def progress_text(
     entry: GameEntry, score: str = "", most_others: int = MOST_OTHERS, *, turn_first: bool = False
 ) -> str:
-    """Return how a game stands, such as `3–2 after 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
+    """Return how a game stands, such as `score +1, 12 moves, Ann's turn, with Ben` or `Ann 4 – Ben 2, Ann's turn`.
 
     More than `most_others` other players are only counted. With `turn_first`, whose turn it is comes before a score
     with names, which may be too long to show.
     """
     moves = counted(entry.length, "move", none="0")
-    parts = [score if " " in score else f"{score} after {moves}" if score else moves]
+    parts = [score] if " " in score else [*([f"score {score}"] if score else ()), moves]
     parts += ["daily deal"] * bool(entry.daily)
     if not entry.alone and entry.turn is not None:
         parts.append(f"{name_at(entry, entry.turn)}'s turn")
@@ -126,8 +131,6 @@ def short_line(entry: GameEntry) -> str:
 def spoken_line(entry: GameEntry, score: str = "") -> str:
     """Return a line for plain mode, such as `Clash: Ann 4, Bo 2, Ann's turn since 21:40, 12 moves`."""
     names = labels_text(entry) if len(entry.names) > 1 else ""
-    if " – " in score:  # it has the names, too
-        parts = [score.replace(" – ", ", ")]
-    else:
-        parts = [names, f"score {score.replace('–', ' for, ')} against" if score else ""]
+    with_score = [names, speak_signs(f"score {score}") if score else ""]
+    parts = [score.replace(" – ", ", ")] if " – " in score else with_score  # a score of players names them
     return address(f"{title(entry)}: {', '.join(filter(None, [*parts, status_text(entry, now=None)]))}")

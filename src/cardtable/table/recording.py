@@ -30,5 +30,6 @@ def open_session(record: Record) -> Session:
         session.mark_seen()
 
     play_all(record, act)
+    session.is_resumed = True
     session.undone, session.hinted, session.inherited_actions = record.undone, record.hinted, record.given
     return session

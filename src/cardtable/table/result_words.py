@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.game import Outcome
-from cardtable.engine.phrases import signed
+from cardtable.engine.phrases import capitalized, signed
 from cardtable.store.rows import GameEntry
 from cardtable.table.entries import name_at
 from cardtable.table.lobby_words import labels_of
@@ -50,7 +50,8 @@ def _ending(session: Session) -> Iterator[str]:
         yield text.replace(f" ({points})", "") if has_all_points else text
         has_all_points = has_all_points or points in text
     if not has_all_points:
-        yield f"{_parts(labels_of(session), outcome)}."
+        heading = f"{capitalized(session.game.points_name)}: " if session.game.points_name else ""
+        yield f"{heading}{_parts(labels_of(session), outcome)}."
 
 
 def _team_result(outcome: Outcome) -> str:

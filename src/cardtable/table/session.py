@@ -84,6 +84,8 @@ class Session:
         self._seen_at = 0
         """The number of actions when the table was last shown to another player."""
         self._last_to_see = self._player(self.turn)
+        self.is_resumed = False
+        """Whether nobody has been shown the table since the game was opened; they may have seen it before."""
 
     @property
     def _state(self) -> Any:
@@ -173,7 +175,7 @@ class Session:
 
         As long as nobody has hidden cards, as while pieces are being placed, everybody watches and may undo.
         """
-        player = self._player(self.turn)
+        player, self.is_resumed = self._player(self.turn), False
         if player not in self.people or (player == self._last_to_see and not self._have_others_played(player)):
             return
         if self.has_secrets:
@@ -199,7 +201,8 @@ class Session:
             return "Too late to undo: the game is over."
         if remaining < self._seen_at:
             assert self._last_to_see is not None, "only a player whose turn it was has seen the table"
-            return f"Too late to undo: {self.names[self.persons.index(self._last_to_see)]} has already seen the table."
+            has = "may already have" if self.is_resumed else "has already"
+            return f"Too late to undo: {self.names[self.persons.index(self._last_to_see)]} {has} seen the table."
         is_open = any(entry.has_revealed(self.game) for entry in self._history[remaining:])
         return "You can't undo this: it revealed hidden cards." if is_open else ""
 

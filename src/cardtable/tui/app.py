@@ -173,6 +173,8 @@ class CardTable(StyledApp):
         latest = self.games.latest(event.game_id)
         if latest is not None and latest != self._played_before.get(event.game_id):
             answers = answers.like(GAMES[event.game_id], latest)
+            if answers.options is None:
+                answers = replace(answers, options=self.games.options_of(latest))
         if event.company is not None:
             answers = answers.in_company(GAMES[event.game_id], event.company)
         known_names = [*self.games.recent_names(), *self.settings.names]
@@ -180,7 +182,7 @@ class CardTable(StyledApp):
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
         """Open the table for the new game."""
-        self._last_answers[event.session.game.id] = replace(event.answers, deal="")
+        self._last_answers[event.session.game.id] = replace(event.answers, deal="", left_deal="")
         self.switch_screen(self.games.table(event.session))
 
     def on_set_up_screen_closed(self, event: SetUpScreen.Closed) -> None:

@@ -44,6 +44,8 @@ class BoardWidget(BoardCursor, can_focus=True):
     GAME_ID: ClassVar[str] = ""
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
     mark: str = ""  # the first word of the status line, such as `What if:`
+    rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites
+    undo_key: str = ""  # the key that undoes a move
     NEEDED_KEYS: ClassVar[tuple[str, ...]] = ()  # descriptions of keys that a key bar shows even if it has little room
     UNASKED: ClassVar[tuple[type, ...]] = ()  # kinds of action that a table plays unasked if nothing else is legal
     END_ROWS: ClassVar[int] = 0  # the rows in which the final board shows every score, if it does
@@ -124,8 +126,6 @@ class BoardWidget(BoardCursor, can_focus=True):
         """The number of the table's last rows that a dialog covers."""
         self.reserved_rows = 0
         """The number of status lines that the widget below the board takes over."""
-        self.rules_key = ""
-        """The key that opens the rules, to be named beside the rulings that the status line cites."""
         self._question: Hashable = None
 
     # Overridden by the boards of games

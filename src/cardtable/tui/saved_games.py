@@ -5,7 +5,7 @@ The lobby is shown before anything else is imported, so each method imports what
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cardtable.games import GAMES
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
@@ -151,6 +151,16 @@ class SavedGamesScreens:
                 score = ""
             known = self._scores[entry.id] = (moment, score)
         return known[1]
+
+    def options_of(self, entry: GameEntry) -> Any:
+        """Return the options of a saved game as a form has them; None if they are unknown or those of a position."""
+        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+        from cardtable.table.dealing import set_up_options
+
+        try:
+            return set_up_options(self.lazy_archive.load(entry.id))
+        except (GameNotFound, StorageError, UnreadableGame):
+            return None
 
     def own_name(self) -> tuple[str, ...]:
         """Return the name of the person who played the latest game, if one person with a name did."""

@@ -23,7 +23,6 @@ from cardtable.engine.games.rummy_like.model import (
     Play,
     Scored,
     Send,
-    Sent,
     State,
     TriCards,
     WonAtOnce,
@@ -141,8 +140,6 @@ def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{names[seat]} draws {cards_in_words(cards)}.",)
         case PickedUp(seat, cards) if not any(map(is_hidden, cards)):
             return (f"{names[seat]} picks up {cards_in_words(cards)}.",)
-        case Sent(seat, cards, to) if not any(map(is_hidden, cards)):
-            return (f"{names[seat]} sends {cards_in_words(cards)} to {names[to]}.",)
         case Led(seat, card, under):
             hidden = any(map(is_hidden, under))
             under_it = "Two TriCards go" if hidden else f"{join_words(map(str, under))} go"

@@ -19,6 +19,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
+from cardtable.engine.games.exit_stage_right.words import name_action
 from cardtable.engine.phrases import counted, join_words
 from cardtable.players.games.exit_stage_right_endgames import exact
 from cardtable.players.games.exit_stage_right_sure import keeps_winning
@@ -192,13 +193,6 @@ def _load_batch() -> Callable[[State, Seat, Key], Batch]:
     return Simulations
 
 
-def in_words(action: Action) -> str:
-    """Return an action's notation, but the rows of a refill as a list, such as `refill top and middle`."""
-    if isinstance(action, Refill):
-        return f"refill {join_words(ROWS[row] for row in action.rows)}"
-    return str(action)
-
-
 KNOWLEDGE = Knowledge(
     game=GAME,
     rate=rate,
@@ -214,6 +208,5 @@ KNOWLEDGE = Knowledge(
     margin_meaning="Completes won minus lost",
     reason=reason,
     merits=merits,
-    name=lambda _, action: in_words(action),
-    in_words=in_words,
+    name=lambda _, action: name_action(action),
 )

@@ -261,10 +261,15 @@ class ActionDialog(Dialog[Any]):
         self._filter("")
 
     def _filter(self, typed: str) -> None:
-        words, text = typed.lower().split(), typed.strip().lower()
-        items = [Item(str(at), str(action)) for at, action in enumerate(self._legal)]
-        matches = [item for item in items if all(word in item.label.lower() for word in words)]
-        self._menu.items = sorted(matches, key=lambda item: item.label.lower() != text)  # an exact match comes first
+        words, text = typed.lower().replace(",", " ").split(), typed.strip().lower()
+        named = [(str(action).lower(), self._seen.game.name_action(action)) for action in self._legal]
+        by_notation, by_name = (
+            [at for at, each in enumerate(texts) if all(word in each.lower() for word in words)]
+            for texts in zip(*named, strict=True)
+        )
+        found = by_notation or by_name
+        found.sort(key=lambda at: text not in (named[at][0], named[at][1].lower()))  # an exact match comes first
+        self._menu.items = [Item(str(at), named[at][1]) for at in found]
         self._menu.at = 0
         self._menu.styles.height = max(1, min(len(self._menu.items), self.app.size.height // 2, LONGEST_LIST))
         self._menu.redraw()

@@ -13,7 +13,7 @@ from textual.widgets import Static
 from cardtable.formats.wrapping import wrap
 from cardtable.practice.decisions import is_practised, why_no_review
 from cardtable.table import daily
-from cardtable.table.command_lines import deal_sentence
+from cardtable.table.command_lines import deal_sentence, preset_name
 from cardtable.table.daily_words import share_line, streak_sentence
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.result_words import result_sentences
@@ -86,7 +86,10 @@ def result_dialog(
         Item("lobby", "Lobby", key="q", is_inline=True),
     )
     start = [first, *([NOT_SAVED] if saver.fault else [])]
-    end = [deal_sentence(session.code)]
+    room, preset = ResultDialog("", ()).inner_width(size[0], 0), preset_name(session)
+    code = deal_sentence(session.code, f"{preset}, deal " if preset and session.code else "Deal ")
+    in_full = deal_sentence(deal)
+    end = [in_full if cell_len(in_full) <= room else code]
     lines = fill(start, more, end, items, size, board_rows)
     text = "\n".join(lines)
     dialog = ResultDialog(text.replace("–", "-") if ascii_only else text, items, share or deal, side_rooms)

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 CUSTOM_PRESET = "custom"
 LONGEST_TEXT = MAX_LINE_LENGTH
+LONGEST_SHOWN = 40
+"""The most columns of a deal line that was given up to show in a sentence."""
 TYPE_DIGITS = "Type a number here. To start, press home and then Enter."
 ALONE_WITHOUT = (OPEN_HANDS, "first")
 """The options that change nothing for a player who is alone."""
@@ -53,6 +55,8 @@ class SetUpAnswers:
     """The players; None for the game's usual answer."""
     deal: str = ""
     """The deal code, or an empty string for a new deal."""
+    left_deal: str = ""
+    """The deal code or deal line that the player gave up with Escape, which Enter brings back."""
 
     def like(self, game: AnyGame, entry: GameEntry) -> SetUpAnswers:
         """Return these answers with the players of a saved game."""
@@ -107,8 +111,7 @@ class SetUpScreen(AppScreen[None]):
         super().__init__()
         self.game = game
         self._known_names = known_names
-        self._typed_names = set[str]()
-        """The names typed in this form: typing continues one of them, but replaces any other name."""
+        self._left_deal = last.left_deal
         self._fields = fields_of(game)
         self._options = last.options if isinstance(last.options, game.options) else game.options()
         self._last_options = self._options
@@ -181,7 +184,7 @@ class SetUpScreen(AppScreen[None]):
         return not (self._opens_hands and field.name == OPEN_HANDS)
 
     def _option_row(self, field: OptionField) -> Row:
-        value, about = getattr(self._options, field.name), f"{field.help} ({field.ruling})"
+        value, about = getattr(self._options, field.name), field.help
         if field.is_typed:
             about = f"{about} Choose a number from {field.low} to {field.high}."
             return Row(f"option {field.name}", field.title, about, text=str(value), when_typed=TYPE_DIGITS)
@@ -190,6 +193,8 @@ class SetUpScreen(AppScreen[None]):
 
     def _deal_row(self) -> Row:
         about = "Leave it empty for new cards. To get the cards of another game, press Enter and type its deal code."
+        if self._left_deal:
+            about = f"To go on with '{safe_text(self._left_deal, LONGEST_SHOWN)}', which you left, press Enter."
         return Row("deal", "Deal", about, text=self._deal, empty="a new deal")
 
     # Answers
@@ -221,58 +226,61 @@ class SetUpScreen(AppScreen[None]):
     def _edit(self, row: Row, typed: str = "") -> None:
         """Let the player type an answer, which starts with what they have typed so far."""
         if row.id == "deal":
-            self._ask(_DEAL_QUESTION, self._deal, typed, self._read_deal, self._set_deal)
+            self._ask(row, _DEAL_QUESTION, typed or self._left_deal, self._read_deal, self._set_deal)
         elif row.id.startswith("name"):
             seat = int(row.id.removeprefix("name"))
             standard = player_names(self.game.seat_names, self._seats)[seat]
             question = "Your name:" if row.label == YOUR_NAME else f"Name for {standard}:"
-            if typed and row.text in self._typed_names:  # the player may want to correct it
-                typed = f"{row.text}{typed}"
-            self._ask(question, row.text or "", typed, str, lambda text: self._set_name(seat, text), is_name=True)
+            self._ask(row, question, typed, str, lambda text: self._set_name(seat, text))
         else:
             field = next(field for field in self._fields if row.id == f"option {field.name}")
-            value = str(row.value)
             read = partial(field.parse, called=field.title)
-            self._ask(f"{field.title}:", value, typed, read, lambda text: self._set_option(field, text))
+            self._ask(row, f"{field.title}:", typed, read, lambda text: self._set_option(field, text))
 
     def _ask(
         self,
+        row: Row,
         question: str,
-        text: str,
         typed: str,
         read: Callable[[str], object],
         set_answer: Callable[[str], None],
-        *,
-        is_name: bool = False,
     ) -> None:
         """Keep asking for a line of text until `read` accepts it without a ValueError.
 
         After Enter on a name, the cursor goes on to the next one and, after the last, to the button that starts the
-        game. A name that the player gave up with Escape can still be chosen with left and right.
+        game. A name that the player gave up with Escape can still be chosen with left and right, and Enter brings back
+        a deal.
         """
-        dialog = TextDialog(question, text, check_with(read), LONGEST_TEXT, typed=typed, is_row=True)
+        dialog = TextDialog(question, str(row.value or ""), check_with(read), LONGEST_TEXT, typed=typed, is_row=True)
 
         def answered(answer: str | None) -> None:
             form = self.query_one(Form)
             if answer is not None:
                 set_answer(answer)
                 self._show()
-                if is_name and not dialog.step:
+                if row.id.startswith(NAME) and not dialog.step:
                     form.go_to_next(NAME, "start")
                 else:
                     form.action_move(dialog.step)
-            elif is_name and (name := safe_text(dialog.left_text.strip())):
-                self._known_names = list(dict.fromkeys((name, *self._known_names)))
-                self._show()
+            else:
+                self._keep_left_text(row, dialog.left_text.strip())
 
         self.app.push_screen(dialog, answered)
+
+    def _keep_left_text(self, row: Row, text: str) -> None:
+        """Keep the text that the player gave up on this row, for another time."""
+        if row.id == "deal" and text != self._deal:
+            self._left_deal = safe_text(text, LONGEST_TEXT)
+        elif row.id.startswith(NAME) and (name := safe_text(text)):
+            self._known_names = list(dict.fromkeys((name, *self._known_names)))
+        self._show()
 
     def _read_deal(self, text: str) -> Deal | DealCode | None:
         return parse_deal(text, self.game) if text.strip() else None
 
     def _set_deal(self, text: str) -> None:
         """Use this deal code or deal line; a deal line also sets the number of players and the options."""
-        deal = self._read_deal(text)
+        deal, self._left_deal = self._read_deal(text), ""
         if isinstance(deal, Deal):
             self._options, self._deal = unresolve_defaults(deal), str(deal.code)
             self._set_seats(deal.seats)
@@ -286,7 +294,6 @@ class SetUpScreen(AppScreen[None]):
 
     def _set_name(self, seat: int, text: str) -> None:
         self._players = self._players.with_name(seat, text)
-        self._typed_names.add(self._players.names[seat])
 
     def _set_option(self, field: OptionField, text: str) -> None:
         self._options = replace(self._options, **{field.name: field.parse(text)})
@@ -311,7 +318,8 @@ class SetUpScreen(AppScreen[None]):
             self._players.player_names(self._computers)
         except ValueError as error:
             return str(error)
-        return " ".join(self.game.validate_options(self.game.resolve_defaults(self._options, self._seats), self._seats))
+        options = self.game.resolve_defaults(self._options, self._seats)
+        return without_rulings(" ".join(self.game.validate_options(options, self._seats)))
 
     @property
     def _computers(self) -> Computers:
@@ -320,7 +328,7 @@ class SetUpScreen(AppScreen[None]):
     @property
     def answers(self) -> SetUpAnswers:
         """The answers that the next form starts with."""
-        return SetUpAnswers(self._seats, self._options, self._players.names, self._players, self._deal)
+        return SetUpAnswers(self._seats, self._options, self._players.names, self._players, self._deal, self._left_deal)
 
     def _start(self) -> None:
         if fault := self._fault():

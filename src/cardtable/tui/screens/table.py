@@ -89,7 +89,7 @@ class TableScreen(ConsultingScreen):
         self.call_after_refresh(self.report_saving)
         self.set_interval(TAKEOVER_POLL_SECONDS, self.check_takeover)
         self.board.focus()
-        self.board.rules_key = self.key_for("rules")
+        self._name_keys()
         self.company.begin()
         if self.keyboard.must_change_hands:
             self._show_moment(None, is_first=True)
@@ -218,9 +218,13 @@ class TableScreen(ConsultingScreen):
             self._start_turn()
         self.board.show(session.look(self.viewer), film)
 
+    def _name_keys(self) -> None:
+        """Tell the board the keys that it names, which the settings can change."""
+        self.board.rules_key, self.board.undo_key = self.key_for("rules"), self.key_for("undo")
+
     def on_screen_resume(self) -> None:
         """Go on with what has waited while another screen covered the table."""
-        self.board.rules_key = self.key_for("rules")  # the settings may have changed it
+        self._name_keys()
         self.company.resume()
         self._after_animation()
 

@@ -38,7 +38,7 @@ OPTION_TEXTS = {
         "Points needed to win the match, or 0 for a single round, in which opening is a slight disadvantage.",
         labels={0: "a single round"},
     ),
-    "first": OptionText("First dealer", "The player who deals and opens the first round.", unset="drawn by the deal"),
+    "first": OptionText("First dealer", "The player who deals and opens the first round.", unset="drawn at random"),
 }
 PRESETS = (
     Preset("By the book", "A match to ten points.", Options()),

@@ -40,6 +40,7 @@ GAME = Game(
     rules_section=explain.rules_section,
     describe=words.describe,
     tips=tips.tips,
+    name_action=words.name_action,
     parse=words.parse,
     standing=rules.standing,
     score_text=words.score_text,

@@ -24,7 +24,7 @@ from cardtable.engine.games.exit_stage_right.model import (
     Shifted,
     State,
 )
-from cardtable.engine.phrases import counted, join_words, typed_words
+from cardtable.engine.phrases import counted, join_words, signed, typed_words
 
 GOAL = "Goal: win more than lost"
 
@@ -56,7 +56,7 @@ OPTION_TEXTS = {
         labels={"allowed": "Singles may be played on it", "refill-first": "it must be refilled first"},
     ),
     "open_hands": OptionText("Open hands", "Whether everyone sees every hand.", unset="only when you play alone"),
-    "first": OptionText("First player", "The player who goes first.", unset="drawn by the deal"),
+    "first": OptionText("First player", "The player who goes first.", unset="drawn at random"),
 }
 
 PRESETS = (
@@ -130,8 +130,8 @@ def describe_outcome(won: int, lost: int) -> str:
 
 
 def score_text(state: State) -> str:
-    """Return the numbers of Completes won and lost, such as `8–6`."""
-    return f"{len(state.won)}–{len(state.lost)}"
+    """Return the number of Completes won minus the number lost, such as `+2`."""
+    return signed(len(state.won) - len(state.lost))
 
 
 # Why an action isn't legal
@@ -220,7 +220,14 @@ def reject_large_hand(full: int) -> str:
     return f"A hand can't have more than {full} Singles (ES-2)."
 
 
-# Typed actions
+# Actions
+
+
+def name_action(action: Action) -> str:
+    """Return an action in words, such as `Red face down, top row` or `refill top and middle`."""
+    if isinstance(action, FaceDown):
+        return f"{action.card} face down, {ROWS[action.row]} row"
+    return f"refill {join_words(ROWS[row] for row in action.rows)}" if isinstance(action, Refill) else str(action)
 
 
 def parse(text: str) -> Action:

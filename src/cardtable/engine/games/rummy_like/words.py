@@ -34,7 +34,7 @@ from cardtable.engine.games.rummy_like.model import (
     WentBust,
     WonAtOnce,
 )
-from cardtable.engine.phrases import counted, join_words, typed_words
+from cardtable.engine.phrases import counted, join_words, number_word, typed_words
 
 OPTION_TEXTS: Final = {
     "target": OptionText(
@@ -42,7 +42,7 @@ OPTION_TEXTS: Final = {
         "Points needed to win the match, or 0 for a single round.",
         labels={0: "a single round"},
     ),
-    "first": OptionText("First leader", "The player who leads first.", unset="drawn by the deal"),
+    "first": OptionText("First leader", "The player who leads first.", unset="drawn at random"),
 }
 PRESETS: Final = (
     Preset("By the book", "A match to ten points.", Options()),
@@ -74,7 +74,8 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case ReturnedToHand():
             line = f"{name} takes back the only Chard played."
         case Sent(_, cards, to):
-            line = f"{name} sends {counted(len(cards), 'Chard')} to {names[to]}{_which(cards)}."
+            sent = counted(len(cards), "Chard") if any(map(is_hidden, cards)) else with_articles(cards)
+            line = f"{name} sends {sent} to {names[to]}."
         case Called():
             line = f'{name} says "Score".'
         case Scored():
@@ -111,12 +112,23 @@ def describe_sets(event: Scored, seat: Seat) -> str:
 
 
 def four_of(kind: Chard) -> str:
-    """Return text such as `four Reds`; `Filled` has no plural."""
-    return f"four {kind}{'' if kind.name == 'Filled' else 's'}"
+    """Return text such as `four Reds`."""
+    return many_of(4, kind)
+
+
+def many_of(number: int, kind: Card) -> str:
+    """Return text such as `two Reds`; `Filled` has no plural."""
+    return f"{number_word(number)} {kind}{'' if kind.name == 'Filled' else 's'}"
 
 
 def _codes(cards: Sequence[Card]) -> str:
     return " ".join(card.code for card in cards)
+
+
+def with_articles(cards: Sequence[Card]) -> str:
+    """Return Chards as they are sent: `a Red`, `a Red and a Circle` or `two Reds`."""
+    kinds = dict.fromkeys(cards)
+    return join_words(f"a {kind}" if cards.count(kind) == 1 else many_of(cards.count(kind), kind) for kind in kinds)
 
 
 def list_cards(cards: Sequence[Card], last: str = "and") -> str:

@@ -12,6 +12,7 @@ from cardtable.engine.games.tradewinds.tips import tips
 from cardtable.engine.games.tradewinds.validation import check_state
 from cardtable.engine.games.tradewinds.words import (
     OPTION_TEXTS,
+    POINTS_NAME,
     PRESETS,
     SEAT_NAMES,
     describe,
@@ -53,5 +54,6 @@ GAME = Game(
     describe=describe,
     tips=tips,
     parse=parse,
+    points_name=POINTS_NAME,
     score_text=score_text,
 )

@@ -26,19 +26,20 @@ from cardtable.engine.phrases import counted, join_words, signed, typed_words
 
 GOAL = "Goal: all four together, end above 0."
 GOAL_SO_FAR = "Goal: end above 0"
+POINTS_NAME = "collected"
 SEAT_NAMES = ("North", "East", "South", "West")
 
 OPTION_TEXTS = {
     "first": OptionText(
-        "Wind last blew",
-        "The wind that last blew outdoors; the player with that name begins.",
-        unset="drawn by the deal",
+        "First player",
+        "The player who begins: by the book, the one named after the wind that last blew outdoors.",
+        unset="drawn at random",
         labels=dict(zip(WINDS, SEAT_NAMES, strict=True)),
     ),
     "true_cards": OptionText(
         "True cards",
         "How many of the twelve T/F cards are True; fewer make the game harder.",
-        unset="drawn by the deal",
+        unset="drawn at random",
     ),
     "open_hands": OptionText("Open hands", "Whether everyone sees every hand."),
 }
@@ -222,8 +223,8 @@ def _count_singles(scored: int, deducted: int) -> str:
 
 
 def score_text(state: State) -> str:
-    """Return the numbers of Singles that score and deduct, such as `21–14`."""
-    return f"{sum(map(len, state.scored))}–{sum(map(len, state.deducted))}"
+    """Return the number of Singles that score minus the number that deduct, such as `+7`."""
+    return signed(sum(map(len, state.scored)) - sum(map(len, state.deducted)))
 
 
 # Faults in a position from outside

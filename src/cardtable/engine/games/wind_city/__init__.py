@@ -66,4 +66,5 @@ GAME = Game(
     seat_count=lambda state: len(state.houses),
     active=attrgetter("active"),
     standing=points_of,
+    tie_break=words.TIE_BREAK,
 )

@@ -13,7 +13,7 @@ from cardtable.engine.phrases import counted, join_words, typed_words
 
 OPTION_TEXTS = {
     "first": OptionText(
-        "First player", "The player who places the hurricane and takes the first turn.", unset="drawn by the deal"
+        "First player", "The player who places the hurricane and takes the first turn.", unset="drawn at random"
     ),
     "calm_bonus": OptionText(
         "Calm bonus",
@@ -58,7 +58,7 @@ def describe(event: Event, names: Sequence[str]) -> str:
         case model.Offered(_, is_open):
             line = f"{who} {'offers' if is_open else 'sells no'} insurance."
         case model.Declined(_, has_some):
-            line = f"{who} buys no {'more ' if has_some else ''}insurance."
+            line = f"{who} insures no {'other ' if has_some else ''}house."
         case model.Insured(_, space, cost, seller) if seller is not None:
             line = f"{who} insures {name_of(space)} with {names[seller]} for {cost}."
         case model.Insured(_, space, cost):
@@ -127,6 +127,9 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
     if why == "northern-edge":
         return "The hurricane has left the board over the northern edge."
     return f"The pile has run out {times(run_out)}."
+
+
+TIE_BREAK = "coins"
 
 
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, coins: tuple[int, int] | None) -> str:

@@ -45,7 +45,7 @@ def paint_panel(canvas: Canvas, board: BoardWidget, layout: Layout, seen: Seen, 
 
 def _paint_player(canvas: Canvas, layout: Layout, seen: Seen, y: int, seat: Seat) -> None:
     hand = seen.state.hands[seat]
-    width, cards = canvas.width - layout.panel, counted(len(hand), "card")
+    width, cards = canvas.width - layout.panel, counted(len(hand), "card", none="0")
     if seat != seen.viewer and not any(map(is_hidden, hand)):  # ES-10: an open hand
         cards = f"{''.join(card.code for card in hand)} {cards}"
     has_turn, name = seat == seen.turn, seen.player_with_level(seat)

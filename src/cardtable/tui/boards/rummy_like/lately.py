@@ -19,6 +19,7 @@ from cardtable.engine.games.rummy_like.model import (
     Sent,
     WentBust,
 )
+from cardtable.engine.games.rummy_like.words import with_articles
 from cardtable.engine.phrases import address, counted, join_words
 from cardtable.table.seen import Seen
 from cardtable.tui.canvas import cut
@@ -117,7 +118,7 @@ def _deed(seen: Seen, event: Event) -> _Deed:
             if any(map(is_hidden, cards)):
                 return _Deed(3, f"sends {whom} {counted(len(cards), 'Chard')}", f"sends {whom} {len(cards)}")
             codes = " ".join(card.code for card in cards)
-            return _Deed(3, f"sends {whom} {join_words(card.name for card in cards)}", f"sends {whom} {codes}")
+            return _Deed(3, f"sends {whom} {with_articles(cards)}", f"sends {whom} {codes}")
         case Called():
             return _Deed(4, 'says "Score"')
         case _:
@@ -136,4 +137,4 @@ def _line(name: str, deeds: Sequence[_Deed], width: int) -> str:
 
 
 def _joined(name: str, deeds: Sequence[_Deed]) -> str:
-    return address(f"{name} {', '.join(deed.text for deed in deeds)}.")
+    return address(f"{name} {join_words(deed.text for deed in deeds)}.")

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 
 from cardtable.tui.faces import Size
 
+MOST_SPARE_ROWS = 3
+"""The most rows that the middle gets below its cards: with them, a list of all nine kinds fits there."""
+FEWEST_ROWS_TO_SPARE = 24
+"""The number of rows above which the middle gets those that are left over."""
 CATEGORY = 3
 """The number of kinds in a category; there is a gap between categories."""
 
@@ -82,7 +86,10 @@ def layout_for(width: int, height: int) -> Layout:
     if width >= 120 and height >= 30:
         return Layout(Size.HUGE, Size.LARGE, Size.HUGE, 1, 4, 66, 12, 13, 14, 11, 21, 40, 28)
     if width >= 80 and height >= 21:
-        return Layout(Size.LARGE, Size.MEDIUM, Size.MEDIUM, 1, 4, 40, 10, 11, 13, 7, 16, 27, 19)
+        spare = max(0, min(MOST_SPARE_ROWS, height - FEWEST_ROWS_TO_SPARE))
+        return Layout(
+            Size.LARGE, Size.MEDIUM, Size.MEDIUM, 1, 4, 40, 10 + spare, 11 + spare, 13, 7, 16 + spare, 27, 19 + spare
+        )
     if width >= 60 and height >= 16:
         return Layout(Size.MEDIUM, Size.MEDIUM, Size.MEDIUM, 1, 4, 31, 8, 9, 1, 6, 13, 20, 16)
     return Layout(Size.TINY, Size.TINY, Size.TINY, 1, 4, 0, 3, 5, 0, 4, 7, 9, 8)

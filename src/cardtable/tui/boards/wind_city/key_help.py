@@ -18,7 +18,7 @@ KEY_HELP = (
     ("1-5", "choose this action of the card next, or drop it again"),
     ("backspace", "drop the action that you chose last"),
     ("f", "finish: your plan is ready, or you choose no more houses"),
-    ("p", "during set-up: have your other houses placed for you; undo stops that"),
+    ("p", "during set-up: have your other houses placed for you; undoing a move stops that"),
     ("1!", "while you may insure: a house of yours that the hurricane can reach this turn; right goes there first"),
     ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
     ("1 [1] 11", "player 1's house; insured; a two-family house (1 1 on a large screen)"),

@@ -181,7 +181,8 @@ class Panel:
             self._put(text, "gold")
         if waiting := [seat for seat in self.placed_for if len(state.houses[seat]) < HOUSES]:
             whom = join_words("you" if seat == seen.you else seen.names[seat] for seat in sorted(waiting))
-            for line in wrap(f"The rest is placed for {whom}; undo stops that.", self.width, 4):
+            undo = self.board.undo_key
+            for line in wrap(f"The rest is placed for {whom}. Press {undo} to stop that.", self.width, 4):
                 self._put(line, "gold")
         if not own:
             self._paint_legend()
