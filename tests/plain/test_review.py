@@ -87,7 +87,7 @@ def test_a_review_tells_the_result_the_mistakes_and_the_lessons(capsys: Capture,
     assert lines[1].startswith("You lost, with a margin of minus ")
     assert "Turning points:" in lines
     at = lines.index("Moves to learn from:")
-    assert lines[at - 1].startswith("To hear the table before a move, replay the game ")
+    assert lines[at - 1] == f"To hear the table before move {BLUNDER}, replay the game and type go {BLUNDER - 1}."
     blame, better, lesson = lines[at + 1 :]
     assert blame == f"Move {BLUNDER}: {name} was a blunder: it lowered your win chance from 62% to 40%."
     assert better.startswith("Better was ")
@@ -228,7 +228,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_next_review_goes_on(capsys: Capture, 
     judge.most = 10
     code, lines, err = run(capsys, "1", "--plain")
     assert (code, lines) == (130, [])
-    kept = "That is saved, and the next review goes on from it."
+    kept = "This review is saved; the next one goes on from here."
     assert err.endswith(f"Stopped (check 1 of 3, 10 of {len(session.actions)} moves). {kept}\n")
     review = saved_review(session)
     assert review is not None
