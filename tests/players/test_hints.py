@@ -199,10 +199,8 @@ def test_a_hint_says_why_chards_are_worth_giving_away() -> None:
 def test_the_last_single_leads_nowhere() -> None:
     """Check that neither a reason nor a comparison names what could come next, as the game is over."""
     stage = exit_stage_right_positions.stage("HRC . . . HRS", "HBC . . . .")
-    seen = seen_from(
-        STAGE, exit_stage_right_positions.state(stage, "R", options=exit_stage_right_positions.NO_DRAWING), 0
-    )
-    found = hints.hints(seen, Key(1), 60)
+    state = exit_stage_right_positions.state(stage, "R", options=exit_stage_right_positions.NO_DRAWING)
+    found = hints.hints(seen_from(STAGE, state, 0), Key(1), 60)
     plays = [hint for hint in found if not isinstance(hint.action, Refill)]
     assert plays
     assert all("next" not in f"{hint.why} {hint.difference}" for hint in plays)

@@ -7,6 +7,7 @@ import re
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import player_names
 from cardtable.table.replay import OPEN
 from cardtable.table.session import Session
