@@ -147,6 +147,15 @@ def test_all_reads_out_every_hand_and_public_none() -> None:
     assert "Your " not in everything + public + own
 
 
+@pytest.mark.parametrize("game_id", ["clash", "rummy-like"])
+def test_nobody_is_you_among_several_people(game_id: str) -> None:
+    session = played(SHIPPED[game_id])
+    views = ["Ann", "Bob", "all"]
+    said = "".join(answers(session, *(line for view in views for line in (f"view {view}", "turn", "look")), "quit"))
+    assert not re.search(r"\b[Yy]ou(r)?\b", said.replace("Type view", ""))
+    assert "known to hold" not in said.partition("all cards open")[2]
+
+
 def test_a_running_game_of_several_players_reads_out_no_hand() -> None:
     session = played(CLASH, most=15)
     output = output_of(session, *[""] * 15, "view Ann", "view all", "cards", "play", "log")

@@ -85,7 +85,7 @@ def test_a_review_tells_the_result_the_mistakes_and_the_lessons(capsys: Capture,
     assert lines[1].startswith("You lost, with a margin of minus ")
     assert "Turning points:" in lines
     at = lines.index("Moves to learn from:")
-    assert lines[at - 1].startswith("To hear the table before a move, replay the game ")
+    assert lines[at - 1] == f"To hear the table before move {BLUNDER}, replay the game and type go {BLUNDER - 1}."
     blame, better, lesson = lines[at + 1 :]
     assert blame == f"Move {BLUNDER}: {name} was a blunder: it lowered your win chance from 62% to 40%."
     assert better.startswith("Better was ")

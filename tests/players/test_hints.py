@@ -13,6 +13,7 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, start
 from cardtable.engine.games.clash import GAME as CLASH
 from cardtable.engine.games.exit_stage_right import GAME as STAGE
+from cardtable.engine.games.exit_stage_right.model import Refill
 from cardtable.engine.games.rummy_like import GAME as RUMMY_LIKE
 from cardtable.engine.walk import turns
 from cardtable.formats.computers import Computer
@@ -53,7 +54,7 @@ def test_hints_name_the_best_actions_with_a_reason(game: AnyGame) -> None:
             assert re.fullmatch(r"[A-Z0-9][^.]*[^.\s]\.", hint.why.replace("Dr. ", ""))
             assert not re.search(r"[A-Z]{2}-\d|\bno \w+s that\b|None|  ", f"{hint.why} {hint.expected}")
             assert re.fullmatch(EXPECTED, hint.expected)
-            assert re.fullmatch(r"|(With )?[A-Z0-9].*[^.]\.", hint.difference)
+            assert re.fullmatch(r"|(With |If you [a-z])?[A-Za-z0-9].*[^.]\.", hint.difference)
             assert len(hint.difference) <= 100
 
 
@@ -90,7 +91,7 @@ def test_the_only_legal_action_is_named_as_that() -> None:
     state = clash_positions.start()
     seen = seen_from(CLASH, state, CLASH.turn(state) or 0)
     only = replace(seen, legal=seen.legal[-1:])
-    assert hints.hints(only, Key(1), SIMULATIONS) == ((only.legal[0], "", ONLY_ONE, str(only.legal[0]), ""),)
+    assert hints.hints(only, Key(1), SIMULATIONS) == ((only.legal[0], "", ONLY_ONE, str(only.legal[0]), "", ""),)
 
 
 @pytest.mark.parametrize("broken", [(hints, "estimates"), (levels, "estimates")], ids=["hints", "choice"])
@@ -193,6 +194,29 @@ def test_a_hint_says_why_chards_are_worth_giving_away() -> None:
         "No TriCard of yours has Partial; you have only one Circle (1 TriCard of yours has it); you still have two "
     )
     assert "this breaks up your four Hollow" in found["H P"]
+
+
+def test_the_last_single_leads_nowhere() -> None:
+    """Check that neither a reason nor a comparison names what could come next, as the game is over."""
+    stage = exit_stage_right_positions.stage("HRC . . . HRS", "HBC . . . .")
+    state = exit_stage_right_positions.state(stage, "R", options=exit_stage_right_positions.NO_DRAWING)
+    found = hints.hints(seen_from(STAGE, state, 0), Key(1), 60)
+    plays = [hint for hint in found if not isinstance(hint.action, Refill)]
+    assert plays
+    assert all("next" not in f"{hint.why} {hint.difference}" for hint in plays)
+
+
+def test_hints_have_numbers_with_units_and_sentences_about_them() -> None:
+    """Check a pair of moves, the best of which loses points to the others."""
+    seen = seen_from(RUMMY_LIKE, start(RUMMY_LIKE, RUMMY_LIKE.presets[0].options, 3, DealCode(5).key()).state, 0)
+    actions = [RUMMY_LIKE.parse(name) for name in ("lead HRC", "lead FGS")]
+    forecasts = [hints._forecast(action, [Result(0.0, None, -0.7)] * 2) for action in actions]
+    found = hints._hints(knowledge_of(RUMMY_LIKE), seen, forecasts)
+    assert [(hint.expected, hint.brief) for hint in found] == [
+        ("about 0.7 points fewer than the others this round", "-0.7 points")
+    ] * 2
+    assert found[0].difference.startswith("If you lead Filled-Green-Square, you may do")
+    assert hints._condition("end") == "If you end"
 
 
 def test_hints_speak_of_what_a_review_would_speak_of() -> None:

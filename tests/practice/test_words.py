@@ -279,12 +279,19 @@ def test_mistakes_are_counted_so_far_while_moves_are_missing() -> None:
     assert told in words.summary_lines(ES, part)
 
 
-def test_mistakes_are_counted_so_far_until_the_last_check_is_done() -> None:
-    session = alone()
-    review, first = reviewed(session), decisions_of(session)[0]
-    review = replace(review, moves=(worse(first, first.legal[-1], (0.5, 0.3)), *review.moves[1:]))
-    for stage, counted in ((0, "1 blunder so far"), (1, "1 blunder so far"), (2, "1 blunder so far"), (3, "1 blunder")):
-        assert f"You made {counted}." in words.summary_lines(ES, replace(review, stage=stage))
+def test_nothing_is_counted_so_far_once_every_move_is_reviewed() -> None:
+    review = replace(reviewed(alone()), stage=1)
+    assert "You made no inaccuracies, mistakes or blunders." in words.summary_lines(ES, review)
+
+
+def test_nothing_is_expected_of_a_certain_margin() -> None:
+    """Check the last Single, after which the game is over."""
+    played, best = (candidate("red", 0.5)._replace(margin=Interval(at, at, at)) for at in (1.0, 2.0))
+    played, best = played._replace(chance=None), best._replace(chance=None)
+    move = replace(worse(decision_in(STAGE, "red"), "filled", None), played=played, best=best)
+    assert words.move_sentence(ES, move).endswith("it lowered your margin from +2.0 to +1.0 Completes.")
+    half = replace(move, best=best._replace(margin=Interval(1.5, 1.5, 1.5)))
+    assert "your expected margin from +1.5" in words.move_sentence(ES, half)
 
 
 @pytest.mark.parametrize(("simulations", "changes"), [(0, False), (4_000, True), (16_000, True), (64_000, False)])

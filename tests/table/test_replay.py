@@ -24,7 +24,7 @@ each_stride = pytest.mark.parametrize("stride", STRIDES)
 
 def past(seen: Seen) -> Seen:
     """Return a view without what only a player at the table can do."""
-    return replace(seen, legal=(), no_undo="", no_redo="", undone=0)
+    return replace(seen, legal=(), is_replayed=False, no_undo="", no_redo="", undone=0)
 
 
 # Views

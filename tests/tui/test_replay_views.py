@@ -7,6 +7,7 @@ import re
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import DealCode, Key
+from cardtable.engine.games import SHIPPED
 from cardtable.formats.text import player_names
 from cardtable.table.replay import OPEN
 from cardtable.table.session import Session
@@ -88,6 +89,23 @@ def test_every_hand_and_pile_is_drawn_if_all_cards_are_shown() -> None:
         assert on(pilot, ReplayScreen)
 
     watch(play, played(CLASH))
+
+
+def test_with_all_cards_open_nobody_is_you_and_hands_keep_their_places() -> None:
+    session = played(SHIPPED["rummy-like"])
+
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "o", *["right"] * 6)
+        for _ in range(6):
+            await press(pilot, "right")
+            text = screen_text(pilot)
+            assert "Ann's" in text
+            assert not re.search(r"[Yy]our? ", text)
+            state = screen_of(pilot).replay.look().state
+            row = next(line for line in text.splitlines() if re.search(r"^[ >] Bob", line))
+            assert " ".join(card.code for card in state.tricards[1]) in row
+
+    watch(play, session)
 
 
 def test_a_player_among_several_can_replay_only_their_own_view() -> None:

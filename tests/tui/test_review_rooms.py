@@ -7,6 +7,7 @@ import re
 from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
+from cardtable.tui.app import CardTable
 from cardtable.tui.screens.games import GamesScreen
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
@@ -37,11 +38,28 @@ def test_the_replay_and_the_review_lead_to_each_other() -> None:
         depth = len(pilot.app.screen_stack)
         await press(pilot, "right", "right", "g")
         assert "move 1 of " in screen_text(pilot)
-        await press(pilot, "g")
-        assert screen_of(pilot).number is not None
-        assert len(pilot.app.screen_stack) == depth
-        await press(pilot, "q")
+        for key in ("g", "q"):
+            await press(pilot, key)
+            assert screen_of(pilot).at == 1, "the same review"
+            assert len(pilot.app.screen_stack) == depth
+            await press(pilot, "g")
+        assert on(pilot, ReplayScreen)
+        await press(pilot, "q", "q")
         assert isinstance(pilot.app.screen, Lobby)
+
+
+def test_a_replay_and_the_review_it_leads_to_never_pile_up() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        assert isinstance(pilot.app, CardTable)
+        await press(pilot, "q")
+        pilot.app.games.replay(1)
+        await press(pilot, "right")
+        depth = len(pilot.app.screen_stack)
+        await press(pilot, "g", "right", "right", "g")
+        assert (on(pilot, ReplayScreen), len(pilot.app.screen_stack)) == (True, depth)
+        assert "move 1 of " in screen_text(pilot), "the move under the cursor of the review"
+        await press(pilot, "g", "q")
+        assert on(pilot, ReplayScreen)
 
     read(play)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from textual.pilot import Pilot
 
@@ -28,9 +30,12 @@ def test_a_line_at_the_table_is_marked_counts_as_a_hint_and_leaves_the_game_as_i
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "i")
+        assert session.hinted == 0, "only a move here counts"
         table, *_ = [screen for screen in pilot.app.screen_stack if isinstance(screen, TableScreen)]
         text = screen_text(pilot)
-        assert "Exit Stage Right  what if " in text
+        assert re.match(" *Exit Stage Right  what if .*╌╌╌", text), "marked without colour, too"
+        assert "Your first move here counts as a hint." in flowing_text(pilot)
+        assert "Each play moves" not in text, "no tips for beginners"
         assert f"What if, from move {len(MOVES) + 1}: The deck is shuffled again, as you can't know its order." in text
         first, line = line_of(pilot), line_of(pilot).session
         await press(pilot, "enter", "enter")
@@ -40,6 +45,8 @@ def test_a_line_at_the_table_is_marked_counts_as_a_hint_and_leaves_the_game_as_i
         assert len(line.redoable_actions) == 2
         await press(pilot, "i")
         assert line_of(pilot) is not first
+        assert session.hinted == 1, "the new line hasn't been used"
+        await press(pilot, "enter")
         await press(pilot, "q")
         assert pilot.app.screen is table
         assert "what if" not in screen_text(pilot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -20,6 +21,7 @@ from cardtable.table.seen import Seen
 
 PROMPT = "Press Enter for the next move, or type help:"
 PROMPT_AT_END = "This is the end. Type back, quit or help:"
+_SECOND_PERSON = re.compile("You |Your ")
 
 
 def watch(replay: Replay, lines: Lines, saved: SavedGame | None = None) -> int:
@@ -112,7 +114,11 @@ class PlainReplay:
     def show_table(self, *, only_changes: bool = False) -> None:
         """Read out the table and the hands in this view, or what has changed there; at the end, also the result."""
         seen = replace(self.replay.look(), you=self._you)
-        lines = (*self.view.table(seen), *self._hands(seen))
+        table = self.view.table(seen)
+        if seen.viewer is not None and seen.viewer != self._you:
+            name = seen.names[seen.viewer]
+            table = tuple(_in_third_person(name, line) if _SECOND_PERSON.match(line) else line for line in table)
+        lines = (*table, *self._hands(seen))
         self.say(*(line for line in lines if not only_changes or line not in self._read))
         self._read = set(lines)
         if seen.outcome is not None:
@@ -148,7 +154,8 @@ class PlainReplay:
 
 def _in_third_person(name: str, line: str) -> str:
     """Rephrase a line about the viewer's own hand in the third person, using the player's name."""
-    for own, theirs in (("Your ", f"{name}'s "), ("You have ", f"{name} has "), ("You ", f"{name} ")):
+    verbs = (("You have ", f"{name} has "), ("You know ", f"{name} knows "))
+    for own, theirs in (("Your ", f"{name}'s "), *verbs, ("You ", f"{name} ")):
         if line.startswith(own):
             return theirs + line.removeprefix(own)
     return f"{name}: {line}"

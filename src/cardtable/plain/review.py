@@ -29,7 +29,7 @@ PROGRESS_SECONDS = 5.0
 RANGES = "Each range given is 95% sure to include the true number."
 TAKES_TIME = "Please wait up to a minute. What you type before the end is ignored."
 CAN_GO_ON = "If you ask for this review again, it goes on from here and becomes more certain."
-HOW_TO_SEE = "To hear the table before a move, replay the game and type go and the number before the move's."
+HOW_TO_SEE = "To hear the table before move {move}, replay the game and type go {before}."
 NO_MISTAKES = "The analysis found no move that was clearly better than yours."
 
 Report = Callable[[str], None]
@@ -166,7 +166,7 @@ def review_lines(
 ) -> Iterator[str]:
     """Yield the summary, the turning points, and the mistakes or the wanted moves, with what would have been better."""
     game = session.game
-    yield f"{game.title} review, {deal_caption(session, True)}."
+    yield f"{game.title} review, {deal_caption(session, True, ', ')}."
     yield from words.summary_lines(game, review, is_spoken=True)
     if review.is_calibrated or wanted is not None or any(move.is_lesson for move in review.moves):
         yield RANGES
@@ -175,7 +175,8 @@ def review_lines(
         yield from (words.turning_sentence(game, review, point, is_spoken=True) for point in points)
     if wanted is None:
         moves = [move for move in review.moves if move.is_lesson]
-        yield from [HOW_TO_SEE] * bool(moves)
+        if moves:
+            yield HOW_TO_SEE.format(move=moves[0].number, before=moves[0].number - 1)
         yield "Moves to learn from:" if moves else NO_MISTAKES
     else:
         moves = [move for move in review.moves if move.number in wanted]

@@ -9,7 +9,7 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from cardtable.engine.chance import Key
-from cardtable.engine.phrases import capitalized, plural, without_rulings
+from cardtable.engine.phrases import plural, without_rulings
 from cardtable.players.at_table import log_fault
 from cardtable.players.calibration import Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
@@ -26,6 +26,8 @@ _SEARCHING = 0.6
 """The share of the simulations that finds the best actions; the rest compares these with the same deals."""
 _LARGE = 10
 """From this margin on, a decimal says nothing."""
+_VERBS = ("draw", "end", "insure", "lead", "offer", "refill", "score", "send")
+"""The verbs that names of actions begin with."""
 _TWO_SIDED = 1.96
 """The standard errors on each side of a mean in its 95% interval."""
 _CLEAR = 0.97
@@ -37,13 +39,15 @@ class Hint(NamedTuple):
 
     action: Any
     expected: str
-    """What the action is expected to bring, such as `about 2.5 points ahead this round`, or an empty string."""
+    """What the action is expected to bring, such as `about 2.5 points more than Ada`, or an empty string."""
     why: str
     """What the action surely does, in a sentence."""
     name: str
     """What the action is called."""
     difference: str = ""
     """How it compares with the best of the others, in a sentence, or an empty string."""
+    brief: str = ""
+    """What the action is expected to bring as a number and its unit, such as `+2.5 points` or `67%`."""
 
 
 class _Forecast(NamedTuple):
@@ -96,18 +100,16 @@ def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: i
 def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Forecast]) -> tuple[Hint, ...]:
     by_wins = _decided_by_wins(knowledge, forecasts)
     ranked = _ranked(forecasts, by_wins=by_wins)
-    found = [_wins_text(knowledge, each) if by_wins else _margin_text(knowledge, seen, each.margin) for each in ranked]
-    same = "the same" if ranked[0].is_exact else "about the same"
-    texts = [same if at and text == found[0] else text for at, text in enumerate(found)]
     return tuple(
         Hint(
             each.action,
-            text,
+            _wins_text(knowledge, each) if by_wins else _margin_text(knowledge, seen, each.margin),
             _why(knowledge, seen, each.action),
             knowledge.name(seen.state, each.action),
             _difference(knowledge, seen, ranked, at, by_wins=by_wins),
+            f"{each.wins or 0.0:.0%}" if by_wins else _signed(each.margin, knowledge.unit),
         )
-        for at, (each, text) in enumerate(zip(ranked, texts, strict=True))
+        for at, each in enumerate(ranked)
     )
 
 
@@ -172,7 +174,7 @@ def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> s
     if not _amount(margin):
         return f"about level{when}"
     whom = seen.names[1 - (seen.viewer or 0)] if len(seen.names) == 2 else "the others"
-    return f"about {_count(margin, knowledge.unit)} {'ahead of' if margin > 0 else 'behind'} {whom}{when}"
+    return f"about {_count(margin, knowledge.unit)} {'more' if margin > 0 else 'fewer'} than {whom}{when}"
 
 
 def _signed(number: float, unit: str) -> str:
@@ -208,9 +210,9 @@ def _difference(
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at or 1]
-    rival = capitalized(knowledge.name(seen.state, (best if at else other).action))
+    instead = _condition(knowledge.name(seen.state, (best if at else other).action))
     if _is_close(best, other, by_wins=by_wins):
-        return f"With {rival}, you {'do' if best.is_exact else 'may do'} just as well."
+        return f"{instead}, you {'do' if best.is_exact else 'may do'} just as well."
     if knowledge.merits is None:
         return ""
     merits, others = (knowledge.merits(seen.state, each.action) for each in (best, other))
@@ -219,9 +221,14 @@ def _difference(
     better = [what for what, merit in merits.items() if what in others and merit.score > others[what].score]
     if not better:
         now, later = ("better", "more") if at else ("worse", "less")
-        return f"With {rival}, you look no {now} off now, but you get {later} later."
+        return f"{instead}, you look no {now} off now, but you get {later} later."
     clauses = [(merits if at else others)[what].clause for what in better[:MOST_DIFFERENCES]]
-    return f"With {rival}, {'; '.join(clauses)}."
+    return f"{instead}, {'; '.join(clauses)}."
+
+
+def _condition(name: str) -> str:
+    """Return the beginning of a sentence about an action, such as `If you lead Red` or `With Red`."""
+    return f"If you {name}" if name.partition(" ")[0] in _VERBS else f"With {name}"
 
 
 def _is_close(best: _Forecast, other: _Forecast, *, by_wins: bool) -> bool:

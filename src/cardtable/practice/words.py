@@ -119,8 +119,14 @@ def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
 def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
     """Return what an action is expected to bring, such as `win chance 62% (58–66)`."""
     if candidate.chance is None or speaks_of_margin(move):
-        return f"expected margin {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
+        return f"{_margin_word(candidate.margin)} {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
     return f"win chance {chance_text(candidate.chance, is_spoken=is_spoken)}"
+
+
+def _margin_word(*margins: Interval) -> str:
+    """Return what to call these margins: as with the last Single, nothing is expected of exact whole numbers."""
+    is_certain = all(each.is_exact and each.mean == round(each.mean) for each in margins)
+    return "margin" if is_certain else "expected margin"
 
 
 # One move
@@ -153,7 +159,7 @@ def _best_word(move: MoveReview) -> str:
 def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
     played, best = move.played, move.best
     if played.chance is None or best.chance is None or speaks_of_margin(move):
-        what, unit = "expected margin", f" {knowledge_of(game).unit}s"
+        what, unit = _margin_word(best.margin, played.margin), f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.margin.mean, is_spoken=is_spoken) for each in (best, played))
     else:
         what, unit, before, after = "win chance", "", percent(best.chance), percent(played.chance)
@@ -280,7 +286,7 @@ def _errors(game: AnyGame, review: Review) -> Iterator[str]:
         for number, verdict in counts
         if number
     ]
-    so_far = "" if is_final(review) and len(review.moves) == review.length else " so far"
+    so_far = "" if len(review.moves) == review.length else " so far"
     if listed:
         yield f"You made {join_words(listed)}{so_far}."
     elif review.is_calibrated:
@@ -361,7 +367,7 @@ def turning_sentence(game: AnyGame, review: Review, point: TurningPoint, *, is_s
         what = f"{'brought' if point.change > 0 else 'cost'} you about {_amount(game, abs(_tenths(point.change)))}"
         return f"Move {point.number}, luck: what came after {name} {what}."
     if point.is_margin:
-        what, unit = "expected margin", f" {knowledge_of(game).unit}s"
+        what, unit = _margin_word(point.before, point.after), f" {knowledge_of(game).unit}s"
         before, after = (_signed(each.mean, is_spoken=is_spoken) for each in (point.before, point.after))
     else:
         what, unit, before, after = "win chance", "", percent(point.before), percent(point.after)

@@ -54,13 +54,13 @@ def preset_of(session: Session) -> Preset[Any] | None:
     return followed_preset(session.game, session.options, len(session.names))
 
 
-def deal_caption(session: Session, may_show_code: bool) -> str:
+def deal_caption(session: Session, may_show_code: bool, separator: str = "  ") -> str:
     """Return the text beside a board's title: any preset, and the deal code if players may know it.
 
-    Two spaces separate them. A game from a position says so instead of the code.
+    A game from a position says so instead of the code.
     """
     code = f"deal {session.code}" if may_show_code else ""
-    return "  ".join(
+    return separator.join(
         filter(None, (preset_name(session), code if session.code else FROM_A_POSITION.lower().rstrip(".")))
     )
 

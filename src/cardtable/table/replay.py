@@ -154,9 +154,9 @@ class Replay:
     # The view
 
     def look(self) -> Seen:
-        """Return what the viewer saw here or, with all cards open, the view from the seat whose turn it is."""
+        """Return what the viewer saw here or, with all cards open, the view from one seat throughout."""
         if self._viewer == OPEN:
-            return self.session.look_at(self._seat(), self.at, all_open=True)
+            return self.session.look_at(self.session.own_seat or 0, self.at, all_open=True)
         return self.session.look_at(self._viewer, self.at)
 
     def last_events(self) -> tuple[Event, ...]:
@@ -164,14 +164,6 @@ class Replay:
         if self._viewer == OPEN:
             return self.session.events_at(None, self.at, all_open=True)
         return self.session.events_at(self._viewer, self.at)
-
-    def _seat(self) -> Seat:
-        """Return the seat whose turn it is or, once the game is over, the seat that moved last."""
-        for at in (self.at, self.at - 1):
-            seat = self.session.game.turn(self.session.view_at(None, max(0, at)))
-            if seat is not None:
-                return seat
-        return 0
 
     # A new game
 

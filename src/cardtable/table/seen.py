@@ -39,10 +39,20 @@ class Seen:
     """The seat that texts call "you": the only one taken by people, without a name of its own."""
     levels: tuple[str | None, ...] = ()
     """The computer level at each seat, or None; empty if no computer plays."""
+    is_open: bool = False
+    """Whether the viewer sees every hand: once the game is over, or with all cards open in its replay."""
+    is_replayed: bool = False
+    """Whether this is a table of the past, so that the viewer may not be the person who looks at it."""
 
     def player(self, seat: Seat) -> str:
         """Return the name to show for a player: `You`, or the player's name."""
         return "You" if seat == self.you else self.names[seat]
+
+    @property
+    def owner(self) -> str:
+        """Whose cards the viewer's are in a heading: `Your` or, in a replay, perhaps a name such as `Ann's`."""
+        is_own = not self.is_replayed or self.viewer in (None, self.you)
+        return "Your" if is_own else f"{self.names[self.viewer or 0]}'s"
 
     def player_with_level(self, seat: Seat) -> str:
         """Return a player's name, with the level of a computer player, such as `Ada (medium)`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
@@ -342,7 +343,8 @@ class Session:
         state, turn = self.view_at(viewer, len(self._history)), self.turn
         legal = self.game.legal(state) if viewer is not None and viewer == turn else ()
         log = tuple(self.events_at(viewer, at, all_open=turn is None) for at in range(len(self._history) + 1))
-        return self._seen(viewer, state, legal, log, self.why_no_undo(), self.why_no_redo())
+        seen = self._seen(viewer, state, legal, log, self.why_no_undo(), self.why_no_redo())
+        return replace(seen, is_open=turn is None)
 
     def _seen(self, viewer: Seat | None, state: Any, legal: tuple[Any, ...], log: _Log, *no_undo_or_redo: str) -> Seen:
         return Seen(
@@ -373,7 +375,8 @@ class Session:
         is_open = all_open or self._is_over_at(at)
         state = self._state_after(at) if all_open else self.view_at(viewer, at)
         log = tuple(self.events_at(viewer, each, all_open=is_open) for each in range(at + 1))
-        return self._seen(viewer, state, (), log, _IN_REPLAY, _IN_REPLAY)
+        seen = self._seen(viewer, state, (), log, _IN_REPLAY, _IN_REPLAY)
+        return replace(seen, is_open=is_open, is_replayed=True)
 
     def events_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> tuple[Event, ...]:
         """Return the events of the set-up (0) or of action number `at`, as `viewer` saw them."""

@@ -43,7 +43,7 @@ class BoardWidget(BoardCursor, can_focus=True):
 
     GAME_ID: ClassVar[str] = ""
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
-    mark: str = ""  # the first word of the status line, such as `What if:`
+    mark: str = ""  # the first word of the status line, such as `What if:`; the title then has a look of its own
     rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites
     undo_key: str = ""  # the key that undoes a move
     NEEDED_KEYS: ClassVar[tuple[str, ...]] = ()  # descriptions of keys that a key bar shows even if it has little room
@@ -384,6 +384,7 @@ class BoardWidget(BoardCursor, can_focus=True):
                 box = self.recap_box(table.width, table.height)
                 self.recap_hidden = paint_recap(table, box, self.recap, self.recap_scrolled, self.signs)
             self.put_tips(table, table.largest_gap())
+        table.mark_title(self.signs.gap[4] if self.mark else "")
         if self.pointer is not None:
             self.pointer.update(table.places)
         if not self._frames:
@@ -392,8 +393,7 @@ class BoardWidget(BoardCursor, can_focus=True):
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""
         text = " ".join(filter(None, (warning, self.mark, self.status(self.seen))))
-        tips = [] if self.notice else [tip.text for tip in self._untold]
-        for sentence in (self.introduction, *tips):
+        for sentence in (self.introduction, *(tip.text for tip in self._untold if not self.notice)):
             longer = f"{text} {sentence}".strip()
             text = longer if " ".join(wrap(longer, width, lines)) == longer else text
         canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")

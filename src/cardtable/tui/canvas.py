@@ -77,6 +77,15 @@ class Canvas:
         self.put(0, 0, left, "title")
         self.put_right(self.width, 0, right, "title")
 
+    def mark_title(self, sign: str) -> None:
+        """Highlight the title bar and fill its gaps with this sign, unless the sign is empty."""
+        if sign:
+            self.restyle(Box(0, 0, self.width, 1), "mark")
+            is_blank = [text == " " for text, _ in self._cells[0]]
+            for x in range(1, self.width - 1):
+                if all(is_blank[x - 1 : x + 2]):
+                    self.put(x, 0, sign, "mark")
+
     def block(self, x: int, y: int, lines: Sequence[str], style: str = PLAIN) -> None:
         """Write several lines, one below the other."""
         for down, line in enumerate(lines):

@@ -258,10 +258,15 @@ class SavedGamesScreens:
             self._notify(explain(error))
 
     def show_replay(self, replay: Replay, number: int | None = None) -> None:
-        """Open the replay of a game, with its number if it is saved."""
+        """Open the replay of a game, with its number if it is saved, or go back to it if it led to the review."""
         from cardtable.tui.screens.replay import ReplayScreen
 
-        self._open(ReplayScreen(replay, self._app.signs, self._app.settings.speed, number))
+        screen = ReplayScreen(replay, self._app.signs, self._app.settings.speed, number)
+        if self._is_below(ReplayScreen):  # and its review is on the screen
+            self._app.pop_screen()
+            self._app.switch_screen(screen)
+        else:
+            self._app.push_screen(screen)
 
     def review(self, number: int) -> None:
         """Review a saved game."""
@@ -274,49 +279,43 @@ class SavedGamesScreens:
             self._notify(explain(error))
 
     def show_review(self, session: Session, number: int | None) -> None:
-        """Open the review of a game, with its number if it is saved; or tell the player why there can't be one."""
+        """Open the review of a game, with its number if it is saved; or tell the player why there can't be one.
+
+        From the replay that a review has led to, go back to that review.
+        """
         from cardtable.practice.decisions import NotReviewable
         from cardtable.tui.screens.review import ReviewScreen
 
+        if self._is_below(ReviewScreen):
+            self._app.pop_screen()
+            return
         try:
             screen = ReviewScreen(session, number, self.lazy_archive, self._app.signs, self._app.settings.speed)
         except NotReviewable as error:
             self._notify(str(error))
         else:
-            self._open(screen)
-
-    def _open(self, screen: AppScreen[None]) -> None:
-        """Open a replay or a review, in place of the one that is on the screen, if any."""
-        from cardtable.tui.screens.replay import ReplayScreen
-        from cardtable.tui.screens.review import ReviewScreen
-
-        if isinstance(self._app.screen, ReplayScreen | ReviewScreen):
-            self._app.switch_screen(screen)
-        else:
             self._app.push_screen(screen)
+
+    def _is_below(self, kind: type[AppScreen[None]]) -> bool:
+        """Return whether a screen of this kind is right below the one on the screen."""
+        return isinstance(self._app.screen_stack[-2], kind)
 
     def what_if(self, session: Session, at: int) -> None:
         """Open a line from after the first `at` moves of a game, in place of another line if that is on the screen."""
-        from cardtable.store.errors import TakenOver
         from cardtable.tui.screens.what_if import WhatIfScreen
 
         app = self._app
         screen = WhatIfScreen(session, at, self.lazy_archive, app.signs, app.settings.speed)
-        try:
-            if session.turn is not None:
-                session.note_hint()
-        except TakenOver:
-            self.close_lost_table()
-            return
         (app.switch_screen if isinstance(app.screen, WhatIfScreen) else app.push_screen)(screen)
 
     def play_on(self, session: Session) -> None:
         """Close the replay and open the table of a game that starts from it, replacing any table underneath."""
         from cardtable.tui.screens.dialogs import Dialog
+        from cardtable.tui.screens.review import ReviewScreen
 
         if (table := self.open_table) is None:
             self._app.pop_screen()
-            while isinstance(self._app.screen, Dialog):  # the result of a daily deal
+            while isinstance(self._app.screen, Dialog | ReviewScreen):  # a dialog has the result of a daily deal
                 self._app.pop_screen()
             self._app.push_screen(self.table(session))
         else:

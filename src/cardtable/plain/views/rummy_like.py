@@ -43,7 +43,7 @@ def _board(seen: Seen) -> tuple[str, ...]:
     return (
         *([address(f"TriCard led by {seen.player(state.leader)}: {state.led}.")] if state.led else []),
         *_players(seen),
-        *_known_in_deck(state),
+        *_known_in_deck(seen),
         *([f"TriCards discarded: {cards_in_words(state.discards)}."] if state.discards else []),
         *([f"TriCards led earlier: {cards_in_words(state.led_pile)}."] if state.led_pile else []),
     )
@@ -85,14 +85,18 @@ def _facts(seen: Seen, seat: Seat) -> Iterator[str]:
     elif state.phase == "send" and seat == state.turn:
         yield f"has picked up {count_cards(state.picked, 'Chard')}"
     known = [card for card in state.chards[seat] if not is_hidden(card)]
-    if seat == seen.viewer or seen.turn is None:
+    if seat == seen.viewer or seen.is_open:
         return
     if known:
         yield f"is known to hold {cards_in_words(known)}"
 
 
-def _known_in_deck(state: State) -> Iterator[str]:
-    for at, card in enumerate(state.deck, 1):
+def _known_in_deck(seen: Seen) -> Iterator[str]:
+    deck = seen.state.deck
+    if seen.is_open and not any(map(is_hidden, deck)):
+        yield from [f"TriCards in the deck, from the top: {cards_in_words(deck)}."] * bool(deck)
+        return
+    for at, card in enumerate(deck, 1):
         if not is_hidden(card):
             yield f"You know that card {at} from the top is {card}."
 

@@ -121,8 +121,10 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 
 
 def _outlook(state: State, action: Action) -> list[str]:
-    """Return what stands at the edges of the stage afterwards and, for a player alone, what can come next."""
+    """Return what stands at the edges afterwards and, for a player alone, what can come next, unless it's the end."""
     after = GAME.advance(state, action, None)
+    if GAME.turn(after) is None:
+        return []
     left, right = _edges(after)
     stands = [f"{right} can win next" * bool(right), _can_be_lost(left)]
     found = [join_words(filter(None, stands))] if any(map(any, after.stage)) else []
@@ -163,11 +165,15 @@ def merits(state: State, action: Action) -> dict[str, Merit]:
     won, lost = ends.count("won"), ends.count("lost")
     after = GAME.advance(state, action, None)
     left, right = _edges(after)
+    edges = {
+        "left edge": Merit(-left, _can_be_lost(left)),
+        "right edge": Merit(right, f"{right or 'none'} can win next"),
+    }
+    is_over = GAME.turn(after) is None
     found = {
         "won": Merit(won, f"{won or 'none'} {'is' if won == 1 else 'are'} won at once"),
         "lost": Merit(-lost, f"{lost or 'none'} {'is' if lost == 1 else 'are'} lost at once"),
-        "left edge": Merit(-left, _can_be_lost(left)),
-        "right edge": Merit(right, f"{right or 'none'} can win next"),
+        **({} if is_over else edges),
         "shift": Merit(shifted.net, f"{shifted.right or 'none'} {_verb(shifted.right)} right and {shifted.left} left"),
     }
     if isinstance(action, Refill):

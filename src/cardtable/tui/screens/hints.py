@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from cardtable.tui.board import BoardWidget
 
 NO_HINTS = "No hint could be found in time."
-NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?%?")
-"""The number in what a hint may bring, such as `-0.7` or `67%`."""
 NARROWEST = 20
 """The minimum number of columns for text in a box beside the board."""
 PADDING = 2
@@ -111,13 +108,18 @@ class HintDialog(Dialog[Any]):
         self._tell_why()
 
     def _items(self) -> list[Item]:
-        """Return a line for each hint, with what it may bring, or only the number in that if there's no more room."""
+        """Return a line for each hint, with what it may bring, or only a number if there's no more room."""
         return [
             Item(str(at), capitalized(hint.name), detail=hint.expected)
             if self._has_room(hint, self._columns)
-            else Item(str(at), capitalized(hint.name), note="".join(NUMBER.findall(hint.expected)[:1]))
+            else Item(str(at), capitalized(hint.name), note=self._number(hint))
             for at, hint in enumerate(self._hints)
         ]
+
+    def _number(self, hint: Hint) -> str:
+        """Return the number of a hint, with its unit if the list has room for that."""
+        has_room = self._longest_name + 4 + max(cell_len(each.brief) for each in self._hints) <= self._columns
+        return hint.brief if has_room else hint.brief.partition(" ")[0]
 
     def _has_room(self, hint: Hint, columns: int) -> bool:
         """Return whether the list has room for what a hint may bring."""

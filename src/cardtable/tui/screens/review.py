@@ -177,7 +177,7 @@ class ReviewScreen(BoardScreen[None]):
 
     def _in_words(self) -> ReviewText:
         work, session, is_ascii = self.work, self.session, self.graph.is_ascii
-        deal = deal_caption(session, True).replace("  ", ", ")
+        deal = deal_caption(session, True, ", ")
         return ReviewText(session.game, session.names, self.decisions, work.review, work.is_running, is_ascii, deal)
 
     def _update(self) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
+from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.result_words import result_sentences
 from cardtable.table.what_if import what_if, what_if_name, what_if_sentence
@@ -35,7 +37,10 @@ class WhatIfScreen(TableScreen):
     def __init__(self, origin: Session, at: int, lazy_archive: LazyArchive, signs: CardSet, speed: str) -> None:
         """Begin a line from after the first `at` moves of a game."""
         line = what_if(origin, at)
+        self._counts = origin.turn is not None
+        """Whether the next move or hint here counts as a hint in the game."""
         super().__init__(line, GameSaver(lazy_archive, line), signs, speed)
+        self.board.gives_tips = False
         self.origin, self.at = origin, at
         self._introduction = what_if_sentence(origin)
 
@@ -51,6 +56,25 @@ class WhatIfScreen(TableScreen):
         """Show the table; the first time, say what kind of table it is."""
         self._introduction, first = "", self._introduction
         super()._show_turn(first or notice)
+
+    def _play(self, play: Callable[[], object], error_type: type[ValueError]) -> None:
+        if self.session.computer is not None or self._count():
+            super()._play(play, error_type)
+
+    def action_hint(self) -> None:
+        if self._count():
+            super().action_hint()
+
+    def _count(self) -> bool:
+        """Count this line as a hint in the game, once; return False if another window has taken the game over."""
+        try:
+            if self._counts:
+                self.origin.note_hint()
+                self._counts = False
+        except TakenOver:
+            self.report_takeover()
+            return False
+        return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works now: a line in which nothing has been played needn't start again."""

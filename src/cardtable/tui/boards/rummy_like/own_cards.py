@@ -11,7 +11,7 @@ from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving, keep_second, lead_with
 from cardtable.tui.boards.rummy_like.layout import Layout
-from cardtable.tui.canvas import PLAIN, Box, Canvas
+from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
 from cardtable.tui.cards import draw_face, ink_of, ink_on_card
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet, Size, count_label, face
@@ -29,7 +29,7 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
     after = subtract(held, _cards_leaving(board, seen))
     led = _led_mask(board, state) if board.shows_effects else 0
     sets = sets_of(after) if board.shows_effects else 0
-    _paint_labels(board, canvas, layout)
+    _paint_labels(board, canvas, layout, seen)
     for at, kind in enumerate(KINDS):
         _paint_kind(board, canvas, layout, at, (held.count(kind), after.count(kind)), matches=bool(kind.mask & led))
         for index, card in enumerate(state.chards[seen.viewer]):
@@ -43,12 +43,14 @@ def paint_own_cards(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Se
         _paint_tricard(board, canvas, layout, seen, at, tricard, (held, after), sets)
 
 
-def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout) -> None:
+def _paint_labels(board: BoardWidget, canvas: Canvas, layout: Layout, seen: Seen) -> None:
     """Paint the names of the rows, where there is room for them."""
     if layout.small:
-        canvas.put(0, layout.own_top, "you", "dim")
+        canvas.put(0, layout.own_top, "you" if seen.owner == "Your" else cut(seen.owner, 4), "dim")
     elif layout.values:
-        canvas.put(0, layout.counts + layout.chard.height // 2, "Your Chards", "dim")
+        room = layout.kind_x(0) - 1
+        lines = wrap(f"{cut(seen.owner, room)} Chards", room, 2)
+        canvas.block(0, layout.counts + (layout.chard.height - len(lines) + 1) // 2, lines, "dim")
         if board.shows_effects:
             canvas.put(0, layout.values, "A set scores", "dim")
 

@@ -39,7 +39,9 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
     name = address(shorten_name(seen.player(seat), room - 2 - 6 * leads) + " leads" * leads)
     canvas.put(0, y, f"{sign} {name}", style)
     x, held = room + 1, len(state.tricards[seat])
-    cards = counted(held, "TriCard") + (f" {signs.back * held:<3}" if wide else "")
+    is_shown = seen.is_open and not any(map(is_hidden, state.tricards[seat]))
+    codes = " ".join(card.code for card in state.tricards[seat])
+    cards = codes if is_shown else counted(held, "TriCard") + (f" {signs.back * held:<3}" if wide else "")
     canvas.put(x, y, cards, "dim")
     if seat != seen.viewer:
         for at in range(held):
@@ -48,7 +50,8 @@ def paint_player(signs: CardSet, canvas: Canvas, layout: Layout, seen: Seen, sea
     canvas.put(x, y, _status(state, seat), style if has_turn or state.bust[seat] else PLAIN)
     known = [card for card in state.chards[seat] if not is_hidden(card)] if seat != seen.viewer else []
     if known and seen.viewer is not None:
-        names, codes = (f"you know: {text}" for text in (", ".join(map(str, known)), " ".join(c.code for c in known)))
+        label = "" if seen.is_open else "you know: " if seen.owner == "Your" else "known: "
+        names, codes = (f"{label}{text}" for text in (", ".join(map(str, known)), " ".join(c.code for c in known)))
         room = end - x - 11
         canvas.put(x + 11, y, names if wide and len(names) <= room else cut(codes, room), "dim")
 
