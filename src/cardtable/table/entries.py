@@ -87,8 +87,8 @@ def status_text(entry: GameEntry, now: datetime | None = None) -> str:
     """Return a status such as `Ann's turn since 21:40, 12 moves`, or how and when the game ended."""
     when = format_time(entry.touched, now)
     if entry.outcome is not None:
-        outcome = outcome_text(entry)
-        return f"{outcome.removesuffix('.')} ({when})" if when else outcome
+        outcome = outcome_text(entry).removesuffix(".")
+        return f"{outcome} ({when})" if when else outcome
     moves = counted(entry.length, "move", none="0")
     since = f"last played {format_when(entry.touched, now)}" if when else ""
     if len(entry.names) > 1 and entry.turn is not None:
