@@ -94,7 +94,9 @@ def test_the_panel_and_plain_mode_count_the_beach_houses_down() -> None:
     told = list[str]()
     for typed in ("A1", "A4", "A8", "B4", "B8", "C4", "C8", "A5"):
         session.act(GAME.parse(typed))
-        (text,) = re.findall(r"Place (.+) of them on the coast, which is row 4\.", output_of(session, "quit"))
+        (text,) = re.findall(
+            r"Place (.+) of them on row 4, the coast, where the hurricane comes first\.", output_of(session, "quit")
+        )
         told.append(text)
         assert f" {text} of them on the coast" in board_of(session).drawn(80, 22).text()
     assert told == ["1 to 3", "1 to 3", "up to 2", "1 to 3", "up to 1", "1 to 3", "none", "1 to 3"]

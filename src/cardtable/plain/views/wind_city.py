@@ -215,7 +215,8 @@ def _houses_left(state: State, seat: Seat) -> Iterator[str]:
     rooms = zip(firsts, counts, strict=True)
     sections = ", ".join(f"{quota - count} in rows {first} to {first + height - 1}" for first, count in rooms)
     yield f"You have {counted(HOUSES - len(own), 'house')} left to place: {sections}."
-    yield f"Place {coast_quota(state, seat)} of them on the coast, which is row {area.coast + 1}."
+    coast = f"row {area.coast + 1}, the coast, where the hurricane comes first"
+    yield f"Place {coast_quota(state, seat)} of them on {coast}."
 
 
 def _free_rows(state: State, seat: Seat) -> Iterator[str]:
