@@ -68,6 +68,15 @@ def test_the_pages_are_listed_with_their_commands_on_a_terminal(monkeypatch: pyt
     assert more.endswith("cardtable rules ES-4")
 
 
+def test_the_pages_are_listed_without_columns_in_plain_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    out = Terminal()
+    monkeypatch.setattr("sys.stdout", out)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    assert cli.main(["rules", "--plain"]) == 0
+    assert "\nexit-stage-right: Exit Stage Right\n" in out.getvalue()
+    assert "  " not in out.getvalue()
+
+
 def test_a_page_is_formatted_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind, is_formatted in (("xterm-256color", True), ("dumb", False)):
         out = Terminal()

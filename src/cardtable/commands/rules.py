@@ -46,7 +46,8 @@ def rules(page: Page = None, /, *, short: Short = False, plain: Plain = False) -
     if short:
         _print_summary(_summary(page), plain=plain)
     elif page is None:
-        sys.stdout.writelines(f"{line}\n" for line in (_contents() if _is_terminal() else _names_and_titles()))
+        lines = _contents() if _is_terminal() and not plain else _names_and_titles()
+        sys.stdout.writelines(f"{line}\n" for line in lines)
     elif NUMBER.fullmatch(page.upper()):
         sys.stdout.write(f"{page.upper()}: {_read_ruling(page)}\n")
     else:
@@ -55,7 +56,7 @@ def rules(page: Page = None, /, *, short: Short = False, plain: Plain = False) -
 
 
 def _names_and_titles() -> Iterator[str]:
-    """Yield each page's name and title, for scripts."""
+    """Yield each page's name and title, for scripts and plain mode."""
     for name in page_names():
         yield f"{name}: {_title(name)}"
 
