@@ -123,8 +123,8 @@ def test_the_doctor_finds_a_game_with_a_bad_time_sound_and_it_can_be_resumed(
     for number, value in enumerate(BAD_TIMES[4:6], 1):
         execute_sql(f"UPDATE game SET started = ?, touched = ? WHERE id = {number}", value, value)
     assert cardtable(capsys, monkeypatch, "doctor")[0] == 0
-    for each in "12":
-        assert "after 6 moves" in cardtable(capsys, monkeypatch, "resume", each, "--plain")[1]
+    for resumed in "12":
+        assert "after 6 moves" in cardtable(capsys, monkeypatch, "resume", resumed, "--plain")[1]
 
 
 @pytest.mark.usefixtures("folder")

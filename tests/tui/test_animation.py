@@ -77,10 +77,10 @@ def test_other_keys_end_the_animation_and_do_their_work() -> None:
 def test_a_click_during_an_animation_ends_it_and_chooses_a_card_but_never_plays() -> None:
     async def play(pilot: Pilot[int]) -> None:
         board = board_on(pilot)
+        x, y = spot(board.canvas, Target(2))
         board.action_choose()
         await settle(pilot)
         assert is_animating(pilot)
-        x, y = spot(board.canvas, Target(2))
         await tap_at(pilot, board.region.x + x, board.region.y + y)
         assert not is_animating(pilot)
         assert (len(actions_of(pilot)), board.group, board.is_chosen) == (1, 2, True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
-from cardtable.engine.chance import DealCode
+from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.exit_stage_right import GAME
@@ -14,8 +16,9 @@ from cardtable.tui.boards import BOARDS, board_for
 from cardtable.tui.boards.exit_stage_right import ExitStageRightBoard
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import BLOCKS
+from cardtable.tui.widgets import animated
 from tests.table import sittings
-from tests.tui.boards import LAYOUTS, SIZES
+from tests.tui.boards import LAYOUTS, SIZES, USUAL
 from tests.tui.screens import NAMES, spot
 
 
@@ -77,3 +80,42 @@ def test_up_and_down_move_in_the_list_of_the_general_board() -> None:
     board.action_cycle(-1)
     board.action_cycle(-1)
     assert board.group == len(board.groups) - 1
+
+
+@pytest.mark.parametrize("is_public", [True, False], ids=["public", "own"])
+@pytest.mark.parametrize("game", SHIPPED.values(), ids=SHIPPED)
+def test_nothing_that_follows_from_a_move_is_told_before_its_animation_has_shown_it(
+    game: AnyGame, is_public: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The score and the result wait, and the status line is empty."""
+    monkeypatch.setattr(animated, "Ticker", lambda *arguments: SimpleNamespace(stop=lambda: None))
+    session = sittings.sit(game, game.seats[-1], 4)
+    viewer = None if is_public else 0
+    board, animated_moves = board_for(game.id)(), 0
+    board.show(session.look(viewer))
+    for key in range(200):
+        scores = {size: _score_in_title(board, size) for size in SIZES}
+        played = len(session.actions)
+        sittings.play_on(session, Key(key), 1)
+        seen = session.look(viewer)
+        frames = board.frames_for(session.events_since(viewer, played), 2)
+        board.show(seen, frames, notice="What follows.")
+        animated_moves += bool(frames)
+        for size in SIZES if frames else ():
+            text = board.drawn(*size).text()
+            assert "What follows." not in text
+            if seen.outcome is not None:
+                assert seen.outcome.reason[:30] not in text
+            if game.id != "wind-city":  # its title says that the hurricane is moving
+                assert _score_in_title(board, size) == scores[size], size
+        if frames:
+            board.end_animation()
+            assert "What follows." in board.drawn(*USUAL).text()
+        if seen.outcome is not None:
+            break
+    assert animated_moves
+
+
+def _score_in_title(board: BoardWidget, size: tuple[int, int]) -> str:
+    """Return the right end of the title, which no moving card covers."""
+    return board.drawn(*size).text().splitlines()[0].rstrip()[-12:]

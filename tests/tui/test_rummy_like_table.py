@@ -312,13 +312,13 @@ def test_a_narrow_list_shortens_effects_before_it_cuts_choices() -> None:
             assert not board.is_legal or effect[5:] in shown(board, MEDIUM), place
 
 
-def test_a_wide_table_shows_the_goal_until_the_viewer_knows_chards() -> None:
+def test_a_wide_table_shows_the_goal_until_the_viewer_knows_chards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardtable.tui.board.first_tips", lambda seen: ())  # as after the first turns
     goal = "Goal: sets of four Chards"
     for session, is_shown in ((sit(), True), (sit_at(LEADS), False)):  # in LEADS, two Chards of Bo's are known
         board = board_of(session)
         assert goal not in shown(board, LARGE), "lessons have their own text"
         board.gives_tips = True
         board.show(session.look(session.turn))
-        board._tips = ()  # as after the first turns
         assert (goal in shown(board, LARGE)) == is_shown
         assert goal not in shown(board, USUAL)

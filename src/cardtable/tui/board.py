@@ -9,7 +9,7 @@ listed too, and choosing one shows why it is illegal. This class can show any ga
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from textual import events
@@ -91,7 +91,10 @@ class BoardWidget(BoardCursor, can_focus=True):
         """A sentence after the status text, if there is room for it."""
         self.gives_tips = False
         """Whether players read the goal and what they can do in their first turns."""
-        self._tips: tuple[Tip, ...] = ()
+        self._coming: tuple[Group, ...] = ()
+        """The choices that appear after the animation."""
+        self._shown_meanwhile: Seen | None = None
+        """What an animation shows of the table, which keeps back what follows from the move."""
         self._untold: tuple[Tip, ...] = ()
         """The tips that the table being drawn hasn't had room for yet."""
         self.prompt = ""
@@ -229,8 +232,8 @@ class BoardWidget(BoardCursor, can_focus=True):
 
         The cursor goes to the action `choice`, if it is listed.
         """
+        self._shown_meanwhile = seen if self.seen is None else table_meanwhile(self.seen, seen)
         self.seen = seen
-        self._tips = first_tips(seen) if self.gives_tips else ()
         self._stop_animation()
         if (question := self.question(seen)) != self._question:
             self._question = question
@@ -246,6 +249,17 @@ class BoardWidget(BoardCursor, can_focus=True):
         self.is_chosen = False
         self.notice, self.prompt = notice, prompt
         self.play_frames(frames)
+
+    def play_frames(self, frames: Sequence[Any]) -> None:
+        """Play an animation, which shows the table before the choices of the next player."""
+        self._coming = self.groups if frames else ()
+        self.groups = () if frames else self.groups
+        super().play_frames(frames)
+
+    def end_animation(self, *, is_hurried: bool = False) -> None:
+        """Show the table after the animation, with the choices there."""
+        self.groups, self._coming = self._coming or self.groups, ()
+        super().end_animation(is_hurried=is_hurried)
         if self.is_attached and not self.disabled:
             self.refresh_bindings()
 
@@ -324,9 +338,11 @@ class BoardWidget(BoardCursor, can_focus=True):
         return width < SMALLEST.width or height + self.reserved_rows + 1 < SMALLEST.height
 
     def on_click(self, event: events.Click) -> None:
-        target = self.canvas.target_at(event.x, event.y)
-        if self.is_animating:
+        was_animating = self.is_animating
+        if was_animating:
             self.end_animation()
+        target = self.canvas.target_at(event.x, event.y)
+        if was_animating:
             if isinstance(target, Target):
                 self.move_cursor(*target)
         elif self.pointer is not None:
@@ -377,10 +393,11 @@ class BoardWidget(BoardCursor, can_focus=True):
             return canvas
         lines = self.status_rows(width, height)
         table = Canvas(width, height - lines)
-        self._untold = self._tips if self.moment is None else ()
+        seen = self._shown_meanwhile if self._frames and self._shown_meanwhile is not None else self.seen
+        self._untold = first_tips(seen) if self.gives_tips and self.moment is None else ()
         if self._frames or self.moment is None or not self.paint_moment(table, self.seen, self.moment):
-            self.paint(table, self.seen, self._frames[0] if self._frames else None)
-            if self.recap:
+            self.paint(table, seen, self._frames[0] if self._frames else None)
+            if self.recap and not self._frames:
                 box = self.recap_box(table.width, table.height)
                 self.recap_hidden = paint_recap(table, box, self.recap, self.recap_scrolled, self.signs)
             self.put_tips(table, table.largest_gap())
@@ -392,9 +409,22 @@ class BoardWidget(BoardCursor, can_focus=True):
         canvas.blit(table)
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""
-        text = " ".join(filter(None, (warning, self.mark, self.status(self.seen))))
+        text = " ".join(filter(None, (warning, self.mark, "" if self._frames else self.status(seen))))
         for sentence in (self.introduction, *(tip.text for tip in self._untold if not self.notice)):
             longer = f"{text} {sentence}".strip()
             text = longer if " ".join(wrap(longer, width, lines)) == longer else text
         canvas.block(0, height - lines, wrap_status(text, self.rules_key, width, lines), "strong")
         return canvas
+
+
+def table_meanwhile(before: Seen, after: Seen) -> Seen:
+    """Return what to show around an animation: the table before the move, but the hands after it.
+
+    So the score, the log and the result wait until the animation has shown what they follow from. A table that the
+    viewer hasn't seen before has nothing to keep back.
+    """
+    if (before.viewer, before.game.id, before.names) != (after.viewer, after.game.id, after.names):
+        return after
+    is_open = after.outcome is not None  # hands are opened at the end
+    hands = {} if is_open else {name: getattr(after.state, name) for name in after.game.hands}
+    return replace(before, state=before.state._replace(**hands), legal=())

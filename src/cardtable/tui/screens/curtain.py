@@ -139,7 +139,8 @@ class PublicMoment(HandOver, BoardScreen[str]):
 
     def on_mount(self) -> None:
         steps = self.frames_per_movement
-        film = self.board.build_frames(self._before, self._after.log[-1], steps) if self._before and steps else ()
+        self.board.seen = self._before
+        film = self.board.frames_for(self._after.log[-1], steps)
         self.board.show(self._after, film, notice="" if film else self._prompt)
         self.refresh_bindings()
 

@@ -59,8 +59,6 @@ class WindCityBoard(BoardWidget):
         """The players who let the board place the rest of their houses."""
         self._has_moved_cursor = False
         """Whether the player has moved the cursor or chosen an action since the question changed."""
-        self._coming: tuple[Group, ...] = ()
-        """The choices that appear after the animation."""
         self._drawn_city: tuple[Hashable, State, tuple[Any, ...], Canvas] | None = None
         """The play area as last drawn, with what it shows."""
 
@@ -112,19 +110,6 @@ class WindCityBoard(BoardWidget):
             self._hands_off = frozenset()  # or an undone house would come back at once
         super().show(seen, frames, prompt=prompt, notice=notice, choice=choice)
         self._place_for_player()
-
-    def play_frames(self, frames: Sequence[Any]) -> None:
-        """Play an animation, which shows the table before the choices of the next player."""
-        self._coming = self.groups if frames else ()
-        self.groups = () if frames else self.groups
-        super().play_frames(frames)
-
-    def end_animation(self, *, is_hurried: bool = False) -> None:
-        """Show the table after the animation, with the choices there."""
-        self.groups, self._coming = self._coming or self.groups, ()
-        super().end_animation(is_hurried=is_hurried)
-        if self.is_attached:
-            self.refresh_bindings()
 
     def place_cursor(self, seen: Seen) -> None:
         """Move the cursor to a useful action, a good space for a house, or the space nearest to the last one."""
@@ -314,11 +299,11 @@ class WindCityBoard(BoardWidget):
     # The table
 
     def recap_box(self, width: int, height: int) -> Box:
-        """Return the part of the panel below the players, or the lines below the play area; nothing during a walk."""
+        """Return the part of the panel below the players, or the lines below the play area."""
         assert self.seen is not None, "a recap tells of a game"
         x = layout_for(width, height, area_of(self.seen.state)).panel
         top = len(self.seen.names) + 3 if x else height - 2
-        return Box(x, top, width - x, 0 if self._frames else height - top)
+        return Box(x, top, width - x, height - top)
 
     def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
         return recap_lines(seen), recap_lines(seen, is_brief=True)
@@ -336,8 +321,8 @@ class WindCityBoard(BoardWidget):
         return INVITATIONS.get(seen.state.phase, "go on with your turn")
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Walk | None = None) -> None:
-        if frame:  # everything else stays as it was before the hurricane moved
-            seen = replace(seen, state=frame.state, turn=frame.state.active, log=seen.log[:-1])
+        if frame:
+            seen = replace(seen, state=frame.state, turn=frame.state.active)
         state: State = seen.state
         area = area_of(state)
         layout = layout_for(canvas.width, canvas.height, area)
