@@ -142,9 +142,9 @@ def test_hints_say_how_they_compare() -> None:
     stage = exit_stage_right_positions.stage(". . . . HRC", "HGS . . . HGT")
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R B"), 0)
     assert {str(hint.action): hint.difference for hint in hints.hints(seen, Key(1), SIMULATIONS)} == {
-        "Red down middle": "With Blue down middle, you do just as well.",
-        "Blue down middle": "With Red down middle, you do just as well.",
-        "Red": "With Red down middle, none are lost at once; 2 go right and 1 left.",
+        "Red down middle": "With Blue face down, middle row, you do just as well.",
+        "Blue down middle": "With Red face down, middle row, you do just as well.",
+        "Red": "With Red face down, middle row, none are lost at once; 2 go right and 1 left.",
     }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import counted, format_range, join_words
+from cardtable.engine.phrases import counted, format_range, join_words, without_rulings
 from cardtable.formats.computers import LEVELS, ME, Levels, is_player, parse_players, read_level
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
@@ -92,7 +92,7 @@ def _rules(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     answers.preset, answers.options = None, {}
     if not presets and not fields_of(game):
         return False
-    lines.say(*(f"{number} {preset.name}: {preset.help}" for number, preset in enumerate(presets, 1)))
+    lines.say(*(f"{number} {preset.name}: {without_rulings(preset.help)}" for number, preset in enumerate(presets, 1)))
     names = [field.name for field in fields_of(game)]
     changes = "options to change single rules" if names else ""
     choose = f"Type {', '.join(filter(None, ['a number' if presets else '', changes]))}"

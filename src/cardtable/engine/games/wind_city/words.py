@@ -25,6 +25,7 @@ OPTION_TEXTS = {
     "cards": OptionText("Cards", "The actions of each card, card 1 first."),
 }
 
+TIE_BREAK = "coins"
 NORTHWARD = model.Options(calm_bonus="northward")
 PRESETS = (
     Preset("By the book", "The usual rules.", model.Options()),
@@ -127,9 +128,6 @@ def _describe_ending(why: model.Ending, run_out: int) -> str:
     if why == "northern-edge":
         return "The hurricane has left the board over the northern edge."
     return f"The pile has run out {times(run_out)}."
-
-
-TIE_BREAK = "coins"
 
 
 def describe_outcome(why: model.Ending, run_out: int, winners: int, most: int, coins: tuple[int, int] | None) -> str:
