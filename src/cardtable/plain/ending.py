@@ -64,11 +64,15 @@ def _has_all_points(told: str, names: Sequence[str], points: Sequence[int]) -> b
 
 
 def _has_points(text: str, points: Sequence[int]) -> bool:
-    """Return whether a text has the points of two players, such as `10–4`, or `10 points` if only one has any."""
-    if len(points) != 2:
+    """Return whether a text has the points of the winner and of everybody else, such as `10–4` or `10–6–6`.
+
+    Between two players, `10 points` is enough if only one has any.
+    """
+    most, *others = sorted(points, reverse=True)
+    if len(set(others)) != 1:
         return False
-    more, fewer = max(points), min(points)
-    return f"{more}–{fewer}" in text or (fewer == 0 < more and f" {counted(more, 'point')} " in text)
+    is_only_one = len(others) == 1 and others[0] == 0 < most
+    return "–".join(map(str, [most, *others])) in text or (is_only_one and f" {counted(most, 'point')} " in text)
 
 
 def ending_lines(session: Session) -> Iterator[str]:

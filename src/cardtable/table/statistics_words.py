@@ -12,7 +12,7 @@ from statistics import median
 from typing import NamedTuple
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import join_words, number_word
+from cardtable.engine.phrases import counted, join_words, number_word
 from cardtable.formats.computers import PROGRAM
 from cardtable.formats.options import OptionField, describe
 from cardtable.formats.text import safe_text
@@ -114,7 +114,7 @@ def game_lines(entries: Sequence[GameEntry], game: AnyGame, *, sign: str = BLOCK
 def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField) -> Iterator[str]:
     yield f"# Alone, by {option.title.lower()}"
     for label, figures in by_option(entries, game.id, option).items():
-        best = f"; best margin {max(figures.margins)}" if figures.margins else ""
+        best = f"; best margin {figures.best_margin}" if figures.best else ""
         yield f"- {option.title} {label}: {_summary(figures, game, ())}{best}."
     yield ""
 
@@ -173,15 +173,19 @@ def _tally_text(tally: PlayerTally) -> str:
 
 def _margins(figures: GroupStatistics) -> Iterator[str]:
     margins, lengths, best = figures.margins, figures.lengths, figures.best
-    assert best is not None, "one of the games is the best"
+    when = "" if best is None else f" on {_date(best)}{deal_words(best)}"
+    if len(margins) == 1:
+        yield f"Margin {margins[0]}{when}, in {counted(lengths[0], 'move')}."
+        return
     median_margin = _number(Fraction(median(map(Fraction, margins))))
     yield f"Margin: average {_mean(margins)}, median {median_margin}, range {min(margins)} to {max(margins)}."
-    yield f"Best: {max(margins)} on {_date(best)}{deal_words(best)}."
+    if when:
+        yield f"Best: {figures.best_margin}{when}."
     yield f"Length: average {_mean(lengths)} moves, range {min(lengths)} to {max(lengths)}."
 
 
 def _chart(figures: GroupStatistics, sign: str) -> list[str]:
-    if not figures.margins:
+    if len(figures.margins) < 2:
         return []
     if not sign:
         return bin_sentences(figures.margins, "Games with margin")
