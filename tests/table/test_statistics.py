@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -347,6 +347,12 @@ def test_the_lines_of_a_game() -> None:
         "",
         WHY_SEPARATE,
     ]
+
+
+def test_presets_keep_their_names() -> None:
+    for hand_size, title in ((None, "# Alone: Challenge"), (5, "# Alone: Challenge, hand size 5")):
+        preset = replace(STAGE.presets[1].options, hand_size=hand_size)
+        assert title in game_lines([row(1, **asdict(preset))], STAGE)
 
 
 def test_a_chart_of_few_margins() -> None:

@@ -51,15 +51,19 @@ def preset_name(session: Session) -> str:
 
 
 def preset_of(session: Session) -> Preset[Any] | None:
-    """Return the preset that the rules of this game follow, or None for the usual rules.
+    """Return the preset that the rules of this game follow, or None for the usual rules."""
+    return preset_for(session.game, session.options, len(session.names))
+
+
+def preset_for(game: AnyGame, options: Any, seats: int) -> Preset[Any] | None:
+    """Return the preset that these options follow, or None for the usual rules.
 
     Options that the preset doesn't set, such as the number of cards, make no difference.
     """
-    game, seats = session.game, len(session.names)
     usual, *others = (asdict(game.resolve_defaults(preset.options, seats)) for preset in game.presets)
-    played = asdict(session.options)
-    for preset, options in zip(game.presets[1:], others, strict=True):
-        if all(played[name] == value for name, value in options.items() if value != usual[name]):
+    played = asdict(game.resolve_defaults(options, seats))
+    for preset, own in zip(game.presets[1:], others, strict=True):
+        if all(played[name] == value for name, value in own.items() if value != usual[name]):
             return preset
     return None
 

@@ -19,6 +19,7 @@ from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK, bars, bin_sentences
+from cardtable.table.command_lines import preset_for
 from cardtable.table.daily import DailyHistory
 from cardtable.table.daily_words import daily_summary, deal_words
 from cardtable.table.statistics import (
@@ -129,21 +130,25 @@ def _title(category: StatsCategory) -> str:
         who = f"{people} people {computers}" if people > 1 else computers.capitalize()
     else:
         who = f"{category.seats} players" if not category.alone else f"{category.seats} seats, one player"
-    options = ", ".join(f"{title} {label}" for title, label in _options(category))
+    options = ", ".join(_options(category))
     return f"{who}: {options or 'default options'}"
 
 
-def _options(category: StatsCategory) -> Iterable[tuple[str, str]]:
-    """Return the title and label of each option that isn't the default."""
+def _options(category: StatsCategory) -> Iterable[str]:
+    """Return the name of the preset, if any, and each option that is neither the default nor the preset's."""
     from cardtable.formats.codec import load
     from cardtable.formats.strict_json import parse_json
 
     try:
         options = load(category.game.options, parse_json(category.options, "archive"), "archive", "options")
         described = describe(category.game, options, category.seats)
+        preset = preset_for(category.game, options, category.seats)
     except (ValueError, TypeError, KeyError):
-        return (("options", "that can't be read"),)
-    return ((title.lower(), safe_text(label, MAX_LABEL_WIDTH)) for title, label in described)
+        return ("options that can't be read",)
+    own = () if preset is None else describe(category.game, preset.options, category.seats)
+    rest = (f"{title.lower()} {safe_text(label, MAX_LABEL_WIDTH)}" for title, label in described)
+    names = {f"{title.lower()} {label}" for title, label in own}
+    return [*([preset.name] if preset is not None else []), *(each for each in rest if each not in names)]
 
 
 def _figure_lines(category: StatsCategory, figures: GroupStatistics) -> Iterator[str]:
