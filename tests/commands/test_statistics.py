@@ -255,7 +255,7 @@ def test_the_daily_deal_continues_and_then_shows_its_result(
     assert first == "You've already played the daily deal of 20 November."
     assert re.match(r"To share: Cardtable daily deal 2026-11-20: [+-]\d+, (won|lost)$", share)
     assert re.match(r"\d+ Completes? won, ", reason)
-    assert streak == "Streak: 1 day (best 1)."
+    assert streak == "Streak: 1 day played (best 1)."
     assert deal == f"Today's deal code was {CODE}."
     assert command == f"cardtable play exit-stage-right --players 1 --seed {CODE} --plain"
 
@@ -323,6 +323,7 @@ def test_every_finished_game_is_a_row_of_the_table(tmp_path: Path, capsys: pytes
     assert rows[2]["players"] == "Ann; Bob"
     for words in (["clash", "--csv", "new.csv"], ["--csv", "clash", "newer.csv"]):
         assert cli.main(["statistics", *words]) == 0
+        assert capsys.readouterr().out == f"Wrote 1 finished game to {words[-1]}.\n"
         assert table(Path(words[-1]).read_text("utf-8")) == rows[2:3]
 
 

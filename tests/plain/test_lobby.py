@@ -391,3 +391,8 @@ def test_a_number_of_no_saved_game_is_asked_for_again() -> None:
     assert output.count("Which game to replay? Type its number, or press Enter to go back:") == 3
     assert output.count("No saved game that you can replay has that number.") == 2
     assert "Exit Stage Right: replay." in output
+
+
+def test_words_instead_of_the_number_of_a_saved_game_are_asked_about() -> None:
+    lobby(ES, "", "", "1", "quit", "quit")
+    assert "Which game to replay? Type its number" in lobby("replay the game", "", "quit")

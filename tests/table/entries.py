@@ -9,6 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from cardtable.engine.chance import DealCode
 from cardtable.engine.game import Outcome
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
@@ -36,7 +37,7 @@ def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: 
         names=NAMES[:seats],
         alone=seats == 1,
         options=options_text(kind, seats, **more),
-        deal="QB9R-XBDB",
+        deal=str(DealCode(number)),
         started=NOON,
         touched=NOON + timedelta(minutes=number),
         length=30,

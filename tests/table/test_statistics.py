@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
@@ -164,6 +164,26 @@ def test_figures_of_a_few_games() -> None:
     assert (figures.aided, figures.aided_won) == (3, 3)
 
 
+def test_a_known_deal_makes_no_best_and_no_streak() -> None:
+    """Check a deal that was finished earlier, with help, with other options or against computer players."""
+    for earlier in (row(1, 1), row(1, 1, undone=1), row(1, 1, hand_size=5), row(1, 1, seats=2, levels=("", "hard"))):
+        entries = [earlier, row(2, 2), row(3, 9, deal=earlier.deal)]
+        figures = next(each for each in by_category(entries, STAGE.id).values() if 9 in each.margins)
+        assert (figures.best, figures.best_margin) == (row(2, 2), 2)
+        assert figures.streak == figures.played - 1
+        assert record_text(entries, INFO[STAGE.id]) == "best +2"
+    helped = row(1, 1, seats=2, levels=("", "hard"), undone=1)
+    with_hard = [helped, replace(helped, id=2, undone=0)]
+    assert record_text(with_hard, INFO[STAGE.id]) == ""
+    tally = count([row(1, kind="clash", seats=2), row(2, kind="clash", seats=2, deal=row(1).deal)]).tallies[0]
+    assert (tally.won, tally.streak, tally.longest) == (2, 1, 1)
+
+
+def test_the_best_alone_is_not_that_of_a_game_together() -> None:
+    assert record_text([row(1, 3), row(2, 9, seats=2)], INFO[STAGE.id]) == "best +3"
+    assert record_text([row(2, 9, seats=2)], INFO[STAGE.id]) == "best +9"
+
+
 def test_an_aided_game_does_not_affect_the_streak() -> None:
     for margin in (-1, 1):
         assert count([row(1), row(2, margin, undone=2), row(3)]).streak == 2
@@ -318,7 +338,7 @@ def test_the_lines_of_a_game() -> None:
         "3 played, 2 won (67%).",
         "Winning streak: 1 (best 1).",
         "Margin: average 2.3, median 3, range -2 to 6.",
-        f"Best: 6 on {row(4).touched.astimezone():%Y-%m-%d}, deal QB9R-XBDB.",
+        f"Best: 6 on {row(4).touched.astimezone():%Y-%m-%d}, deal 0000-0004.",
         "Length: average 27 moves, range 20 to 31.",
         "With hints or undos: 1 played, 1 won.",
         "Games with margin -2: 1.",
@@ -327,6 +347,12 @@ def test_the_lines_of_a_game() -> None:
         "",
         WHY_SEPARATE,
     ]
+
+
+def test_presets_keep_their_names() -> None:
+    for hand_size, title in ((None, "# Alone: Challenge"), (5, "# Alone: Challenge, hand size 5")):
+        preset = replace(STAGE.presets[1].options, hand_size=hand_size)
+        assert title in game_lines([row(1, **asdict(preset))], STAGE)
 
 
 def test_a_chart_of_few_margins() -> None:
@@ -369,5 +395,5 @@ def test_played_games_are_counted(kind: str, tmp_path: Path) -> None:
     assert figures.margins == (outcome.margin,)
     assert figures.lengths == (len(sessions[0].actions),)
     assert [each.id for each in finished(entries)] == [number_of(sessions[0]), number_of(sessions[2])]
-    assert re.search(r"deal 0000-0000\.", "\n".join(game_lines(entries, game)))
+    assert re.search(r"Margin -?\d+ on .*, deal 0000-0000, in \d+ moves\.", "\n".join(game_lines(entries, game)))
     saved_games.close()

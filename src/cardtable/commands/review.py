@@ -13,7 +13,9 @@ from cyclopts import App, Parameter
 from cardtable.commands.common import Ascii, Plain, raw_text
 from cardtable.commands.launch import run_app
 from cardtable.commands.saved_games import open_game
-from cardtable.practice.decisions import NotReviewable, require_reviewable
+from cardtable.engine.games.info import INFO
+from cardtable.engine.phrases import join_words
+from cardtable.practice.decisions import UNREVIEWED, NotReviewable, require_reviewable
 from cardtable.table.request_error import RequestError
 
 if TYPE_CHECKING:
@@ -25,7 +27,8 @@ Game = Annotated[
     str | None,
     Parameter(
         name="ID|FILE",
-        help="The game's number, as listed by `cardtable games`, or a file with its record.",
+        help="The game's number, as listed by `cardtable games`, or a file with its record. "
+        f"There are no reviews of {join_words((INFO[game].title for game in UNREVIEWED), 'or')}.",
         converter=raw_text,
         show_default=False,
         allow_leading_hyphen=False,

@@ -13,6 +13,7 @@ from cyclopts import App, Parameter
 from cardtable.commands.common import Ascii, Plain, raw_text, suggested
 from cardtable.commands.saved_games import print_notices
 from cardtable.engine.game import AnyGame
+from cardtable.engine.phrases import counted
 from cardtable.formats.text import safe_text, width
 from cardtable.formats.wrapping import wrap
 from cardtable.games import GAMES
@@ -142,6 +143,8 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
         write_new(files[0], text, "table")
     except ValueError as error:
         raise RequestError(str(error)) from None
+    finished = sum(entry.outcome is not None for entry in chosen)
+    sys.stdout.write(f"Wrote {counted(finished, 'finished game')} to {safe_text(files[0], MAX_LINE_CELLS)}.\n")
     return 0
 
 

@@ -180,12 +180,12 @@ def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionFi
 
 
 def followed_preset(game: AnyGame, options: Any, seats: int) -> Preset[Any] | None:
-    """Return the preset that resolved options follow, or None for the usual rules.
+    """Return the preset that these options follow, or None for the usual rules.
 
     Options that the preset doesn't set, such as the number of cards, make no difference.
     """
     usual, *others = (asdict(game.resolve_defaults(preset.options, seats)) for preset in game.presets)
-    chosen = asdict(options)
+    chosen = asdict(game.resolve_defaults(options, seats))
     for preset, values in zip(game.presets[1:], others, strict=True):
         if all(chosen[name] == value for name, value in values.items() if value != usual[name]):
             return preset

@@ -64,9 +64,9 @@ def _has_all_points(told: str, names: Sequence[str], points: Sequence[int]) -> b
 
 
 def _has_points(text: str, points: Sequence[int]) -> bool:
-    """Return whether a text has all points, such as `10–6–6`, or `10 points` if only one of two players has any.
+    """Return whether a text has the points of the winner and of everybody else, such as `10–4` or `10–6–6`.
 
-    Points that differ among those who haven't won are of no use without names.
+    Between two players, `10 points` is enough if only one has any.
     """
     most, *others = sorted(points, reverse=True)
     if len(set(others)) != 1:

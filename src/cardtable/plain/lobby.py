@@ -275,7 +275,7 @@ class Lobby:
     def _choose_saved(self, rest: str, verb: str, can_choose: Callable[[GameEntry], bool] = lambda entry: True) -> int:
         """Return the saved game with the number that was typed, or ask for one; finished games come last."""
         entries = sorted(self._entries(), key=lambda entry: entry.outcome is not None)
-        if not rest:
+        if not any(map(str.isdigit, rest)):  # as in `replay the game`
             if not (found := list(filter(can_choose, entries))):
                 raise ValueError(f"You have no saved games to {verb}.")
             self.say(*self._saved_lines(found[:MOST_LISTED]))

@@ -13,6 +13,7 @@ from cardtable.engine.games.exit_stage_right.rules import DEFAULT_HAND_SIZE
 from cardtable.practice.progress import ExerciseProgress, exercise_progress
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
+from cardtable.table.daily import daily_history, today
 from cardtable.table.statistics import solo_games
 from cardtable.table.storage_words import explain
 
@@ -33,6 +34,8 @@ class PracticeFigures(NamedTuple):
     exercises: ExerciseProgress = ExerciseProgress()
     games: Sequence[GameEntry] = ()
     """The latest finished games, the last one first."""
+    has_played_daily: bool = False
+    """Whether today's daily deal is finished."""
     fault: str = ""
     """Why nothing could be read, or an empty string."""
 
@@ -78,7 +81,8 @@ class PracticeRecord:
             if not may_exist(archive_file()):
                 return PracticeFigures()
             archive = self._archive()
-            played = solo_games(archive.entries(), GAME.id)
-            return PracticeFigures(exercise_progress(archive, now), played[: -MOST_GAMES - 1 : -1])
+            entries, day = archive.entries(), today()
+            played = solo_games(entries, GAME.id)[: -MOST_GAMES - 1 : -1]
+            return PracticeFigures(exercise_progress(archive, now), played, day in daily_history(entries, day).days)
         except StorageError as error:
             return PracticeFigures(fault=explain(error))

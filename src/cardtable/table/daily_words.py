@@ -29,8 +29,8 @@ def daily_summary(history: DailyHistory) -> str:
 
 
 def streak_sentence(history: DailyHistory) -> str:
-    """Return the current streak and the longest, such as `6 days (best 9).`"""
-    return f"{_days(history.streak)} (best {history.longest})."
+    """Return the current streak and the longest, such as `6 days played (best 9).`"""
+    return f"{_days(history.streak)} played (best {history.longest})."
 
 
 def share_line(history: DailyHistory) -> str:

@@ -10,23 +10,31 @@ from cardtable.formats.computers import names_with_levels
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory
 from cardtable.table.session import Session
-from cardtable.table.statistics import GroupStatistics, by_levels
+from cardtable.table.statistics import GroupStatistics, by_levels, count, finished, known_deals
 
 
 def record_text(entries: Iterable[GameEntry], game: GameInfo) -> str:
     """Return the best result of a cooperative game, or who has won the most games of another one.
 
-    Games with computer players count only if people haven't finished a game without them.
+    Games with several people count for the best result only if there is none of a person alone, and games with
+    computer players only if people haven't finished a game without them.
     """
+    entries = list(entries)
     groups = by_levels(entries, game.id)
     if not (figures := groups.pop((), None)):
         return _record_with_computers(groups.values(), game)
     if game.together:
-        return f"best {max(figures.margins):+}" if figures.margins else ""
+        known = known_deals(finished(entries, game.id))
+        alone = count((each for each in entries if each.kind == game.id and each.alone and not any(each.levels)), known)
+        return _best_text(alone) or _best_text(figures)
     if figures.tallies:
         first = figures.tallies[0]
         return f"{first.name} won {first.won} of {first.played}"
     return f"{figures.played} played" if figures.played else ""
+
+
+def _best_text(figures: GroupStatistics) -> str:
+    return "" if figures.best_margin is None else f"best {figures.best_margin:+}"
 
 
 def _record_with_computers(groups: Collection[GroupStatistics], game: GameInfo) -> str:
@@ -34,7 +42,8 @@ def _record_with_computers(groups: Collection[GroupStatistics], game: GameInfo) 
     if not played:
         return ""
     if game.together:
-        return f"best {max(margin for figures in groups for margin in figures.margins):+} with computer players"
+        bests = [figures.best_margin for figures in groups if figures.best_margin is not None]
+        return f"best {max(bests):+} with computer players" if bests else ""
     return f"won {sum(figures.won for figures in groups)} of {played} against computer players"
 
 

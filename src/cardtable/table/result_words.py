@@ -12,7 +12,7 @@ from cardtable.table.entries import name_at
 from cardtable.table.lobby_words import labels_of
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
-from cardtable.table.statistics import category_of, count, finished, is_unaided
+from cardtable.table.statistics import category_of, count, finished, is_unaided, known_deals
 from cardtable.table.statistics_words import computers_text
 
 COUNTED_WITH_HELP = "In the statistics: 'with hints or undos'."
@@ -79,17 +79,18 @@ def _parts(names: Sequence[str], outcome: Outcome) -> str:
 
 def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[str]:
     """Yield how this game compares with the others that have the same rules, seats, computer players and options."""
-    own = next((each for each in finished(entries) if each.id == number), None)
+    over = finished(entries)
+    own = next((each for each in over if each.id == number), None)
     if own is None or own.outcome is None or not is_unaided(own):
         return
     category = category_of(own)
-    alike = [each for each in finished(entries, own.kind) if category_of(each) == category]
+    known = known_deals(over)
+    alike = [each for each in over if category_of(each) == category]
     company = f" {computers_text(category.game, category.levels)}" if category.levels else ""
     if own.outcome.together:
-        earlier = count(each for each in alike if each is not own).margins
-        if earlier:
-            best = max(earlier)
-            record = own.outcome.margin > best
+        best = count((each for each in alike if each is not own), known).best_margin
+        if best is not None:
+            record = own.outcome.margin > best and own.id not in known
             new, old = f"Your best result{company} so far; before, it was {best:+}.", f"Your best{company}: {best:+}."
             yield new if record else old
     elif tallies := [tally for tally in count(alike).tallies if tally.name in _names(own)]:

@@ -1,6 +1,7 @@
 """Statistics of saved games.
 
-Only finished games that started from a deal are counted.  Games with undone moves, hints or moves inherited from
+Only finished games that started from a deal are counted, and a deal that was finished before never counts for bests and
+streaks.  Games with undone moves, hints or moves inherited from
 another game are counted separately, as *aided*.  A session doesn't count a slip that is undone at once and revealed
 nothing.  Wins and streaks are those of people, and games with computer players are compared only with games with the
 same levels.  A game of computer players alone isn't counted.
@@ -8,7 +9,7 @@ same levels.  A game of computer players alone isn't counted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
@@ -85,12 +86,27 @@ class GroupStatistics:
     lengths: tuple[int, ...]
     """The length of each game in moves, oldest game first."""
     best: GameEntry | None
-    """The oldest of the games with the greatest margin."""
+    """The oldest of the games with the greatest margin, if any of the deals was new to the players."""
     tallies: tuple[PlayerTally, ...]
     """Player tallies, most wins first; there are none if the game is cooperative or one player plays every seat."""
     aided: int
     """The number of games with hints, undone actions or inherited actions."""
     aided_won: int
+
+    @property
+    def best_margin(self) -> int | None:
+        """The greatest margin with a deal that was new to the players."""
+        return None if self.best is None else margin_of(self.best)
+
+
+def known_deals(games: Iterable[GameEntry]) -> frozenset[int]:
+    """Return the numbers of those games, given in the order of their ends, whose deal had been finished before."""
+    deals, known = set[tuple[str, str]](), set[int]()
+    for each in games:
+        if (each.kind, each.deal) in deals:
+            known.add(each.id)
+        deals.add((each.kind, each.deal))
+    return frozenset(known)
 
 
 def is_unaided(entry: GameEntry) -> bool:
@@ -109,20 +125,25 @@ def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[Game
     return sorted(valid, key=lambda each: (_with_zone(each.touched), each.id))
 
 
-def count(entries: Iterable[GameEntry]) -> GroupStatistics:
-    """Return the figures for the finished games among these, which may be in any order."""
+def count(entries: Iterable[GameEntry], known: Collection[int] | None = None) -> GroupStatistics:
+    """Return the figures for the finished games among these, which may be in any order.
+
+    `known` has the numbers of games with a deal that had been finished before; by default, only these games tell.
+    """
     over = finished(entries)
+    known = known_deals(over) if known is None else known
     main, aided = [each for each in over if is_unaided(each)], [each for each in over if not is_unaided(each)]
-    wins = [is_won(each) for each in main]
+    fresh = [each for each in main if each.id not in known]
+    wins = [is_won(each) for each in fresh]
     return GroupStatistics(
         played=len(main),
-        won=sum(wins),
+        won=sum(map(is_won, main)),
         streak=streak_of(wins),
         longest=longest_of(wins),
         margins=tuple(map(margin_of, main)),
         lengths=tuple(each.length for each in main),
-        best=max(main, key=margin_of, default=None),
-        tallies=_tallies(main),
+        best=max(fresh, key=margin_of, default=None),
+        tallies=_tallies(main, known),
         aided=len(aided),
         aided_won=sum(map(is_won, aided)),
     )
@@ -130,23 +151,29 @@ def count(entries: Iterable[GameEntry]) -> GroupStatistics:
 
 def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, GroupStatistics]:
     """Return the figures for each category of a game, starting with the fewest players."""
-    over = sorted(finished(entries, kind), key=lambda each: category_of(each).order)
-    return {category: count(group) for category, group in groupby(over, category_of)}
+    over = finished(entries, kind)
+    known = known_deals(over)
+    groups = groupby(sorted(over, key=lambda each: category_of(each).order), category_of)
+    return {category: count(group, known) for category, group in groups}
 
 
 def by_levels(entries: Iterable[GameEntry], kind: str) -> dict[tuple[str, ...], GroupStatistics]:
     """Return the figures of a game for each set of computer players, starting with games of people alone."""
-    over = sorted(finished(entries, kind), key=lambda each: _order_of_levels(_levels(each)))
-    return {levels: count(group) for levels, group in groupby(over, _levels)}
+    over = finished(entries, kind)
+    known = known_deals(over)
+    groups = groupby(sorted(over, key=lambda each: _order_of_levels(_levels(each))), _levels)
+    return {levels: count(group, known) for levels, group in groups}
 
 
 def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> dict[str, GroupStatistics]:
     """Return the figures for solo games, grouped and labelled by the value of one option, lowest value first."""
     found: dict[str, list[GameEntry]] = {}
+    entries = list(entries)
+    known = known_deals(finished(entries, kind))
     for entry in sorted(solo_games(entries, kind), key=lambda each: _rank(_value(each, option.name))):
         label = safe_text(option.label(_value(entry, option.name)), MAX_LABEL_WIDTH, fallback="?")
         found.setdefault(label, []).append(entry)
-    return {label: count(group) for label, group in found.items()}
+    return {label: count(group, known) for label, group in found.items()}
 
 
 def solo_games(entries: Iterable[GameEntry], kind: str) -> list[GameEntry]:
@@ -173,24 +200,27 @@ def longest_of(wins: Sequence[bool]) -> int:
     return max((sum(1 for _ in run) for won, run in groupby(wins) if won), default=0)
 
 
-def _tallies(entries: Sequence[GameEntry]) -> tuple[PlayerTally, ...]:
+def _tallies(entries: Sequence[GameEntry], known: Collection[int]) -> tuple[PlayerTally, ...]:
     """Return each person's tally in games that players play against each other; names are compared ignoring case."""
-    results: dict[str, list[tuple[str, bool, int]]] = {}
+    results: dict[str, list[tuple[str, bool, int, bool]]] = {}
     for entry in entries:
         result = _result(entry)
         if result.together or entry.alone:
             continue
         for seat in seats_of_people(entry):
             points, name = result.points[seat], name_at(entry, seat)
-            results.setdefault(name.casefold(), []).append((name, seat in result.winners, points))
+            results.setdefault(name.casefold(), []).append(
+                (name, seat in result.winners, points, entry.id not in known)
+            )
     tallies = (_tally(games) for games in results.values())
     return tuple(sorted(tallies, key=lambda each: (-each.won, -each.points, each.name)))
 
 
-def _tally(games: Sequence[tuple[str, bool, int]]) -> PlayerTally:
-    wins = [won for _, won, _ in games]
-    points = sum(points for _, _, points in games)
-    return PlayerTally(games[-1][0], len(games), sum(wins), points, streak_of(wins), longest_of(wins))
+def _tally(games: Sequence[tuple[str, bool, int, bool]]) -> PlayerTally:
+    """Return the tally of one person's games, each with the name, whether it was won, the points, and if it's new."""
+    won, points = sum(won for _, won, _, _ in games), sum(points for _, _, points, _ in games)
+    wins = [won for _, won, _, is_new in games if is_new]
+    return PlayerTally(games[-1][0], len(games), won, points, streak_of(wins), longest_of(wins))
 
 
 def _result(entry: GameEntry) -> Outcome:

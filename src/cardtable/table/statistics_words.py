@@ -12,9 +12,9 @@ from statistics import median
 from typing import NamedTuple
 
 from cardtable.engine.game import AnyGame
-from cardtable.engine.phrases import join_words, number_word
+from cardtable.engine.phrases import counted, join_words, number_word
 from cardtable.formats.computers import PROGRAM
-from cardtable.formats.options import OptionField, describe
+from cardtable.formats.options import OptionField, describe, followed_preset
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.clock import is_known
@@ -115,7 +115,7 @@ def game_lines(entries: Sequence[GameEntry], game: AnyGame, *, sign: str = BLOCK
 def _by_option(entries: Sequence[GameEntry], game: AnyGame, option: OptionField) -> Iterator[str]:
     yield f"# Alone, by {option.title.lower()}"
     for label, figures in by_option(entries, game.id, option).items():
-        best = f"; best margin {max(figures.margins)}" if figures.margins else ""
+        best = f"; best margin {figures.best_margin}" if figures.best else ""
         yield f"- {option.title} {label}: {_summary(figures, game, ())}{best}."
     yield ""
 
@@ -130,21 +130,25 @@ def _title(category: StatsCategory) -> str:
         who = f"{people} people {computers}" if people > 1 else computers.capitalize()
     else:
         who = f"{category.seats} players" if not category.alone else f"{category.seats} seats, one player"
-    options = ", ".join(f"{title} {label}" for title, label in _options(category))
+    options = ", ".join(_options(category))
     return f"{who}: {options or 'default options'}"
 
 
-def _options(category: StatsCategory) -> Iterable[tuple[str, str]]:
-    """Return the title and label of each option that isn't the default."""
+def _options(category: StatsCategory) -> Iterable[str]:
+    """Return the name of the preset, if any, and each option that is neither the default nor the preset's."""
     from cardtable.formats.codec import load
     from cardtable.formats.strict_json import parse_json
 
     try:
         options = load(category.game.options, parse_json(category.options, "archive"), "archive", "options")
         described = describe(category.game, options, category.seats)
+        preset = followed_preset(category.game, options, category.seats)
     except (ValueError, TypeError, KeyError):
-        return (("options", "that can't be read"),)
-    return ((title.lower(), safe_text(label, MAX_LABEL_WIDTH)) for title, label in described)
+        return ("options that can't be read",)
+    own = () if preset is None else describe(category.game, preset.options, category.seats)
+    rest = (f"{title.lower()} {safe_text(label, MAX_LABEL_WIDTH)}" for title, label in described)
+    names = {f"{title.lower()} {label}" for title, label in own}
+    return [*([preset.name] if preset is not None else []), *(each for each in rest if each not in names)]
 
 
 def _figure_lines(category: StatsCategory, figures: GroupStatistics) -> Iterator[str]:
@@ -174,15 +178,19 @@ def _tally_text(tally: PlayerTally) -> str:
 
 def _margins(figures: GroupStatistics) -> Iterator[str]:
     margins, lengths, best = figures.margins, figures.lengths, figures.best
-    assert best is not None, "one of the games is the best"
+    when = "" if best is None else f"{_date(best)}{deal_words(best)}"
+    if len(margins) == 1:
+        yield f"Margin {margins[0]}{when}, in {counted(lengths[0], 'move')}."
+        return
     median_margin = _number(Fraction(median(map(Fraction, margins))))
     yield f"Margin: average {_mean(margins)}, median {median_margin}, range {min(margins)} to {max(margins)}."
-    yield f"Best: {max(margins)}{_date(best)}{deal_words(best)}."
+    if best is not None:
+        yield f"Best: {figures.best_margin}{when}."
     yield f"Length: average {_mean(lengths)} moves, range {min(lengths)} to {max(lengths)}."
 
 
 def _chart(figures: GroupStatistics, sign: str) -> list[str]:
-    if not figures.margins:
+    if len(figures.margins) < 2:
         return []
     if not sign:
         return bin_sentences(figures.margins, "Games with margin")

@@ -170,7 +170,7 @@ class PracticeRoom(AppScreen[None]):
             *(self._game_to_play(at) for at in range(len(PRESETS))),
             Item(
                 *("daily", "Daily deal", "The same cards for everyone today. Play every day to keep your streak."),
-                detail="the same cards for everyone today",
+                detail="done today" if self._figures.has_played_daily else "the same cards for everyone today",
             ),
             Item("", ""),
             Item("", "Find the best move"),

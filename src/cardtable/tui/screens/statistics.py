@@ -80,7 +80,7 @@ class StatisticsScreen(AppScreen[None]):
         menu.show(self._items(self.size.width - 6))
 
     def _items(self, room: int) -> list[Item]:
-        """Return one item for each row; figures that are too long end at their first semicolon or comma."""
+        """Return one item for each row; figures that are too long go on in the next row."""
         widest = max((len(title) for _, title, _ in self._rows), default=0)
         least = max((len(re.split("[;,]", figures)[0]) for _, _, figures in self._rows), default=0)
         column, items = min(widest, max(0, room - least - 2)), []
@@ -88,7 +88,7 @@ class StatisticsScreen(AppScreen[None]):
             heading, shown = f"{title:<{column}}  ", figures
             for separator in ";,":
                 shown = shown if len(heading + shown) <= room else shown.partition(separator)[0]
-            items.append(Item(str(number), heading + shown))
+            items.append(Item(str(number), heading + shown, more=figures.removeprefix(shown).lstrip(";, ")))
         return items
 
     @on(Menu.Selected)

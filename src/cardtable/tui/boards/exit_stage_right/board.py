@@ -161,7 +161,7 @@ class ExitStageRightBoard(BoardWidget):
 
     def status(self, seen: Seen) -> str:
         if self.offers_rest:
-            return f"{self.notice} {SETTLED[0]} {SETTLED[1]}".strip()
+            return f"{self.notice} {SETTLED[0]}".strip()
         if self._plays_out and not self.notice:
             return explain_play_out(seen.state)
         text = super().status(seen)
@@ -308,11 +308,11 @@ class ExitStageRightBoard(BoardWidget):
             self._paint_arrow(canvas, layout, move)
 
     def _paint_settled(self, canvas: Canvas, layout: Layout, state: State) -> None:
-        """Paint on the empty stage that nothing can change any more, and what Enter does."""
+        """Paint the result on the empty stage, and what Enter does; the status line says that nothing can change."""
         result = f"{len(state.won)} won, {len(state.lost)} lost."
         width = layout.right - layout.left
         middle = layout.y(1) + (layout.card.height - 1) // 2
-        for y, line in enumerate((SETTLED[0], result, SETTLED[1]), middle - 1):
+        for y, line in enumerate((result, SETTLED[1]), middle):
             canvas.put(layout.left, y, line.center(width), "cursor" if line == SETTLED[1] else "strong")
 
     def _paint_row_name(self, canvas: Canvas, layout: Layout, row: int, chosen: bool) -> None:
