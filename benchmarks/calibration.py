@@ -28,14 +28,17 @@ BINS = 10
 
 
 class Note(NamedTuple):
-    """A move of `hard` when it played alone: what simulations said about it, and how the game ended."""
+    """A move after which nothing was certain: what simulations said about it, and whether `hard` won from there."""
 
     options: str
     deal: int
+    who: str
+    """`hard`, or `other` for a move that was played at random."""
     singles: int
     wins: float
     margin: float
     result: int
+    """The final margin, or 1 or 0 where it was certain before that the game would be won or lost."""
 
 
 CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in (7, 6, 8, 5, 9))

@@ -22,8 +22,8 @@ MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
 LOST_SURE_WAY = (
-    "Until this move, you had a sure way to win, whatever cards came. The numbers don't show it, because they come "
-    "from simulated games, which don't find this way."
+    "Until this move, you had a sure way to win, whatever cards came. The numbers needn't show it, because simulated "
+    "games don't find this way."
 )
 STOPPED = "The review stopped, because no other process could be started, or none gave an answer."
 MAY_CHANGE = "These numbers may still change."
@@ -99,6 +99,8 @@ def speaks_of_margin(move: MoveReview) -> bool:
     played, best = move.played.chance, move.best.chance
     if played is None or best is None:
         return True
+    if best.low == 1 > played.low:
+        return False  # a certain win was lost, however likely it still is
     return min(played.mean, best.mean) > CLEAR or max(played.mean, best.mean) < 1 - CLEAR
 
 
