@@ -181,7 +181,7 @@ def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
 
         for count in (1, 2):
             work.allow(1)
-            await wait_for(pilot, partial(says, f"check 2 of 3, {count} of"))
+            await wait_for(pilot, partial(says, f"check 2 of 2, {count} of"))
             assert "with a margin" not in pane_text(screen)
             assert "> Move" in pane_text(screen)
         await press(pilot, "right", "home")

@@ -184,13 +184,14 @@ def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
     if forecast.surely is not None:
         return f"win chance {wins}" + f", surely {_signed(forecast.margin, knowledge.unit)}" * forecast.is_known
     if forecast.is_calibrated:
-        return f"win chance about {wins}"
+        return f"win chance about {wins} for hard"
     return f"won in {wins} of quick simulations" if knowledge.chances is None else f"about {wins} likely to win"
 
 
 def _result_text(knowledge: Knowledge[Any, Any], seen: Seen, forecast: _Forecast) -> str:
     if forecast.surely is not None:
-        return f"a sure win, {'' if forecast.is_known else 'about '}{_signed(forecast.margin, knowledge.unit)}"
+        margin = _signed(forecast.margin, knowledge.unit)
+        return f"surely {margin} or more" if forecast.is_known else f"a sure win, about {margin}"
     return _margin_text(knowledge, seen, forecast.margin)
 
 

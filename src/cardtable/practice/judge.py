@@ -21,7 +21,7 @@ from cardtable.players.search import Forecaster, Result, halve, simulator_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
 
-STAGES = 4_000, 16_000, 64_000
+STAGES = 4_000, 16_000
 """How many simulations the review of a move uses: first all moves are judged quickly, then again."""
 ONE_BY_ONE = 4
 """Where simulations are played one by one, they take so long that one counts for this many."""

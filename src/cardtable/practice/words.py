@@ -26,6 +26,7 @@ LOST_SURE_WAY = (
     "games don't find this way."
 )
 STOPPED = "The review stopped, because no other process could be started, or none gave an answer."
+WIN_CHANCE = "A win chance is how often the level hard would win from there."
 MAY_CHANGE = "These numbers may still change."
 """The stages of a review after the first, in which the same moves are simulated more often."""
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
@@ -195,7 +196,7 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 
 # The whole game
 def progress_sentence(review: Review) -> str:
-    """Return how far a review is, such as `check 2 of 3, 12 of 36 moves`, or at the end `36 of 36 moves`."""
+    """Return how far a review is, such as `check 2 of 2, 12 of 36 moves`, or at the end `36 of 36 moves`."""
     if is_final(review):
         return f"{review.length} of {counted(review.length, 'move')}"
     done = sum(is_settled(move) or move.simulations >= STAGES[review.stage] for move in review.moves)
@@ -251,7 +252,7 @@ def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
         chance = review.moves[0].best.chance
         assert chance is not None, "every move has a win chance"
         start = chance_text(chance, is_spoken=is_spoken)
-        yield f"At the start, your win chance was {start}: the level hard wins that often."
+        yield f"At the start, your win chance was {start}. {WIN_CHANCE}"
 
 
 def _luck(game: AnyGame, review: Review) -> Iterator[str]:

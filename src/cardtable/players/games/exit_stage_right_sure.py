@@ -51,10 +51,8 @@ def certain(state: State) -> Sure:
         return Sure(margin, margin)
     cards, rules = sum(map(sum, rows)), Rules(state.options.refill_count, state.options.refill_shift)
     most = sum([bounds(rules, singles)[cells].most for cells in rows]) if singles <= _MOST_BOUNDED else cards + deck
-    if state.options.empty_grid == "refill-first" and deck:  # ES-13: the stage may have to be refilled
-        least = -cards - deck
-    else:
-        least = _without_refills(rows, singles)
+    may_have_to_refill = state.options.empty_grid == "refill-first" and deck > 0  # ES-13
+    least = -cards - deck if may_have_to_refill else _without_refills(rows, singles)
     if by_the_book(state.options):
         enough = min(deck, _SPARE + max(0, cards - margin))  # more would only take longer
         least = max(least, *[sum(cells) - cards + _gain(cells, singles, enough) for cells in rows])

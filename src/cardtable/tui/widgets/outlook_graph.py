@@ -50,7 +50,7 @@ class Scale(NamedTuple):
     @classmethod
     def of_chances(cls) -> Scale:
         """Return the scale for win chances, from 0 to 1."""
-        return cls(0.0, 1.0, ((0.0, "0%"), (0.5, "50%"), (1.0, "100%")), "win chance")
+        return cls(0.0, 1.0, ((0.0, "0%"), (0.5, "50%"), (1.0, "100%")), "win chance for hard")
 
     @classmethod
     def of_margins(cls, outlooks: Sequence[Interval]) -> Scale:
