@@ -25,7 +25,7 @@ from cardtable.players.search import Result, Simulator, halve, simulator_for
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.judge import STAGES, Line, Scale, judge
-from cardtable.practice.review import CLEAR, STEPS, MoveReview, Review, Verdict, share
+from cardtable.practice.review import CLEAR, STEPS, Interval, MoveReview, Review, Verdict, share
 from cardtable.table.session import Session
 from tests.games import exit_stage_right_positions as positions
 from tests.players.endgames import KNOWLEDGE, endgames, evened_out, exact_values, win_and_margin
@@ -306,8 +306,8 @@ def test_a_refill_out_of_a_certain_win_is_never_the_best_move() -> None:
     played = decision(GAME, state, refill)
     review = judge(GAME, played, QUICKLY)
     assert review.verdict in VERDICTS
-    assert review.best.chance == (1, 1, 1)
-    assert review.best.margin == (1, 1, 1)
+    assert review.best.chance == Interval(1, 1, 1)
+    assert review.best.margin == Interval(1, 1, 1)
     assert GAME.parse(review.best.action) != refill
     assert review.played.chance is not None
     assert review.played.chance.mean < 1
@@ -319,12 +319,12 @@ def test_keeping_a_certain_win_is_the_best_move() -> None:
     state = ahead_on_an_empty_stage()
     review = judge(GAME, decision(GAME, state, GAME.legal(state)[0]), QUICKLY)
     assert review.verdict is Verdict.BEST
-    assert review.played.chance == (1, 1, 1)
+    assert review.played.chance == Interval(1, 1, 1)
 
 
 def test_a_refill_that_can_not_lose_a_certain_win_is_judged_by_its_margin() -> None:
     """With four Completes ahead, not even three lost ones lose the game."""
     state = ahead_on_an_empty_stage("FGS FRC FRS FRT FGC", "PBT")
     review = judge(GAME, decision(GAME, state, GAME.legal(state)[-1]), QUICKLY)
-    assert review.played.chance == (1, 1, 1)
+    assert review.played.chance == Interval(1, 1, 1)
     assert not review.verdict.is_error

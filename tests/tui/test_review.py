@@ -69,12 +69,12 @@ def test_a_review_by_margin_speaks_of_margins_from_the_beginning() -> None:
         return ReviewText(session.game, ("Ann",), decisions, review, True, False).scale().what
 
     last = as_good_as_any(decisions[-1])
-    assert scale(new_review(session)) == "margin"
-    assert scale(replace(new_review(session), moves=(last,))) == "margin"
+    assert scale(new_review(session)) == "the margin"
+    assert scale(replace(new_review(session), moves=(last,))) == "the margin"
     exact = replace(new_review(session), length=1, moves=(last,))
-    assert scale(exact) == "win chance for hard"
+    assert scale(exact) == "hard's win chance"
     decisions = decisions_of(finished_game())
-    assert scale(new_review(finished_game())) == "win chance for hard"
+    assert scale(new_review(finished_game())) == "hard's win chance"
 
 
 def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
