@@ -182,7 +182,7 @@ def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
     if forecast.is_exact:
         return f"win chance {wins} with best play"
     if forecast.surely is not None:
-        return f"win chance {wins}" + f", surely {_signed(forecast.margin, knowledge.unit)}" * forecast.is_known
+        return f"win chance {wins}, surely {_signed(forecast.surely, knowledge.unit)}"
     if forecast.is_calibrated:
         return f"win chance about {wins} for hard"
     return f"won in {wins} of quick simulations" if knowledge.chances is None else f"about {wins} likely to win"
@@ -191,7 +191,7 @@ def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
 def _result_text(knowledge: Knowledge[Any, Any], seen: Seen, forecast: _Forecast) -> str:
     if forecast.surely is not None:
         margin = _signed(forecast.margin, knowledge.unit)
-        return f"surely {margin} or more" if forecast.is_known else f"a sure win, about {margin}"
+        return f"surely {margin} or more" if forecast.is_known else f"surely +{forecast.surely:g}, about {margin}"
     return _margin_text(knowledge, seen, forecast.margin)
 
 
