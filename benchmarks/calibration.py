@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
@@ -28,14 +27,17 @@ BINS = 10
 
 
 class Note(NamedTuple):
-    """A move of `hard` when it played alone: what simulations said about it, and how the game ended."""
+    """A move after which nothing was certain: what simulations said about it, and whether `hard` won from there."""
 
     options: str
     deal: int
+    who: str
+    """`hard`, or `other` for a move that was played at random."""
     singles: int
     wins: float
     margin: float
     result: int
+    """The final margin, or 1 or 0 where it was certain before that the game would be won or lost."""
 
 
 CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in (7, 6, 8, 5, 9))
@@ -45,28 +47,26 @@ CALIBRATED = tuple(Options(hand_size=hand, refill_count="all") for hand in (7, 6
 def fit(notes: Sequence[Note]) -> Calibration:
     """Return the logistic model that makes these games most likely, leaving out terms with the wrong sign.
 
-    Each game counts the same, however many moves it has.
+    Each move counts the same: games end here once they are surely won, so short ones are nearly all won.
     """
-    moves = Counter(note.deal for note in notes)
-    counts = np.array([len(notes) / len(moves) / moves[note.deal] for note in notes])
     x = np.array([terms(Features(note.wins, note.margin, note.singles)) for note in notes])
     y = np.array([note.result > 0 for note in notes], dtype=float)
     kept = list(range(x.shape[1]))
     while True:
-        weights = dict(zip(kept, _maximise(x[:, kept], y, counts), strict=True))
+        weights = dict(zip(kept, _maximise(x[:, kept], y), strict=True))
         worst = min((at for at in kept if at >= GROWING), key=lambda at: weights[at])
         if weights[worst] >= 0:
             return Calibration(tuple(round(weights.get(at, 0.0), 5) for at in range(x.shape[1])))
         kept.remove(worst)
 
 
-def _maximise(x: np.ndarray, y: np.ndarray, counts: np.ndarray) -> list[float]:
-    """Return the weights of a logistic model, by Newton's method; each row counts so many times."""
+def _maximise(x: np.ndarray, y: np.ndarray) -> list[float]:
+    """Return the weights of a logistic model, by Newton's method."""
     weights = np.zeros(x.shape[1])
     for _ in range(30):
         chances = 1 / (1 + np.exp(-np.clip(x @ weights, -40, 40)))
-        slope = x.T @ (counts * (y - chances)) - 1e-2 * weights
-        curve = (x * (counts * chances * (1 - chances))[:, None]).T @ x + 1e-2 * np.eye(len(weights))
+        slope = x.T @ (y - chances) - 1e-2 * weights
+        curve = (x * (chances * (1 - chances))[:, None]).T @ x + 1e-2 * np.eye(len(weights))
         step = np.linalg.solve(curve, slope)
         weights += step
         if np.abs(step).max() < 1e-8:
@@ -158,6 +158,15 @@ predicted from the other four. Every move of `hard` is counted, so the moves of 
 number of different games in a bin says how certain its line is. With 500 games, chance alone makes differences of up to
 4 points (95%), so single hand sizes differ more than all of them together. Where there is no calibration, for other
 options or several players, reviews speak of margins only.
+
+Where a result is certain, whatever the cards are, a review says so and doesn't estimate: players who are ahead on an
+empty stage, for example, win if they never refill it. A move that loses such a win is never called the best.
+
+Does the calibration hold on moves that `hard` would never play? In 2,637 games, `easy` played up to 33 moves, one move
+was then played at random (half of them refills where possible), and `hard` played on. After 1,920 random moves that
+left the result open, estimates between 20% and 80% were 6 ± 4 points too low, and those above 90% were 0.9 ± 1.4 points
+too high. After 402 refills out of a certain win, 98.5% was estimated, and 96.0% ± 1.9 were won. A new fit to these
+games alone was no closer, so they didn't change the calibration. It was fitted when certain wins were still estimated.
 
 A review tells luck apart in margin, by what simulations reach from the same position if they choose the move, too:
 what a move gains on them is skill, and luck is what changes between two moves. The two add up to the result, and both

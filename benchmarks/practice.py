@@ -28,10 +28,11 @@ from together import Together
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import start
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Options
+from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND, Action, Options, Refill, State
 from cardtable.formats.computers import LEVELS, Level
 from cardtable.players import ComputerPlayer, knowledge_of
 from cardtable.players.calibration import name_of, singles_left
+from cardtable.players.games.exit_stage_right_sure import sure
 from cardtable.players.knowledge import Knowledge
 from cardtable.players.search import simulator_for
 from cardtable.table.seen import Seen
@@ -57,7 +58,7 @@ SIMULATIONS = 500
 FROM_THE_START = 4
 """`hard` plays every fourth game from the start."""
 LATEST = 34
-"""`easy` plays fewer moves than this in the others."""
+"""`easy` plays fewer moves than this in the others, and then one move is played at random."""
 ACTIONS = 1 << 20
 """More actions than any game has, so that no two actions have the same key."""
 
@@ -103,7 +104,7 @@ def play(cell: Cell, blocks: Sequence[int]) -> list[Block]:
     simulations = KNOWLEDGE.simulations if cell.level == "hard" else 0
     options, together = Options(hand_size=cell.hand), Together(AT_ONCE)
     deals = [block * BLOCK + number for block in blocks for number in range(BLOCK)]
-    margins = together.map(lambda deal: _play(together.knowledge, options, cell.seats, cell.level, deal, None), deals)
+    margins = together.map(lambda deal: _play(together.knowledge, options, cell.seats, cell.level, deal), deals)
     parts = [(block, margins[at * BLOCK : (at + 1) * BLOCK]) for at, block in enumerate(blocks)]
     return [Block(*cell, simulations, block, sum(each > 0 for each in part), sum(part)) for block, part in parts]
 
@@ -115,42 +116,68 @@ def take_notes(options: Options, deals: Sequence[int]) -> list[Note]:
 
 
 def _notes_of(knowledge: Knowledge[Any, Any], options: Options, deal: int) -> list[Note]:
-    """Return the notes of a game.
+    """Return the notes of a game, which stops when its result is certain.
 
-    In most games, `easy` plays the first moves, because `hard` alone would hardly ever be in trouble.
+    In most games, others play the first moves, because `hard` alone would hardly ever be in trouble.
     """
-    found: list[tuple[int, float, float]] = []
-    first = Random(deal).randrange(LATEST) if deal % FROM_THE_START else 0
+    random, found = Random(deal), list[tuple[str, int, float, float]]()
+    first = random.randrange(LATEST) if deal % FROM_THE_START else -1
+    beginner, player = (ComputerPlayer(knowledge, level) for level in ("easy", "hard"))
+    state, actions = start(GAME, options, 1, DealCode(deal).key()).state, 0
+    while legal := GAME.legal(state):
+        view = GAME.view(state, 0)
+        after = sure(view, legal)
+        if actions > first and (any(each.is_won for each in after) or all(each.is_lost for each in after)):
+            is_won = any(each.is_won for each in after)
+            return [Note(name_of(options), deal, *each, int(is_won)) for each in found]
+        if actions == first:
+            action, who = _unusual(legal, random), "other"
+        else:
+            key, who = Key(deal * ACTIONS + actions), "hard"
+            action = _choice(beginner if actions < first else player, view, legal, key)
+        known = after[legal.index(action)]
+        if actions >= first and len(legal) > 1 and not (known.is_won or known.is_lost):
+            found.append((who, singles_left(view), *_simulated(knowledge, view, action, len(found))))
+        state, actions = GAME.advance(state, action, None), actions + 1
+    return [Note(name_of(options), deal, *each, GAME.standing(state)[0]) for each in found]
 
-    def note(view: Any, action: Any) -> None:
-        (results,) = simulator_for(knowledge, view, Key(len(found))).results([action], 0, SIMULATIONS)
-        wins, margin = fmean(each.won or 0.0 for each in results), fmean(each.margin for each in results)
-        found.append((singles_left(view), round(wins, 4), round(margin, 3)))
 
-    result = _play(knowledge, options, 1, "hard", deal, note, first)
-    return [Note(name_of(options), deal, *each, result) for each in found]
+def _unusual(legal: Sequence[Action], random: Random) -> Action:
+    """Return any legal action, but every other time a refill if there is one, which `hard` avoids most often."""
+    refills = [action for action in legal if isinstance(action, Refill)]
+    return random.choice(refills if refills and random.random() < 0.5 else legal)
 
 
-def _play(
-    knowledge: Knowledge[Any, Any], options: Options, seats: int, level: Level, deal: int,
-    note: Callable[[Any, Any], None] | None, first: int = 0,
-) -> int:  # fmt: skip
-    """Play a game, and return its margin; `easy` plays the `first` moves, which aren't noted."""
-    names = tuple(map(str, range(seats)))
-    beginner, player = ComputerPlayer(knowledge, "easy"), ComputerPlayer(knowledge, level)
-    state, actions = start(GAME, options, seats, DealCode(deal).key()).state, 0
+def _simulated(knowledge: Knowledge[Any, Any], view: Any, action: Action, number: int) -> tuple[float, float]:
+    """Return the share of the simulations of an action that are won, and their mean margin."""
+    (results,) = simulator_for(knowledge, view, Key(number)).results([action], 0, SIMULATIONS)
+    wins, margin = fmean(each.won or 0.0 for each in results), fmean(each.margin for each in results)
+    return round(wins, 4), round(margin, 3)
+
+
+def _play(knowledge: Knowledge[Any, Any], options: Options, seats: int, level: Level, deal: int) -> int:
+    """Play a game, and return its margin."""
+    player, state, actions = (
+        ComputerPlayer(knowledge, level),
+        start(GAME, options, seats, DealCode(deal).key()).state,
+        0,
+    )
     while (seat := GAME.turn(state)) is not None:
         view = GAME.view(state, seat)
-        legal = GAME.legal(view)
-        seen = Seen(GAME, seat, names, seat, view, legal, (), None, "", "", 0)
-        who = beginner if actions < first else player
-        choice = who.choose(seen, Key(deal * ACTIONS + actions), knowledge.simulations)
-        if choice.fault is not None:
-            raise choice.fault
-        if note and len(legal) > 1 and actions >= first:
-            note(view, choice.action)
-        state, actions = GAME.advance(state, choice.action, None), actions + 1
+        action = _choice(player, view, GAME.legal(view), Key(deal * ACTIONS + actions))
+        state, actions = GAME.advance(state, action, None), actions + 1
     return GAME.standing(state)[0]
+
+
+def _choice(player: ComputerPlayer, view: State, legal: Sequence[Action], key: Key) -> Action:
+    """Return the choice of a player, who mustn't fail."""
+    names = tuple(map(str, range(len(view.hands))))
+    seen = Seen(GAME, view.turn, names, view.turn or 0, view, legal, (), None, "", "", 0)
+    choice = player.choose(seen, key, KNOWLEDGE.simulations)
+    if choice.fault is not None:
+        raise choice.fault
+    action: Action = choice.action
+    return action
 
 
 def measure(

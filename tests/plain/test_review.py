@@ -80,7 +80,7 @@ def test_a_review_tells_the_result_the_mistakes_and_the_lessons(capsys: Capture,
     save(session)
     code, lines, err = run(capsys, "1", "--plain")
     length, name = len(session.actions), session.actions[BLUNDER - 1]
-    assert (code, err) == (0, f"Reviewing: check 1 of 3, 0 of {length} moves.\n")
+    assert (code, err) == (0, f"Reviewing: check 1 of 2, 0 of {length} moves.\n")
     assert lines[0] == TITLE
     assert lines[1].startswith("You lost, with a margin of minus ")
     assert "Turning points:" in lines
@@ -227,7 +227,7 @@ def test_ctrl_c_keeps_what_is_done_and_the_next_review_goes_on(capsys: Capture, 
     code, lines, err = run(capsys, "1", "--plain")
     assert (code, lines) == (130, [])
     kept = "This review is saved; the next one goes on from here."
-    assert err.endswith(f"Stopped (check 1 of 3, 10 of {len(session.actions)} moves). {kept}\n")
+    assert err.endswith(f"Stopped (check 1 of 2, 10 of {len(session.actions)} moves). {kept}\n")
     review = saved_review(session)
     assert review is not None
     assert len(review.moves) == 10

@@ -34,7 +34,6 @@ def one_single_further(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(endgames, "MOST_SINGLES", SINGLES)
     monkeypatch.setattr(exit_stage_right_rows, "MOST_SINGLES", SINGLES)
     monkeypatch.setattr(endgames, "MOST_WORK", {"all": WORK})
-    exit_stage_right_rows._bounds.cache_clear()
     exit_stage_right_rows.rows_for.cache_clear()
 
 

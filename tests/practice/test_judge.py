@@ -22,9 +22,10 @@ from cardtable.players import calibration
 from cardtable.players.calibration import Calibration, name_of, singles_left
 from cardtable.players.knowledge import Knowledge, pick_at_random
 from cardtable.players.search import Result, Simulator, halve, simulator_for
+from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.judge import STAGES, Line, Scale, judge
-from cardtable.practice.review import CLEAR, STEPS, MoveReview, Review, Verdict, share
+from cardtable.practice.review import CLEAR, STEPS, Interval, MoveReview, Review, Verdict, share
 from cardtable.table.session import Session
 from tests.games import exit_stage_right_positions as positions
 from tests.players.endgames import KNOWLEDGE, endgames, evened_out, exact_values, win_and_margin
@@ -288,3 +289,42 @@ def test_a_move_is_compared_with_simulations_that_choose_it_themselves() -> None
     assert usual is not None
     others = simulator_for(KNOWLEDGE, GAME.view(by_the_book, 0), Key(5)).unguided(0, 2_000)
     assert usual.margin == pytest.approx(fmean(each.margin for each in others), abs=1.5)
+
+
+# Certain wins
+def ahead_on_an_empty_stage(won: str = "FGS FRC", lost: str = "PBT") -> State:
+    """Return a position of the Challenge in which a player who never refills surely wins."""
+    return positions.state(
+        positions.stage(), "R R G G B H C", complete_deck="...", won=won, lost=lost, options=CHALLENGE
+    )
+
+
+def test_a_refill_out_of_a_certain_win_is_never_the_best_move() -> None:
+    """Check also that what is certain is shown as exact, and that the sentence says what was lost."""
+    state = ahead_on_an_empty_stage()
+    refill = GAME.legal(state)[-1]
+    played = decision(GAME, state, refill)
+    review = judge(GAME, played, QUICKLY)
+    assert review.verdict in VERDICTS
+    assert review.best.chance == Interval(1, 1, 1)
+    assert review.best.margin == Interval(1, 1, 1)
+    assert GAME.parse(review.best.action) != refill
+    assert review.played.chance is not None
+    assert review.played.chance.mean < 1
+    assert "it lowered your win chance from 100% to " in words.move_sentence(GAME, review)
+    assert "win chance 100%" in words.better_sentence(GAME, ("Ann",), played, review)
+
+
+def test_keeping_a_certain_win_is_the_best_move() -> None:
+    state = ahead_on_an_empty_stage()
+    review = judge(GAME, decision(GAME, state, GAME.legal(state)[0]), QUICKLY)
+    assert review.verdict is Verdict.BEST
+    assert review.played.chance == Interval(1, 1, 1)
+
+
+def test_a_refill_that_can_not_lose_a_certain_win_is_judged_by_its_margin() -> None:
+    """With four Completes ahead, not even three lost ones lose the game."""
+    state = ahead_on_an_empty_stage("FGS FRC FRS FRT FGC", "PBT")
+    review = judge(GAME, decision(GAME, state, GAME.legal(state)[-1]), QUICKLY)
+    assert review.played.chance == Interval(1, 1, 1)
+    assert not review.verdict.is_error

@@ -105,7 +105,10 @@ def test_a_start_without_doubt_has_no_range() -> None:
     sure = Candidate(str(decisions_of(session)[0].played), around(5, 0), Interval(1.0, 1.0, 1.0))
     moves = (replace(review.moves[0], played=sure, best=sure), *review.moves[1:])
     lines = words.summary_lines(ES, replace(review, moves=moves))
-    assert "At the start, your win chance was 100%: the level hard wins that often." in lines
+    assert (
+        "At the start, your win chance was 100%. A win chance is how often the level hard would win from there."
+        in lines
+    )
 
 
 def test_ranges_are_explained_once() -> None:

@@ -69,12 +69,12 @@ def test_a_review_by_margin_speaks_of_margins_from_the_beginning() -> None:
         return ReviewText(session.game, ("Ann",), decisions, review, True, False).scale().what
 
     last = as_good_as_any(decisions[-1])
-    assert scale(new_review(session)) == "margin"
-    assert scale(replace(new_review(session), moves=(last,))) == "margin"
+    assert scale(new_review(session)) == "the margin"
+    assert scale(replace(new_review(session), moves=(last,))) == "the margin"
     exact = replace(new_review(session), length=1, moves=(last,))
-    assert scale(exact) == "win chance"
+    assert scale(exact) == "hard's win chance"
     decisions = decisions_of(finished_game())
-    assert scale(new_review(finished_game())) == "win chance"
+    assert scale(new_review(finished_game())) == "hard's win chance"
 
 
 def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
@@ -125,7 +125,7 @@ def test_a_long_summary_scrolls_above_the_list_of_mistakes(has_focus: bool) -> N
     """The first rows, which say what to press, are in sight at once."""
 
     async def play(pilot: Pilot[int]) -> None:
-        screen, end = screen_of(pilot), "the level hard wins that often."
+        screen, end = screen_of(pilot), "how often the level hard would win from there."
         if not has_focus:
             screen.set_focus(None)
         text = flowing_text(pilot)
@@ -163,7 +163,7 @@ def test_where_there_is_little_room_beside_the_board_the_summary_takes_all_of_it
         await click_label(pilot, "Table")
         assert "The end of the game." in screen_text(pilot)
         await click_label(pilot, "Text")
-        assert "the level hard wins that often." in flowing_text(pilot)
+        assert "how often the level hard would win from there." in flowing_text(pilot)
         assert "pgup/pgdn" not in screen_text(pilot)
 
     read(play, size=size)

@@ -145,7 +145,7 @@ def test_it_says_until_the_end_that_numbers_may_change(work: FakeWork) -> None:
         def is_at(stage: int) -> bool:
             return screen.work.review.stage == stage
 
-        for stage in range(3):
+        for stage in range(2):
             await wait_for(pilot, partial(is_at, stage))
             work.allow(length - 1)
             await wait_for(pilot, lambda: not work.permits)
@@ -181,7 +181,7 @@ def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
 
         for count in (1, 2):
             work.allow(1)
-            await wait_for(pilot, partial(says, f"check 2 of 3, {count} of"))
+            await wait_for(pilot, partial(says, f"check 2 of 2, {count} of"))
             assert "with a margin" not in pane_text(screen)
             assert ">2) Move" in pane_text(screen)
         await press(pilot, "right", "home")
@@ -210,10 +210,10 @@ def test_it_goes_on_where_it_was_left(work: FakeWork) -> None:
         assert "reviewing" not in screen_text(pilot)
 
     run(play)
-    assert len(work.asked) == 3 * len(decisions_of(session))
+    assert len(work.asked) == 2 * len(decisions_of(session))
     saved = saved_review(session)
     assert saved is not None
-    assert saved.stage == 3
+    assert saved.stage == 2
 
 
 def test_each_stage_is_saved_at_once(work: FakeWork) -> None:

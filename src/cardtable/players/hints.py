@@ -13,7 +13,7 @@ from cardtable.engine.phrases import plural, without_rulings
 from cardtable.players.at_table import log_fault
 from cardtable.players.calibration import Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
-from cardtable.players.knowledge import Knowledge
+from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.levels import estimates
 from cardtable.players.search import Result, simulator_for
 from cardtable.table.seen import Seen
@@ -63,6 +63,13 @@ class _Forecast(NamedTuple):
     """Whether the win chance is that of real games, and not the share of simulated games that are won."""
     results: Sequence[Result] = ()
     """The results of the simulations, each with the same deal as that of another action with the same index."""
+    surely: float | None = None
+    """The margin that the right play surely reaches, if that wins; `margin` is at least as high."""
+
+    @property
+    def is_known(self) -> bool:
+        """True if the margin is no estimate."""
+        return self.is_exact or self.surely == self.margin
 
 
 def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
@@ -103,7 +110,7 @@ def _hints(knowledge: Knowledge[Any, Any], seen: Seen, forecasts: Sequence[_Fore
     return tuple(
         Hint(
             each.action,
-            _wins_text(knowledge, each) if by_wins else _margin_text(knowledge, seen, each.margin),
+            _wins_text(knowledge, each) if by_wins else _result_text(knowledge, seen, each),
             _why(knowledge, seen, each.action),
             knowledge.name(seen.state, each.action),
             _difference(knowledge, seen, ranked, at, by_wins=by_wins),
@@ -126,7 +133,8 @@ def _compare(
     """Simulate each action this often, with the same deals."""
     results = simulator_for(knowledge, seen.state, key).results(actions, 0, each)
     forecasts = [_forecast(action, found) for action, found in zip(actions, results, strict=True)]
-    return [_calibrated(each, seen.state) for each in forecasts]
+    sure = [UNSURE] * len(actions) if knowledge.sure is None else knowledge.sure(seen.state, actions)
+    return [_assured(_calibrated(each, seen.state), known) for each, known in zip(forecasts, sure, strict=True)]
 
 
 def _forecast(action: Any, results: Sequence[Result]) -> _Forecast:
@@ -144,6 +152,15 @@ def _calibrated(forecast: _Forecast, state: Any) -> _Forecast:
     return forecast._replace(wins=chance, is_calibrated=True)
 
 
+def _assured(forecast: _Forecast, sure: Sure) -> _Forecast:
+    """Return the forecast of an action with what is certain after it."""
+    if sure.is_lost:
+        return forecast._replace(wins=0.0)
+    if not sure.is_won:
+        return forecast
+    return forecast._replace(wins=1.0, margin=max(forecast.margin, sure.at_least), surely=sure.at_least)
+
+
 def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Forecast]) -> bool:
     """Return whether win chances tell more about these actions than margins, and are as a review would show them."""
     if knowledge.game.together and not all(each.is_exact or each.is_calibrated for each in forecasts):
@@ -155,16 +172,29 @@ def _decided_by_wins(knowledge: Knowledge[Any, Any], forecasts: Sequence[_Foreca
 
 def _ranked(forecasts: Sequence[_Forecast], *, by_wins: bool) -> list[_Forecast]:
     """Return the forecasts, the best first."""
-    return sorted(forecasts, key=lambda each: (-(each.wins or 0.0) if by_wins or each.is_exact else 0.0, -each.margin))
+
+    def order(each: _Forecast) -> tuple[bool, float, float]:
+        return each.surely is None, -(each.wins or 0.0) if by_wins or each.is_exact else 0.0, -each.margin
+
+    return sorted(forecasts, key=order)
 
 
 def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
     wins = f"{forecast.wins or 0.0:.0%}"
     if forecast.is_exact:
         return f"win chance {wins} with best play"
+    if forecast.surely is not None:
+        return f"win chance {wins}, surely {_signed(forecast.surely, knowledge.unit)}"
     if forecast.is_calibrated:
-        return f"win chance about {wins}"
+        return f"win chance about {wins} for hard"
     return f"won in {wins} of quick simulations" if knowledge.chances is None else f"about {wins} likely to win"
+
+
+def _result_text(knowledge: Knowledge[Any, Any], seen: Seen, forecast: _Forecast) -> str:
+    if forecast.surely is not None:
+        margin = _signed(forecast.margin, knowledge.unit)
+        return f"surely {margin} or more" if forecast.is_known else f"surely +{forecast.surely:g}, about {margin}"
+    return _margin_text(knowledge, seen, forecast.margin)
 
 
 def _margin_text(knowledge: Knowledge[Any, Any], seen: Seen, margin: float) -> str:
@@ -211,8 +241,10 @@ def _difference(
         return ""
     best, other = ranked[0], ranked[at or 1]
     instead = _condition(knowledge.name(seen.state, (best if at else other).action))
+    if best.surely is not None and other.surely is None:
+        return f"{instead}, the win is {'certain' if at else 'no longer certain'}."
     if _is_close(best, other, by_wins=by_wins):
-        return f"{instead}, you {'do' if best.is_exact else 'may do'} just as well."
+        return f"{instead}, you {'do' if best.is_known else 'may do'} just as well."
     if knowledge.merits is None:
         return ""
     merits, others = (knowledge.merits(seen.state, each.action) for each in (best, other))
@@ -233,7 +265,7 @@ def _condition(name: str) -> str:
 
 def _is_close(best: _Forecast, other: _Forecast, *, by_wins: bool) -> bool:
     """Return whether two actions are equally good, or so close that the simulations can't tell (95%)."""
-    if best.is_exact:
+    if best.is_known and other.is_known:
         return (best.wins, best.margin) == (other.wins, other.margin)
     pairs = list(zip(best.results, other.results, strict=True))
     changes = [(one.won or 0.0) - (two.won or 0.0) if by_wins else one.margin - two.margin for one, two in pairs]

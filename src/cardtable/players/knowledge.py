@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -34,6 +35,28 @@ class Batch(Protocol):
 
     def unguided_margins(self, first: int, last: int) -> Any:
         """Return a row of the final results of these simulations if they choose the first action, too."""
+
+
+class Sure(NamedTuple):
+    """What is certain about the final margin of a team, whatever cards are hidden; above 0, it wins."""
+
+    at_least: float = -math.inf
+    """What the right play surely reaches."""
+    at_most: float = math.inf
+    """What not even the best of luck exceeds."""
+
+    @property
+    def is_won(self) -> bool:
+        """True if the right play surely wins."""
+        return self.at_least > 0
+
+    @property
+    def is_lost(self) -> bool:
+        """True if nothing can win any more."""
+        return self.at_most <= 0
+
+
+UNSURE = Sure()
 
 
 class Merit(NamedTuple):
@@ -98,6 +121,8 @@ class Knowledge(Generic[S, A]):
     """The margin in points at which its value is three quarters of the way to the best."""
     exact: Callable[[S, Sequence[A]], Sequence[tuple[float, float]] | None] | None = None
     """Return the exact win chance and margin of each legal action with best play, or None if that takes too long."""
+    sure: Callable[[S, Sequence[A]], Sequence[Sure]] | None = None
+    """Return what is certain after each legal action, in a game that a team wins."""
     look_ahead: Rate | None = None
     """What a careful player thinks of each action (hard), where that is stronger than simulations."""
     simulations: int = 300

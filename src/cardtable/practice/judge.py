@@ -16,12 +16,12 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.players.calibration import Calibration, Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
-from cardtable.players.knowledge import Knowledge
+from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.search import Forecaster, Result, halve, simulator_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
 
-STAGES = 4_000, 16_000, 64_000
+STAGES = 4_000, 16_000
 """How many simulations the review of a move uses: first all moves are judged quickly, then again."""
 ONE_BY_ONE = 4
 """Where simulations are played one by one, they take so long that one counts for this many."""
@@ -35,14 +35,27 @@ _VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 
 class Line(NamedTuple):
-    """An action and the results of its simulations."""
+    """An action, the results of its simulations, and what is certain after it."""
 
     action: Any
     results: Sequence[Result]
+    sure: Sure = UNSURE
 
     @property
     def margin(self) -> float:
+        """The mean margin of the simulations."""
         return fmean(result.margin for result in self.results)
+
+    @property
+    def margins(self) -> Sequence[float]:
+        """The margin of each simulation, or the one that is sure if that is better than their mean."""
+        least = self.sure.at_least
+        return [least] * len(self.results) if least >= self.margin else [result.margin for result in self.results]
+
+    @property
+    def rank(self) -> int:
+        """1 for a certain win, -1 for a certain loss, 0 for anything else."""
+        return self.sure.is_won - self.sure.is_lost
 
 
 def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
@@ -57,7 +70,10 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
         scale = None if calibration is None else Scale(calibration, singles_left(decision.view))
         compared = _promising(knowledge, decision, scale, half)
         each = max(2, half // max(COMPARED, len(compared)))
-        lines = [Line(*line) for line in zip(compared, simulator.results(compared, 0, each), strict=True)]
+        sure = [UNSURE] * len(compared) if knowledge.sure is None else knowledge.sure(decision.view, compared)
+        lines = [Line(*line) for line in zip(compared, simulator.results(compared, 0, each), sure, strict=True)]
+        if scale is not None:
+            lines.sort(key=lambda line: line.rank, reverse=True)
         review = _compare(decision, lines, scale, simulations)
     if not game.together:
         return review
@@ -90,11 +106,14 @@ def _promising(
 def _compare(decision: Decision, lines: Sequence[Line], scale: Scale | None, simulations: int) -> MoveReview:
     """Return the review of a move from the results of the most promising action, of the one played and of others."""
     first, played = lines[0], next(line for line in lines if line.action == decision.played)
-    margin_loss = _interval([a.margin - b.margin for a, b in zip(first.results, played.results, strict=True)])
+    margin_loss = _interval([one - other for one, other in zip(first.margins, played.margins, strict=True)])
     loss = None if scale is None else scale.loss(first, played)
     candidates = {line.action: _candidate(line, scale) for line in lines}
+    loses_sure_win = scale is not None and first.sure.is_won and not played.sure.is_won
     is_in_doubt = scale is not None and not _are_clear([scale.mean(first), scale.mean(played)])
-    verdict = _verdict(decision, loss if is_in_doubt else None, margin_loss)
+    verdict = _verdict(decision, loss if is_in_doubt or loses_sure_win else None, margin_loss)
+    if loses_sure_win and verdict is Verdict.BEST:
+        verdict = Verdict.GOOD
     nothing_better = verdict in (Verdict.BEST, Verdict.FORCED)
     best = played if nothing_better else first
     order = sorted(lines, key=lambda line: _worth(line, scale), reverse=True)
@@ -140,6 +159,8 @@ class Scale:
 
     def mean(self, line: Line) -> float:
         """Return the win chance after an action."""
+        if line.rank:
+            return float(line.sure.is_won)
         return self.calibration.chance(self._features(line))
 
     def chance(self, line: Line) -> Interval:
@@ -160,8 +181,11 @@ class Scale:
         """Return what each simulation adds to the win chance, and first what some imagined ones would add.
 
         Without these, actions that never win would seem to have no chance for sure.  Two of them are won, and they are
-        different ones for the other action of a pair (as Agresti and Min suggest for pairs, 2005).
+        different ones for the other action of a pair (as Agresti and Min suggest for pairs, 2005).  Where the result is
+        certain, none adds anything.
         """
+        if line.rank:
+            return [0.0] * (len(_IMAGINED) + len(line.results))
         by_wins, by_margin = self.calibration.slopes(self._features(line, len(_IMAGINED)))
         imagined = [by_wins * pair[is_other] + by_margin * line.margin for pair in _IMAGINED]
         return imagined + [by_wins * (result.won or 0.0) + by_margin * result.margin for result in line.results]
@@ -172,15 +196,16 @@ _IMAGINED = (0, 0), (0, 1), (1, 0), (1, 1)
 
 
 def _candidate(line: Line, scale: Scale | None) -> Candidate:
-    margin = _interval([result.margin for result in line.results])
+    margin = _interval(line.margins)
     return Candidate(str(line.action), margin, None if scale is None else scale.chance(line))
 
 
 def _worth(line: Line, scale: Scale | None) -> float:
     """Return how good an action is: its win chance or, if that isn't calibrated or leaves no doubt, its margin."""
+    margin = fmean(line.margins)
     if scale is None:
-        return line.margin
-    return min(CLEAR, max(1 - CLEAR, scale.mean(line))) + _TIE_BREAK * line.margin
+        return margin
+    return line.rank + min(CLEAR, max(1 - CLEAR, scale.mean(line))) + _TIE_BREAK * margin
 
 
 def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:

@@ -12,7 +12,7 @@ from cardtable.engine.games.exit_stage_right.model import COLUMNS, EMPTY_ROW, Ac
 from cardtable.engine.games.tradewinds.model import Blew
 from cardtable.lessons.library import LessonEntry, find_lesson
 from cardtable.players.calibration import singles_left
-from cardtable.players.games.exit_stage_right_sure import keeps_winning
+from cardtable.players.games.exit_stage_right_sure import by_the_book, keeps_winning
 
 SURE_WAY = "13-a-sure-way"
 """The lesson about the sure way to win, named only where a move lost that way."""
@@ -43,7 +43,7 @@ def lesson_for(
 
 
 def _in_exit_stage_right(state: State, legal: Sequence[Action], better: Action, played: Action) -> _Topic:
-    sure = keeps_winning(state, legal)
+    sure = keeps_winning(state, legal) if by_the_book(state.options) else ()
     if better in sure and played not in sure:
         return _Topic(SURE_WAY, "how to keep a sure win")
     if singles_left(state) <= LAST_SINGLES:

@@ -22,10 +22,11 @@ MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
 """The largest changes of a win chance and of a margin that are too small for a turning point."""
 LOST_SURE_WAY = (
-    "Until this move, you had a sure way to win, whatever cards came. The numbers don't show it, because they come "
-    "from simulated games, which don't find this way."
+    "Until this move, you had a sure way to win, whatever cards came. The numbers needn't show it, because simulated "
+    "games don't find this way."
 )
 STOPPED = "The review stopped, because no other process could be started, or none gave an answer."
+WIN_CHANCE = "A win chance is how often the level hard would win from there."
 MAY_CHANGE = "These numbers may still change."
 """The stages of a review after the first, in which the same moves are simulated more often."""
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
@@ -99,6 +100,8 @@ def speaks_of_margin(move: MoveReview) -> bool:
     played, best = move.played.chance, move.best.chance
     if played is None or best is None:
         return True
+    if best.low == 1 > played.low:
+        return False  # a certain win was lost, however likely it still is
     return min(played.mean, best.mean) > CLEAR or max(played.mean, best.mean) < 1 - CLEAR
 
 
@@ -199,7 +202,7 @@ def lesson_sentence(game: AnyGame, decision: Decision, move: MoveReview) -> tupl
 
 # The whole game
 def progress_sentence(review: Review) -> str:
-    """Return how far a review is, such as `check 2 of 3, 12 of 36 moves`, or at the end `36 of 36 moves`."""
+    """Return how far a review is, such as `check 2 of 2, 12 of 36 moves`, or at the end `36 of 36 moves`."""
     if is_final(review):
         return f"{review.length} of {counted(review.length, 'move')}"
     done = sum(is_settled(move) or move.simulations >= STAGES[review.stage] for move in review.moves)
@@ -255,7 +258,7 @@ def _start(review: Review, *, is_spoken: bool) -> Iterator[str]:
         chance = review.moves[0].best.chance
         assert chance is not None, "every move has a win chance"
         start = chance_text(chance, is_spoken=is_spoken)
-        yield f"At the start, your win chance was {start}: the level hard wins that often."
+        yield f"At the start, your win chance was {start}. {WIN_CHANCE}"
 
 
 def _luck(game: AnyGame, review: Review) -> Iterator[str]:

@@ -22,7 +22,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 from cardtable.engine.games.exit_stage_right.words import name_action
 from cardtable.engine.phrases import counted, join_words
 from cardtable.players.games.exit_stage_right_endgames import exact
-from cardtable.players.games.exit_stage_right_sure import keeps_winning
+from cardtable.players.games.exit_stage_right_sure import keeps_winning, sure
 from cardtable.players.knowledge import Batch, Knowledge, Merit, pick_at_random
 
 _CELLS = len(ROWS) * COLUMNS
@@ -208,6 +208,7 @@ KNOWLEDGE = Knowledge(
     load_batch=_load_batch,
     consider=keeps_winning,
     exact=exact,
+    sure=sure,
     scale=3.0,
     simulations=600,
     unit="Complete",

@@ -133,7 +133,7 @@ class Rows:
             left=tuple([self._played(cells, left, single) for single in each]),
             left_alone=self._after_refill(cells, stays=self._rules.refill_shift == "off-centre"),
             refilled=() if has_centre else tuple([self._refilled(cells, kind) for kind in self.kinds]),
-            bound=_bounds(self._rules)[self.left][_occupied(cells)],
+            bound=bounds(self._rules, self.left)[_occupied(cells)],
             twin=-1,
         )
         key = (
@@ -201,21 +201,20 @@ _IMPOSSIBLE = -99
 
 
 @cache
-def _bounds(rules: Rules) -> tuple[dict[_Occupied, Bound], ...]:
-    """Return the bounds for each number of Singles."""
+def bounds(rules: Rules, singles: int) -> dict[_Occupied, Bound]:
+    """Return the bound of each row with so many Singles left."""
     every = list(product((False, True), repeat=COLUMNS))
-    found = [dict.fromkeys(every, Bound(0, 0, 0))]
-    for _ in range(MOST_SINGLES):
-        by_single = {cells: _most_by_single(cells, found[-1]) for cells in every}
-        bounds = {cells: Bound(most, 0, 0) for cells, most in by_single.items()}
-        while True:
-            better = {cells: _with_refills(cells, by_single[cells], bounds, rules) for cells in every}
-            # Where every empty centre cell is filled at once, there can't be two refills without a Single in between.
-            if rules.refill_count == "all" or better == bounds:
-                break
-            bounds = better
-        found.append(better)
-    return tuple(found)
+    if not singles:
+        return dict.fromkeys(every, Bound(0, 0, 0))
+    following = bounds(rules, singles - 1)
+    by_single = {cells: _most_by_single(cells, following) for cells in every}
+    found = {cells: Bound(most, 0, 0) for cells, most in by_single.items()}
+    while True:
+        better = {cells: _with_refills(cells, by_single[cells], found, rules) for cells in every}
+        # Where every empty centre cell is filled at once, there can't be two refills without a Single in between.
+        if rules.refill_count == "all" or better == found:
+            return better
+        found = better
 
 
 def _most_by_single(cells: _Occupied, following: dict[_Occupied, Bound]) -> int:

@@ -1,8 +1,9 @@
-"""Sure ways to win Exit Stage Right alone, whatever the cards are (ES-15).
+"""What is certain about the result of Exit Stage Right alone, whatever the cards are.
 
-All that counts in a sure way is one row: which of its cells hold Completes, and how many Singles and Completes are
-left.  Singles are played face down for this row, or face up where nothing can go wrong, and refills fill its centre.
-Completes in the other rows go left, so they count as lost.
+In a sure way to win, all that counts is which cells hold Completes, and how many Singles and Completes are left.
+Singles are played face down for one row, or face up where nothing can go wrong.  Without refills, which is allowed
+under nearly all rules, the other rows lose what they can lose.  By the book, refills may also fill the centre of this
+row (ES-15); then all the Completes in other rows count as lost.
 """
 
 from __future__ import annotations
@@ -13,12 +14,17 @@ from itertools import product
 from typing import cast
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, Action, State
+from cardtable.engine.games.exit_stage_right.model import CENTRE, Action, Options, State
 from cardtable.engine.games.exit_stage_right.shift import LEFT, RIGHT, STAYS, Direction, shift_row
+from cardtable.players.calibration import singles_left
+from cardtable.players.games.exit_stage_right_rows import Rules, bounds
+from cardtable.players.knowledge import UNSURE, Sure
 
 _MIN_NAMEABLE = 2
 _SPARE = 3
 """How many more Completes to consider than are needed to make up for all that can be lost."""
+_MOST_BOUNDED = 8
+"""With more Singles left than this, the best of luck can nearly always win everything."""
 _Cells = tuple[bool, ...]
 _Outcome = tuple[_Cells, int]
 """A row after a shift, and how many more Completes were won than lost."""
@@ -26,23 +32,52 @@ _Outcome = tuple[_Cells, int]
 
 def keeps_winning(state: State, legal: Sequence[Action]) -> Sequence[Action]:
     """Return the actions after which a win is still sure, or all of them if there are none."""
-    options = state.options
+    return [action for action, after in zip(legal, sure(state, legal), strict=True) if after.is_won] or legal
+
+
+def sure(state: State, legal: Sequence[Action]) -> Sequence[Sure]:
+    """Return what is certain after each legal action; with several players, nothing is."""
+    if len(state.hands) > 1:
+        return [UNSURE] * len(legal)
+    return [certain(GAME.advance(state, action, None)) for action in legal]
+
+
+def certain(state: State) -> Sure:
+    """Return what is certain about the final margin of a game for one player."""
+    singles, deck = singles_left(state), len(state.complete_deck)
+    margin = len(state.won) - len(state.lost)
+    rows = [tuple([cell is not None for cell in row]) for row in state.stage]
+    if not singles:
+        return Sure(margin, margin)
+    cards, rules = sum(map(sum, rows)), Rules(state.options.refill_count, state.options.refill_shift)
+    most = sum([bounds(rules, singles)[cells].most for cells in rows]) if singles <= _MOST_BOUNDED else cards + deck
+    may_have_to_refill = state.options.empty_grid == "refill-first" and deck > 0  # ES-13
+    least = -cards - deck if may_have_to_refill else _without_refills(rows, singles)
+    if by_the_book(state.options):
+        enough = min(deck, _SPARE + max(0, cards - margin))  # more would only take longer
+        least = max(least, *[sum(cells) - cards + _gain(cells, singles, enough) for cells in rows])
+    return Sure(margin + least, margin + min(most, cards + deck))
+
+
+def by_the_book(options: Options) -> bool:
+    """Return whether there is a sure way to win from the deal on (ES-15)."""
     rules = options.refill_count, options.refill_shift, options.empty_grid
-    if rules != ("up-to", "all-but-new", "allowed") or len(state.hands) > 1:
-        return legal
-    return [action for action in legal if wins_surely(GAME.advance(state, action, None))] or legal
+    return rules == ("up-to", "all-but-new", "allowed")
 
 
-def wins_surely(state: State) -> bool:
-    """Return whether there is a sure way to win from here."""
-    singles = len(state.hands[0]) + (len(state.draw_deck) if state.options.draw == "after-each-single" else 0)
-    margin, cards = len(state.won) - len(state.lost), sum(COLUMNS - row.count(None) for row in state.stage)
-    deck = min(len(state.complete_deck), _SPARE + max(0, cards - margin))  # more would only take longer
-    for row in state.stage if singles else ():
-        cells = tuple([cell is not None for cell in row])
-        if margin - (cards - sum(cells)) + _gain(cells, singles, deck) > 0:
-            return True
-    return not singles and margin > 0
+def _without_refills(rows: Sequence[_Cells], singles: int) -> int:
+    """Return the margin that is surely gained if nothing is refilled, with one row named whenever that is best."""
+    worst = [_worst(cells, singles) for cells in rows]
+    return max(sum(worst) - own + _gain(cells, singles, 0) for cells, own in zip(rows, worst, strict=True))
+
+
+@cache
+def _worst(cells: _Cells, singles: int) -> int:
+    """Return the margin that a row gains, whatever is played, if nothing is refilled."""
+    if not singles:
+        return 0
+    face_up, *_ = _plays_of_single(cells)
+    return min([won + _worst(after, singles - 1) for after, won in face_up])
 
 
 @cache

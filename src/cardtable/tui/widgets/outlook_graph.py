@@ -50,14 +50,16 @@ class Scale(NamedTuple):
     @classmethod
     def of_chances(cls) -> Scale:
         """Return the scale for win chances, from 0 to 1."""
-        return cls(0.0, 1.0, ((0.0, "0%"), (0.5, "50%"), (1.0, "100%")), "win chance")
+        return cls(0.0, 1.0, ((0.0, "0%"), (0.5, "50%"), (1.0, "100%")), "hard's win chance")
 
     @classmethod
     def of_margins(cls, outlooks: Sequence[Interval]) -> Scale:
         """Return a scale on which these margins and 0 have room."""
         low = min(-1, *(math.floor(each.low) for each in outlooks), 0)
         high = max(1, *(math.ceil(each.high) for each in outlooks), 0)
-        return cls(low, high, tuple((float(each), f"{each:+d}" if each else "0") for each in (low, 0, high)), "margin")
+        return cls(
+            low, high, tuple((float(each), f"{each:+d}" if each else "0") for each in (low, 0, high)), "the margin"
+        )
 
 
 class Columns(NamedTuple):
@@ -135,7 +137,7 @@ class OutlookGraph(Drawing):
         return height >= _ROWS_FOR_LEGEND
 
     def _legend(self, room: int) -> str:
-        full = f"{self.legend}  {self._chars[-1]} range of the {self.scale.what}, 95% sure"
+        full = f"{self.legend}  {self._chars[-1]} 95% range of {self.scale.what}"
         return full if cell_len(full) <= room else self.legend
 
     def _columns(self, width: int) -> Columns:
