@@ -15,6 +15,7 @@ from cardtable.formats.computers import Computer, Computers, Level, ProgramAtSea
 from cardtable.plain import game as plain_game
 from cardtable.plain.signals import SignalReceived
 from cardtable.players.hints import Hint
+from cardtable.players.player import Choice
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from tests.plain.transcripts import keyboard, output_of
@@ -98,6 +99,24 @@ def test_a_hint_says_minus_instead_of_the_sign(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("cardtable.players.hints.hints", hints)
     assert "final result about minus 0.3 Completes. Nothing moves." in output_of(table(None, "easy"), "hint", "quit")
+
+
+@pytest.mark.parametrize(("simulations", "times"), [(100_000, 1), (1_500, 0)])
+def test_a_player_who_thinks_for_minutes_is_announced_once(
+    simulations: int, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A record may ask for that."""
+    monkeypatch.setattr(plain_game, "choose", lambda seen, *_: Choice(seen.legal[0]))
+    session = Session(
+        SHIPPED["clash"],
+        SHIPPED["clash"].options(target=0),
+        ("Ann", "Bo"),
+        CODE,
+        None,
+        (None, Computer("hard", simulations)),
+    )
+    output = output_of(session, *["1"] * 8)
+    assert output.count(f"Bo uses {simulations:,} simulations for each move, which may take minutes.") == times
 
 
 def test_ctrl_c_leaves_while_a_computer_player_thinks(monkeypatch: pytest.MonkeyPatch) -> None:

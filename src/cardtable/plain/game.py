@@ -26,7 +26,7 @@ from cardtable.plain.signals import Resumed, SignalReceived
 from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import PLAY_REST, brief_move_lines, gather_lines, move_lines, rest_offer
-from cardtable.players.at_table import choose, close_programs, program_notice
+from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
 from cardtable.table.rest import play_rest
@@ -238,6 +238,7 @@ class PlainGame:
     def _let_play(self, computer: Computer, seat: Seat) -> None:
         """Let a computer player make a move, and tell everybody about it."""
         self.lines.go_public()  # because a suspension while a hand is shown would interrupt the search
+        self._hearing.tell_once(patience_notice(self.session.game, computer, self.session.names[seat]))
         with self.lines.working():
             choice = choose(self.session.look(seat), computer, self.session.thinking_key())
         self._hearing.tell_once(program_notice(choice))

@@ -20,6 +20,8 @@ from cardtable.table.seen import Seen
 if TYPE_CHECKING:
     from cardtable.players.programs import ProgramPlayer
 
+_SLOW = 20
+"""With this many times the usual simulations, a computer player keeps people waiting."""
 _running = dict[tuple[str, Seat], "ProgramPlayer"]()
 """The programs at this table: one for each seat, so that no program sees two hands."""
 _logged = set[tuple[str, type[Exception]]]()
@@ -77,6 +79,13 @@ def program_notice(choice: Choice) -> str:
     if isinstance(choice.fault, ProgramGivenUp):
         return ""  # they have been told
     return f"{choice.fault} A medium player moves instead."
+
+
+def patience_notice(game: AnyGame, computer: Computer, name: str) -> str:
+    """Return what to tell the players before a computer player thinks for minutes, or an empty string."""
+    if not computer.uses_simulations or computer.simulations < _SLOW * default_simulations(game):
+        return ""
+    return f"{name} uses {computer.simulations:,} simulations for each move, which may take minutes. Ctrl+C stops it."
 
 
 def log_fault(game: AnyGame, fault: Exception) -> None:
