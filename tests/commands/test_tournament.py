@@ -55,7 +55,7 @@ def test_a_wrong_command_line_gets_one_sentence(words: str, capsys: pytest.Captu
 
 
 def test_levels_and_programs_get_ratings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Check the tables, and that a program that fails is told apart from the player in its place."""
+    """Check the tables, and that a program that never chose anything isn't rated as the player in its place."""
     good, bad = tmp_path / "good", tmp_path / "bad"
     good.mkdir()
     bad.mkdir()
@@ -64,12 +64,13 @@ def test_levels_and_programs_get_ratings(tmp_path: Path, capsys: pytest.CaptureF
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Clash, 2 players, target=0: 6 games."
     assert lines[3].split() == ["player", "rating", "interval", "results", "won", "games"]
-    assert {line.split()[1] for line in lines[4:7]} == {"medium", "program"}
-    assert all(line.endswith(" 4") for line in lines[4:7])
-    for bot in ("good", "bad"):
-        assert sum(f"{bot}/bot.py  " in line for line in lines[4:7]) == 1
-    assert lines[-1].startswith("A medium player made ")
-    assert "/bad/bot.py. The first reason: " in lines[-1]
+    assert {line.split()[1] for line in lines[4:6]} == {"medium", "program"}
+    assert all(line.endswith(" 4") for line in lines[4:6])
+    assert sum("good/bot.py  " in line for line in lines[4:6]) == 1
+    assert lines[6] == ""
+    assert not any("bad/bot.py  " in line for line in lines)
+    assert lines[-1].startswith("A medium player made all moves for ")
+    assert "/bad/bot.py, so the results aren't its own. The first reason: " in lines[-1]
     assert lines[-1].endswith("ended.")
     assert sum(line.startswith("A medium player made") for line in lines) == 1
 

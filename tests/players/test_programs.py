@@ -330,8 +330,8 @@ def test_a_program_that_attacks_its_guard_ends_with_its_children(
     pids = tmp_path / "pids"
     before = f"import signal; {CHILDREN.strip()}; os.kill(os.getppid(), signal.{name}); time.sleep(600)"
     bot = command(tmp_path, before=before.replace("{path!r}", repr(str(pids))))
-    start = f"from cardtable.players.program_process import *; p = ProgramProcess({bot!r}); p.start()"
-    script = f"{start}; sys.stdin.read(); p.stop()"
+    start = f"program_guard.adopt_orphans(); p = ProgramProcess({bot!r}); p.start()"
+    script = f"from cardtable.players.program_process import *; {start}; sys.stdin.read(); p.stop()"
     host = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE)
     assert host.stdin is not None
     wait_for(lambda: pids.exists() and len(pids.read_text().split()) == 2)

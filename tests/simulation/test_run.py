@@ -22,7 +22,7 @@ from cardtable.players import Choice
 from cardtable.players.at_table import choose
 from cardtable.simulation.contestants import contestant, shown_name
 from cardtable.simulation.plan import Plan, SimulationError, make_plan
-from cardtable.simulation.play import GameResult, RunningPlayers, play_deals, play_remotely
+from cardtable.simulation.play import TOOK_NO_PART, GameResult, RunningPlayers, play_deals, play_remotely
 from cardtable.simulation.results_file import results_file
 from cardtable.simulation.run import Run, simulate
 from cardtable.simulation.summary import Summary
@@ -161,12 +161,15 @@ def test_a_medium_player_moves_for_a_program_that_fails() -> None:
     for game in results:
         assert game.stand_ins[0] > 1
         assert game.stand_ins[1] == 0
-        assert game.faults[0].endswith("ended.")
+        assert game.faults[0].endswith(f"ended. {TOOK_NO_PART}")
         assert game.faults[1] == ""
         summary.add([game])
-    count = sum(game.stand_ins[0] for game in results)
+    assert summary_lines(summary)[-1].startswith(f"A medium player made all moves for {shown_name(silent)}, so the ")
+    summary.add([results[0]._replace(stand_ins=(3, 0), faults=("It ended.", ""))])
+    count = 3 + sum(game.stand_ins[0] for game in results)
+    reason = results[0].faults[0].removesuffix(f" {TOOK_NO_PART}")
     assert summary_lines(summary)[-1] == (
-        f"A medium player made {count} moves for {shown_name(silent)}. The first reason: {results[0].faults[0]}"
+        f"A medium player made {count} moves for {shown_name(silent)}. The first reason: {reason}"
     )
     played = [each._replace(stand_ins=(0, 0), faults=()) for each in untimed(results)]
     assert [

@@ -76,7 +76,6 @@ class ProgramProcess:
         if words is None:
             raise ProgramMissing(f"There's no program {self._name} that can be started.")
         self._lines, self._output, self._is_flooded, self._errors = SimpleQueue(), 0, False, b""
-        program_guard.adopt_orphans()  # those of a program that has killed its guard
         try:
             # -I and -S make Python ignore the surroundings and start faster.
             process = subprocess.Popen(  # noqa: S603  the player chose the program

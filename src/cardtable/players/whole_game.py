@@ -55,6 +55,8 @@ class PlayedGame(NamedTuple):
     """For each seat, the number of moves that another player chose, because a program or a search failed."""
     faults: tuple[Exception | None, ...]
     """For each seat, what went wrong first, or None."""
+    took_part: tuple[bool, ...]
+    """For each seat, whether its player ever chose an action itself."""
 
 
 def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[SeatedPlayer], luck: int = 0) -> PlayedGame:
@@ -69,6 +71,7 @@ def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[Seat
     state, moves, random_key = step.state, 0, thinking_key(deal, 0, luck)
     logs = {seat: [_seen_events(step.events, seat)] for seat, each in enumerate(seated) if each.is_foreign}
     stand_ins, faults = [0] * seats, list[Exception | None]([None] * seats)
+    took_part = [False] * seats
     while (seat := game.turn(state)) is not None and moves < MAX_MOVES:
         legal, player = game.legal(state), seated[seat]
         if len(legal) == 1:
@@ -86,12 +89,14 @@ def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[Seat
             if choice.fault is not None:
                 stand_ins[seat] += 1
                 faults[seat] = faults[seat] or choice.fault
+            else:
+                took_part[seat] = True
             action = choice.action
         events = list[Event]() if logs else None
         state, moves = game.advance(state, action, events), moves + 1
         for viewer, log_so_far in logs.items():
             log_so_far.append(_seen_events(events or (), viewer))
-    return PlayedGame(game.outcome(state), moves, tuple(stand_ins), tuple(faults))
+    return PlayedGame(game.outcome(state), moves, tuple(stand_ins), tuple(faults), tuple(took_part))
 
 
 @cache

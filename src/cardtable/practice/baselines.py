@@ -63,11 +63,11 @@ class Replay(NamedTuple):
         """Return the result."""
         player = ComputerPlayer(knowledge_of(self.game), self.computer.level)
         seated = (SeatedPlayer(player, self.computer.simulations),)
-        outcome, _, _, faults = play_game(self.game, self.options, DealCode.parse(self.key.deal), seated)
-        if faults[0] is not None:
-            log_fault(self.game, faults[0])
-        assert outcome is not None, "no game for one player goes on for ever"
-        return Baseline(outcome.margin, bool(outcome.winners))
+        played = play_game(self.game, self.options, DealCode.parse(self.key.deal), seated)
+        if played.faults[0] is not None:
+            log_fault(self.game, played.faults[0])
+        assert played.outcome is not None, "no game for one player goes on for ever"
+        return Baseline(played.outcome.margin, bool(played.outcome.winners))
 
 
 def name_of(key: DealKey, computer: Computer) -> str:

@@ -18,6 +18,8 @@ from cardtable.simulation.contestants import Contestant
 from cardtable.simulation.plan import Plan, SimulationError
 
 MAX_FAULT_CELLS = 200
+TOOK_NO_PART = "It chose nothing in this game."
+"""The end of a fault if a player never chose an action itself."""
 
 
 class GameResult(NamedTuple):
@@ -46,7 +48,10 @@ class GameResult(NamedTuple):
     stand_ins: tuple[int, ...]
     """For each seat, the number of moves that a medium player made, because a program or a search failed."""
     faults: tuple[str, ...]
-    """For each seat, what went wrong first, or an empty text; empty if nothing went wrong."""
+    """For each seat, what went wrong first, or an empty text; empty if nothing went wrong.
+
+    The text ends with `TOOK_NO_PART` if a medium player made all the choices.
+    """
     seconds: float
     """How long the game took: the only value that isn't the same on every machine."""
 
@@ -132,10 +137,13 @@ def _play(plan: Plan, number: int, players: RunningPlayers) -> GameResult:
         margin=0 if outcome is None else outcome.margin,
         moves=played.moves,
         stand_ins=played.stand_ins,
-        faults=tuple(map(_fault_text, played.faults)) if any(played.faults) else (),
+        faults=tuple(map(_fault_text, played.faults, played.took_part)) if any(played.faults) else (),
         seconds=perf_counter() - began,
     )
 
 
-def _fault_text(fault: Exception | None) -> str:
-    return "" if fault is None else safe_text(str(fault) or type(fault).__name__, MAX_FAULT_CELLS)
+def _fault_text(fault: Exception | None, took_part: bool) -> str:
+    if fault is None:
+        return ""
+    text = safe_text(str(fault) or type(fault).__name__, MAX_FAULT_CELLS)
+    return text if took_part else f"{text} {TOOK_NO_PART}"

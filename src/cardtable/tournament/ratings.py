@@ -75,7 +75,10 @@ def rate(players: Sequence[str], rows: Sequence[GameResult]) -> list[Rating]:
 
 
 def results_by_deal(players: Sequence[str], rows: Iterable[GameResult]) -> Floats:
-    """Return what each player won against each other with each deal, with draws as half: deals × players × players."""
+    """Return what each of these players won against each other with each deal, with draws as half.
+
+    The shape is deals × players × players.  Results of others don't count.
+    """
     number = {text: at for at, text in enumerate(players)}
     deals = dict[int, Floats]()
     for row in rows:
@@ -83,7 +86,7 @@ def results_by_deal(players: Sequence[str], rows: Iterable[GameResult]) -> Float
         marks = [(seat in row.winners, points) for seat, points in enumerate(row.points)]
         for one, one_mark in zip(row.players, marks, strict=True):
             for other, other_mark in zip(row.players, marks, strict=True):
-                if one != other:
+                if one != other and one in number and other in number:
                     won[number[one], number[other]] += _score(one_mark, other_mark)
     return np.array(list(deals.values())) if deals else np.zeros((1, len(number), len(number)))
 

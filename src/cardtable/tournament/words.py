@@ -19,7 +19,8 @@ NO_GAMES = "No game was finished."
 def summary_lines(results: Results, *, is_spoken: bool = False) -> list[str]:
     """Return the results of the games so far, with tables in columns or, for plain mode, in sentences."""
     table = spoken_table if is_spoken else _table
-    players, rows, plan = results.tournament.players, results.rows, results.tournament.plan
+    rows, plan, absent = results.rows, results.tournament.plan, results.stand_ins.absent
+    players = [player for player in results.tournament.players if player not in absent]
     if not rows:
         return [NO_GAMES]
     variant = plan.variants[0]
@@ -27,7 +28,7 @@ def summary_lines(results: Results, *, is_spoken: bool = False) -> list[str]:
     lines = [f"{title}: {counted_games(len(rows))}."]
     if plan.game.together:
         lines += ["", *_team_table(team_results(players, rows), table)]
-    else:
+    elif len(players) > 1:
         ratings = rate(players, rows)
         lines += ["", *_rating_table(ratings, table), "", *_shares(players, rows, ratings, table)]
     lines += results.stand_ins.lines()
