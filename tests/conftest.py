@@ -57,6 +57,13 @@ def _own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def _no_game_in_play() -> None:
+    """Forget the game that an earlier test in this process left in play, as each command has a process of its own."""
+    if (loaded := sys.modules.get("cardtable.table.lazy_archive")) is not None:
+        loaded.GameSaver.in_play = None
+
+
+@pytest.fixture(autouse=True)
 def _same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give a test the same new deals every time, for the same reason as the same examples."""
     if settings.default is not None and settings.default.derandomize:

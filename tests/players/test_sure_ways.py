@@ -172,5 +172,5 @@ def test_a_hint_shows_a_sure_win_as_exactly_that(code: str, moves: str) -> None:
         both = replace(seen, legal=(first.action, refill))
         one, other = hints(both, Key(number), 600)
         assert (one.action, other.action) == (first.action, refill)
-        assert one.difference == "With Refill top, middle and bottom, the win is no longer certain."
+        assert one.difference == "If you refill top, middle and bottom, the win is no longer certain."
         assert other.difference.endswith(", the win is certain.")

@@ -93,10 +93,10 @@ def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundi
         terminal.wait_for("Save to a file")
         terminal.send("p")
         terminal.wait_for("not saved")
-        for drawn in ("draws Filled", "draws Square"):
+        for played in ("Player 2 plays", "Player 1 plays"):
             shown_before = len(terminal.output)
             terminal.send("x\r")  # the first key ends the animation of the move before
-            terminal.wait_for(drawn, since=shown_before)
+            terminal.wait_for(played, since=shown_before)
         terminal.send("q")
         terminal.wait_for("Leave (this game is lost)")
         terminal.send("y")

@@ -87,7 +87,7 @@ def check_table(table: TableScreen, *, hidden: bool) -> None:
     assert hidden is (table.viewer is None)
     seen = session.look(table.viewer)
     assert (board.seen.state, board.seen.legal, board.seen.turn) == (seen.state, seen.legal, seen.turn)
-    assert 0 <= board.group < max(1, len(board.groups))
+    assert board.is_animating or 0 <= board.group < max(1, len(board.groups))
     assert 0 <= board.action_index < max(1, len(board.groups[board.group].actions) if board.groups else 1)
 
 
