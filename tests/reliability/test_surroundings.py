@@ -95,8 +95,9 @@ def test_a_game_on_the_screen_goes_on_without_the_folder(surroundings: Surroundi
         terminal.wait_for("not saved")
         for played in ("Player 2 plays", "Player 1 plays"):
             shown_before = len(terminal.output)
-            terminal.send("x\r")  # the first key ends the animation of the move before
+            terminal.send("\rxl")  # `x` ends the animation, and the log shows the move
             terminal.wait_for(played, since=shown_before)
+            terminal.send("q")
         terminal.send("q")
         terminal.wait_for("Leave (this game is lost)")
         terminal.send("y")
