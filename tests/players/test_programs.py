@@ -330,7 +330,7 @@ def test_a_program_that_attacks_its_guard_ends_with_its_children(
     pids = tmp_path / "pids"
     before = f"import signal; {CHILDREN.strip()}; os.kill(os.getppid(), signal.{name}); time.sleep(600)"
     bot = command(tmp_path, before=before.replace("{path!r}", repr(str(pids))))
-    start = f"program_guard.adopt_orphans(); p = ProgramProcess({bot!r}); p.start()"
+    start = f"ProgramProcess.adopt_orphans(); p = ProgramProcess({bot!r}); p.start()"
     script = f"from cardtable.players.program_process import *; {start}; sys.stdin.read(); p.stop()"
     host = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE)
     assert host.stdin is not None
@@ -346,6 +346,42 @@ def test_a_program_that_attacks_its_guard_ends_with_its_children(
     finally:
         for process in filter(is_alive, processes):
             os.kill(process, signal.SIGKILL)
+
+
+@on_linux
+@pytest.mark.parametrize(
+    "words", ["play clash --plain --players me", "simulate clash --games 1 --workers 1 --players easy"]
+)
+def test_what_a_program_leaves_behind_ends_with_the_command(words: str, tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    before = CHILDREN.replace("{path!r}", repr(str(pids))).replace("start_new", "stdout=-3, stderr=-3, start_new")
+    bot = command(tmp_path, before=f"import signal; {before.strip()}; os.kill(os.getppid(), signal.SIGKILL)")
+    *start, human = words.split()
+    line = [sys.executable, "-m", "cardtable", "--data", str(tmp_path), *start, f"{human},program {bot}"]
+    subprocess.run(line, input=b"1\n" * 9, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+    processes = list(map(int, pids.read_text().split()))
+    try:
+        wait_for(lambda: not any(map(is_alive, processes)))
+    finally:
+        for process in filter(is_alive, processes):
+            os.kill(process, signal.SIGKILL)
+
+
+@on_linux
+def test_a_program_that_kills_its_guard_leaves_children_of_other_programs_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In somebody's own Python process, we can't tell which children are ours."""
+    monkeypatch.setattr(ProgramProcess, "may_end_orphans", False)  # as before any game at the table
+    bot = command(tmp_path, before="import signal; os.kill(os.getppid(), signal.SIGKILL)")
+    other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, start_new_session=True)
+    try:
+        with ProgramPlayer(bot) as player:
+            assert type(player.choose(first_choice(table()), Key(0), 1).fault) is ProgramEnded
+        assert other.poll() is None
+    finally:
+        other.kill()
+        other.communicate()
 
 
 def test_a_program_is_not_told_where_the_saved_games_are(tmp_path: Path) -> None:

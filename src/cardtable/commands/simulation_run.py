@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from cardtable.commands.many_games import RunFlags
 from cardtable.formats.text import safe_text
 from cardtable.plain.signals import Signals
+from cardtable.players.program_process import ProgramProcess
 from cardtable.simulation.plan import Plan, SimulationError
 from cardtable.simulation.results import check_last
 from cardtable.simulation.results_file import ResultsFile, results_file
@@ -170,6 +171,7 @@ class _Run:
 def _workers(address: str | None, count: int | None) -> Workers:
     """Return the workers; raise SimulationError if there are none."""
     if address is None:
+        ProgramProcess.adopt_orphans()
         return local_workers(count)
     try:
         from cardtable.simulation.cluster import DaskCluster

@@ -45,6 +45,7 @@ class ProgramNotAllowed(ProgramFault):
 
 def _choose_by_program(seen: Seen, computer: ProgramAtSeat, key: Key) -> Choice:
     """Return what the program at a seat chooses; it starts when it is first asked."""
+    from cardtable.players.program_process import ProgramProcess
     from cardtable.players.programs import ProgramPlayer, stand_in
     from cardtable.store.known_programs import folder_of_program
 
@@ -54,6 +55,7 @@ def _choose_by_program(seen: Seen, computer: ProgramAtSeat, key: Key) -> Choice:
         folder = folder_of_program(computer.program)
         if folder is None:
             return stand_in(seen, key, ProgramNotAllowed(_not_allowed(seen, computer.program)))
+        ProgramProcess.adopt_orphans()
         _running[place] = ProgramPlayer(computer.program, folder)
     return _running[place].choose(seen, key, computer.simulations)
 

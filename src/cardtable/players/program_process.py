@@ -13,7 +13,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import IO
+from typing import IO, ClassVar
 
 from cardtable.formats.text import safe_text
 from cardtable.players import program_guard
@@ -54,6 +54,9 @@ class ProgramFlooded(ProgramFault):
 class ProgramProcess:
     """A program in a process of its own, which ends with this process at the latest, together with its children."""
 
+    may_end_orphans: ClassVar[bool] = False
+    """Whether this process also ends the children of a program that has killed its guard."""
+
     def __init__(self, command: str, folder: Path | None = None) -> None:
         """Describe the program; a relative path in the command starts from the folder."""
         self.command, self._folder = command, folder
@@ -64,6 +67,15 @@ class ProgramProcess:
         self._output = 0
         self._is_flooded = False
         self._errors = b""
+
+    @classmethod
+    def adopt_orphans(cls) -> None:
+        """Let this process end the children of programs that kill their guards, where the system can do that.
+
+        With them, it ends all its other children in sessions of their own, so call this only in Cardtable's processes.
+        """
+        cls.may_end_orphans = True
+        program_guard.adopt_orphans()
 
     @property
     def is_running(self) -> bool:
@@ -152,7 +164,7 @@ class ProgramProcess:
             process.kill()
             process.wait()
         _guards.discard(process.pid)
-        if process.returncode < 0:  # a signal ended the guard before it could end the program's children
+        if process.returncode < 0 and self.may_end_orphans:  # a signal ended the guard before it could end the program's children
             program_guard.kill_children(spared=_guards)
         self._read_rest()
 

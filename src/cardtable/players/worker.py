@@ -21,7 +21,6 @@ from typing import IO, Any, Protocol
 from cardtable.engine.game import Game
 from cardtable.games import GAMES
 from cardtable.players.games import knowledge_of
-from cardtable.players.program_guard import adopt_orphans
 
 NICENESS = 5
 """How much the process gives way to the one that draws the screen (Unix only)."""
@@ -61,7 +60,6 @@ def read_message(stream: IO[bytes]) -> Any:
 def main() -> None:
     """Answer questions from standard input until it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    adopt_orphans()  # of programs that kill their guards
     with suppress(AttributeError, OSError):
         os.nice(NICENESS)
     questions: SimpleQueue[Question] = SimpleQueue()

@@ -207,8 +207,10 @@ def make_variant(game: AnyGame, players: LineUp, options: Options | None, rotate
 
 def _parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
     """Return options from texts or values by name, one of which may be a preset."""
-    preset = requested_options(game, DealRequest(preset=given.get(PRESET), options={}))
-    return options_from(game, {name: value for name, value in given.items() if name != PRESET}, preset)
+    values = dict(given)
+    preset = values.pop(PRESET, None)
+    base = requested_options(game, DealRequest(preset=None if preset is None else str(preset), options={}))
+    return options_from(game, values, base)
 
 
 def _options_text(game: AnyGame, options: Any, seats: int) -> str:

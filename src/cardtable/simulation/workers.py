@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Protocol
 
-from cardtable.players.program_guard import adopt_orphans
+from cardtable.players.program_process import ProgramProcess
 from cardtable.simulation.plan import Plan, SimulationError
 from cardtable.simulation.play import GameResult, RunningPlayers, play_chunk
 
@@ -185,7 +185,7 @@ def _play_in_pool(plan: Plan, games: range) -> list[GameResult]:
 def _prepare(lifeline: Connection) -> None:
     """Prepare a worker process: it ignores Ctrl+C, and ends when its parent closes the lifeline or dies."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    adopt_orphans()  # of programs that kill their guards
+    ProgramProcess.adopt_orphans()
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
