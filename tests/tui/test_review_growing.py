@@ -19,8 +19,6 @@ from cardtable.practice.par import ParQuestion
 from cardtable.practice.review import MoveReview
 from cardtable.practice.run import MoveQuestion
 from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
-from cardtable.store.archive import Archive
-from cardtable.store.errors import StorageError, StorageFault
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.result import ResultDialog
@@ -190,32 +188,6 @@ def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
     run(play, size=(60, 27))
 
 
-def test_it_goes_on_where_it_was_left(work: FakeWork) -> None:
-    session = finished_game()
-    number = save(session)
-
-    async def play(pilot: Pilot[int]) -> None:
-        app = pilot.app
-        assert isinstance(app, CardTable)
-        app.games.review(number)
-        work.allow(4)
-        await wait_for(pilot, lambda: len(shown_review(pilot).moves) == 4)
-        await press(pilot, "q")
-        await wait_for(pilot, lambda: work.is_stopped)
-        app.games.review(number)
-        await rest(pilot)
-        assert len(screen_of(pilot).work.review.moves) >= 4
-        work.allow(999)
-        await wait_for(pilot, lambda: not screen_of(pilot).text.is_running)
-        assert "reviewing" not in screen_text(pilot)
-
-    run(play)
-    assert len(work.asked) == 2 * len(decisions_of(session))
-    saved = saved_review(session)
-    assert saved is not None
-    assert saved.stage == 2
-
-
 def test_each_stage_is_saved_at_once(work: FakeWork) -> None:
     session = finished_game()
     number = save(session)
@@ -230,29 +202,6 @@ def test_each_stage_is_saved_at_once(work: FakeWork) -> None:
         assert saved.stage == 1
         numbers = {each.puzzle.decided.number for each in load_mistakes(pilot.app.games.lazy_archive.archive)}
         assert numbers == {each.number for each in saved.moves if each.verdict.is_error}
-
-    run(play)
-
-
-def test_it_goes_on_if_it_can_not_be_saved(work: FakeWork, monkeypatch: pytest.MonkeyPatch) -> None:
-    session = finished_game()
-    number = save(session)
-
-    def fail(*_: object) -> None:
-        raise StorageError(StorageFault.DISK_FULL)
-
-    async def play(pilot: Pilot[int]) -> None:
-        assert isinstance(pilot.app, CardTable)
-        pilot.app.games.review(number)
-        await rest(pilot)
-        monkeypatch.setattr(Archive, "save_progress", fail)
-        work.allow(2)
-        await wait_for(pilot, lambda: len(shown_review(pilot).moves) == 2)
-        screen_of(pilot)._tick()
-        await rest(pilot)
-        assert any(notice.startswith("The review isn't saved: ") for notice in notices(pilot))
-        work.allow(2)
-        await wait_for(pilot, lambda: len(shown_review(pilot).moves) == 4)
 
     run(play)
 

@@ -9,13 +9,10 @@ from time import monotonic
 from cardtable.engine.phrases import capitalized
 from cardtable.plain.lines import Lines
 from cardtable.practice import words
-from cardtable.practice.decisions import Decision, NotReviewable, decisions_of, fingerprint, require_reviewable
+from cardtable.practice.decisions import Decision, NotReviewable, decisions_of, require_reviewable
 from cardtable.practice.judge import STAGES
-from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import MoveReview, Review
-from cardtable.practice.run import ReviewRun
-from cardtable.practice.saved_reviews import load_review, save_review
-from cardtable.store.errors import StorageError
+from cardtable.rooms.review import ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import GameSaver, SavedGame
 from cardtable.table.session import Session
@@ -68,91 +65,49 @@ def review_game(
     if wanted is not None and not any(number in wanted for number in decisions):
         first, last = min(decisions), max(decisions)
         raise NotReviewable(f"None of these moves is yours. Your first is move {first}, and your last is move {last}.")
-    review = _Work(session, saved, lines, report or lines.say, quick=quick).result()
-    lines.read_out(*review_lines(session, review, decisions, wanted, is_saved=saved is not None))
+    work = ReviewWork(session, saved, stages=1 if quick else len(STAGES))
+    _finish(work, lines, report or lines.say)
+    lines.read_out(*review_lines(session, work.review, decisions, wanted, is_saved=work.is_saved))
 
 
 # The work
-class _Work:
-    """The work on a review, which is saved with its game again and again."""
+def _finish(work: ReviewWork, lines: Lines, report: Report) -> None:
+    """Work on a review for as long as necessary; if interrupted, say how far it is and whether it is saved."""
+    try:
+        _report_faults(work, report)
+        if not work.is_complete:
+            _wait(work, lines, report)
+    except KeyboardInterrupt:
+        work.close()
+        _report_faults(work, report)
+        kept = " This review is saved; the next one goes on from here." if work.is_saved else ""
+        report(f"Stopped ({words.progress_sentence(work.review)}).{kept}")
+        raise
+    finally:
+        work.close()
+        _report_faults(work, report)
+        lines.discard_typed()
 
-    def __init__(self, session: Session, saved: SavedGame | None, lines: Lines, report: Report, *, quick: bool) -> None:
-        self._lines, self._report = lines, report
-        self._session = session
-        self._place = saved
-        """Where the review is saved, or None if it can't be."""
-        known = self._load(fingerprint(session))
-        self._run = ReviewRun(session, known, lambda review: None, stages=1 if quick else len(STAGES))
-        self._saved = self._run.review
 
-    def result(self) -> Review:
-        """Return the review after working on it for as long as necessary; if interrupted, save what is done."""
-        try:
-            if not self._run.is_complete:
-                self._work()
-            return self._run.review
-        except KeyboardInterrupt:
-            self._run.stop()
-            self._save()
-            kept = " This review is saved; the next one goes on from here."
-            progress = words.progress_sentence(self._run.review)
-            self._report(f"Stopped ({progress}).{kept if self._place else ''}")
-            raise
-        finally:
-            self._run.stop()
-            self._save()
-            self._lines.discard_typed()
+def _wait(work: ReviewWork, lines: Lines, report: Report) -> None:
+    start = told_at = monotonic()
+    told = words.progress_sentence(work.review)
+    report(f"Reviewing: {told}.{f' {TAKES_TIME}' if lines.is_on_screen else ''}")
+    work.start()
+    while work.is_running and not (work.review.stage and monotonic() - start > MOST_SECONDS):
+        now = words.progress_sentence(work.review)
+        if now != told and monotonic() - told_at > PROGRESS_SECONDS:
+            told, told_at = now, monotonic()
+            report(f"{capitalized(told)}.")
+        with lines.working():
+            work.wait(SAVING_SECONDS)
+        work.save()
+        _report_faults(work, report)
 
-    def _work(self) -> None:
-        start = told_at = monotonic()
-        told = words.progress_sentence(self._run.review)
-        patience = f" {TAKES_TIME}" if self._lines.is_on_screen else ""
-        self._report(f"Reviewing: {told}.{patience}")
-        self._run.start()
-        while not self._wait():
-            if self._run.is_stopped:
-                self._report(words.STOPPED)
-                return
-            if self._run.review.stage and monotonic() - start > MOST_SECONDS:
-                return
-            self._save()
-            now = words.progress_sentence(self._run.review)
-            if now != told and monotonic() - told_at > PROGRESS_SECONDS:
-                told, told_at = now, monotonic()
-                self._report(f"{capitalized(told)}.")
 
-    def _wait(self) -> bool:
-        with self._lines.working():
-            return self._run.wait(SAVING_SECONDS)
-
-    def _load(self, which: str) -> Review | None:
-        if self._place is None:
-            return None
-        try:
-            saved = load_review(self._place.store.archive, self._place.number, which)
-            if saved is not None:  # an older version may not have made an exercise of every mistake
-                save_mistakes(self._place.store.archive, self._place.number, self._session, saved)
-            return saved
-        except StorageError as error:
-            self._give_up_saving(error)
-            return None
-
-    def _save(self) -> None:
-        """Save the review if it has changed."""
-        review = self._run.review
-        if self._place is None or review == self._saved:
-            return
-        try:
-            self._saved = save_review(self._place.store.archive, self._place.number, review)
-            save_mistakes(self._place.store.archive, self._place.number, self._session, self._saved)
-            self._run.take_over(self._saved)
-        except StorageError as error:
-            self._give_up_saving(error)
-
-    def _give_up_saving(self, error: StorageError) -> None:
-        assert self._place is not None, "there's an error only where the review is saved"
-        self._report(f"{self._place.store.reason(error)} The review isn't being saved.")
-        self._place = None
+def _report_faults(work: ReviewWork, report: Report) -> None:
+    for fault in work.take_faults():
+        report(fault)
 
 
 # The review in words

@@ -64,7 +64,7 @@ class ReviewRun:
         self,
         session: Session,
         saved: Review | None,
-        on_change: Callable[[Review], None],
+        on_change: Callable[[Review], object],
         *,
         stages: int = len(STAGES),
         processes: int = 0,

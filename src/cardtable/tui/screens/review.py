@@ -15,10 +15,11 @@ from textual.message import Message
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.review import MoveReview
-from cardtable.practice.words import STOPPED, action_text, given_away_text, lesson_sentence
+from cardtable.practice.words import action_text, given_away_text, lesson_sentence
+from cardtable.rooms.review import ReviewWork
 from cardtable.table.command_lines import deal_caption
+from cardtable.table.lazy_archive import LazyArchive, SavedGame
 from cardtable.table.replay import Replay
-from cardtable.tui.background_review import SAVE_SECONDS, BackgroundReview
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.review_text import NUMBERS_HELP, ReviewText
@@ -28,10 +29,10 @@ from cardtable.tui.widgets.outlook_graph import OutlookGraph
 from cardtable.tui.widgets.text_pane import TextPane
 
 if TYPE_CHECKING:
-    from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
 
-NOT_SAVED = "The review isn't saved:"
+SAVE_SECONDS = 2.0
+"""The time between two saves during a stage."""
 
 
 class ReviewPane(TextPane):
@@ -118,7 +119,8 @@ class ReviewScreen(BoardScreen[None]):
         super().__init__(session.game.id, signs, speed)
         self.session, self.number = session, number
         self.decisions: list[Decision] = decisions_of(session)
-        self.work = BackgroundReview(session, number, lazy_archive, lambda: self.post_message(self.Changed()))
+        saved_game = None if number is None else SavedGame(lazy_archive, number)
+        self.work = ReviewWork(session, saved_game, lambda: self.post_message(self.Changed()))
         self.at: int | None = None
         """The index of the decision under the cursor, or None for the summary."""
         self.shows_better = False
@@ -135,8 +137,6 @@ class ReviewScreen(BoardScreen[None]):
         """Whether the table is shown instead of the text and the graph if there isn't room for all."""
         self._shown: tuple[int, str, Any] | None = None
         """The number of actions before the table on the board, its notice and its action."""
-        self._reported = ""
-        """The last fault that the player has been told."""
         self.board.can_focus = False
         self.board.is_beside_text = True
 
@@ -166,10 +166,7 @@ class ReviewScreen(BoardScreen[None]):
     def _tick(self) -> None:
         """Save what is done, and tell the player what went wrong."""
         self.work.save()
-        failed = "" if self.work.is_running or self.work.is_complete else STOPPED
-        fault = failed or (f"{NOT_SAVED} {self.work.fault}" if self.work.fault else "")
-        if fault and fault != self._reported:
-            self._reported = fault
+        for fault in self.work.take_faults():
             self.notify(fault, markup=False)
             self._update()
 
