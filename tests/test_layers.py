@@ -34,12 +34,13 @@ LAYERS = {
     "cardtable.environments": 7,
     "cardtable.simulation": 7,
     "cardtable.tournament": 8,
-    "cardtable.tui": 8,
-    "cardtable.plain": 8,
-    "cardtable.commands": 9,
-    "cardtable.cli": 10,
-    "cardtable.entry": 11,
-    "cardtable.__main__": 12,
+    "cardtable.rooms": 8,
+    "cardtable.tui": 9,
+    "cardtable.plain": 9,
+    "cardtable.commands": 10,
+    "cardtable.cli": 11,
+    "cardtable.entry": 12,
+    "cardtable.__main__": 13,
 }
 """The layer of every package and top-level module, which must all be listed here."""
 THIRD_PARTY = {
@@ -55,6 +56,7 @@ THIRD_PARTY = {
     "cardtable.tournament": {"numpy"},
     "cardtable.environments": {"gymnasium", "numpy", "open_spiel", "pettingzoo", "pyspiel"},
     "cardtable.simulation": {"distributed", "filelock", "pyarrow"},
+    "cardtable.rooms": set[str](),
     "cardtable.tui": {"textual", "rich"},
     "cardtable.plain": set[str](),
     "cardtable.commands": {"cyclopts", "rich"},
