@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
@@ -25,6 +27,9 @@ from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
 from cardtable.table.request_error import RequestError, similar_name
 from cardtable.table.storage_words import damage_sentence, explain
+
+if TYPE_CHECKING:
+    from cardtable.table.lobby_words import SavedScores
 
 TO_HEAR_GAMES = "To hear the list again, type list."
 TO_HEAR_SAVED = "To hear your saved games, type saved."
@@ -144,17 +149,14 @@ class Lobby:
     def _saved_lines(self, entries: Sequence[GameEntry], verb: str = "") -> Iterator[str]:
         """Yield a line for each saved game with its number, the same as in `cardtable resume`, after the verb."""
         for entry in entries:
-            score = self._score(entry) if entry.outcome is None else ""
+            score = self._scores.of(entry) if entry.outcome is None else ""
             yield f"{verb}{entry.id} {spoken_line(entry, score)}"
 
-    def _score(self, entry: GameEntry) -> str:
-        """Return the score so far in a game, or an empty string if the game can't be opened."""
-        from cardtable.table.lobby_words import score_of
+    @cached_property
+    def _scores(self) -> SavedScores:
+        from cardtable.table.lobby_words import SavedScores
 
-        try:
-            return score_of(self._archive.load(entry.id))
-        except (GameNotFound, StorageError, UnreadableGame):  # the error is shown when the game is opened
-            return ""
+        return SavedScores(self._archive)
 
     def _numbered_games(self) -> Iterator[str]:
         yield from (f"{number} {game.title}: {game.summary}" for number, game in enumerate(self._games, 1))

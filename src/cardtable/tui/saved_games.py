@@ -12,10 +12,10 @@ from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import datetime
 
     from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
+    from cardtable.table.lobby_words import SavedScores
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
     from cardtable.tui.app_screen import AppScreen
@@ -33,8 +33,7 @@ class SavedGamesScreens:
         """The last reason why the saved games couldn't be read, stored so that players see it only once."""
         self._last_table: TableScreen | None = None
         """The table opened last, until the lobby has said that its game is saved."""
-        self._scores: dict[int, tuple[tuple[datetime, int], str]] = {}
-        """The time of the last move, the length and the score of games in progress, by number."""
+        self._scores: SavedScores | None = None
 
     @property
     def lazy_archive(self) -> LazyArchive:
@@ -84,25 +83,13 @@ class SavedGamesScreens:
     def _show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
         """Show the player's records and the scores in the lobby, which is already on the screen by then."""
         from cardtable.table.daily import daily_history, today
-        from cardtable.table.lobby_words import daily_text, record_text
+        from cardtable.table.lobby_words import SavedScores, daily_text, record_text
 
+        if self._scores is None:
+            self._scores = SavedScores(self.lazy_archive)
         records = {info.id: record_text(entries, info) for info in GAMES.infos()}
-        scores = {entry.id: self._score(entry) for entry in lobby.shown_games}
+        scores = {entry.id: self._scores.of(entry) for entry in lobby.shown_games}
         lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
-
-    def _score(self, entry: GameEntry) -> str:
-        """Return the score so far in a game, or an empty string if the game can't be opened."""
-        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-        from cardtable.table.lobby_words import score_of
-
-        moment = (entry.touched, entry.length)
-        if (known := self._scores.get(entry.id)) is None or known[0] != moment:
-            try:
-                score = score_of(self.lazy_archive.load(entry.id))
-            except (GameNotFound, StorageError, UnreadableGame):
-                score = ""
-            known = self._scores[entry.id] = (moment, score)
-        return known[1]
 
     def options_of(self, entry: GameEntry) -> Any:
         """Return the options of a saved game as a form has them; None if they are unknown or those of a position."""
