@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 import pytest
@@ -43,6 +43,29 @@ def test_a_lesson_that_is_done_stays_done(archive: Archive) -> None:
     assert (found.step, found.is_done) == (2, True)
     assert learned.count(ES.id) == (1, len(lessons_of(ES.id)))
     assert learned.lessons("clash") == {}
+
+
+@pytest.mark.parametrize(
+    ("done", "begun", "following"),
+    [((), (), 0), ((0,), (), 1), ((), (2, 3), 2), ((0, 1), (1,), 2), ((0, 3), (5,), 5), (range(99), (1,), 0)],
+    ids=[
+        "the first",
+        "the first unfinished",
+        "the first in progress",
+        "one done is not in progress",
+        "both",
+        "all done",
+    ],
+)
+def test_the_next_lesson_is_the_one_in_progress_or_the_first_unfinished_one(
+    archive: Archive, done: Sequence[int], begun: Sequence[int], following: int
+) -> None:
+    learned, entries = LearningRecord(lambda: archive), lessons_of(ES.id)
+    for at, entry in enumerate(entries):
+        for is_over in (True,) * (at in done) + (False,) * (at in begun):
+            learned.save_lesson(ES.id, entry.name, LessonProgress(1), is_over=is_over)
+    assert learned.next_lesson(ES.id) == entries[following]
+    assert learned.suggestion() == (entries[following] if 0 < len(done) + len(begun) < len(entries) else None)
 
 
 def test_the_best_score_and_the_last_are_saved(archive: Archive) -> None:

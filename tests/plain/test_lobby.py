@@ -251,10 +251,12 @@ def test_a_newcomer_is_told_where_to_begin() -> None:
     offered = "You can also type {}daily, lessons, practice, rules, statistics, settings, help or quit.\n"
     first = lobby("lessons 1", "quit", "quit")
     assert f"{welcome}{offered.format('')}{PROMPT}\nExit Stage Right: 0 of 13 lessons done.\n" in first
-    lobby(ES, "", "", "1", "quit")
+    lobby(ES, "", "", "1", "quit", "lessons 1 1", "", "quit", "quit", "quit")
     later = lobby("quit")
     assert welcome not in later
-    assert offered.format("saved, replay, review, ") in later
+    title = lessons_of("exit-stage-right")[0].title
+    next_lesson = f"Next is lesson 1 of Exit Stage Right: {title}. To take it, type lessons Exit Stage Right 1.\n"
+    assert f"{next_lesson}{offered.format('saved, replay, review, ')}" in later
 
 
 def test_questions_about_a_game_say_what_for() -> None:

@@ -25,7 +25,8 @@ from cardtable.table.entries import (
     spoken_line,
     status_text,
 )
-from cardtable.table.lobby_words import score_of
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.lobby_words import SavedScores, score_of
 from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session
 from cardtable.table.statistics_words import games_played
@@ -124,6 +125,25 @@ def test_names_of_computer_players_are_not_offered() -> None:
 def test_the_score_names_the_levels() -> None:
     session = sit(SHIPPED["clash"], 2, computers=(None, MEDIUM))
     assert score_of(session) == "Ann 0 – Bob (medium) 0"
+
+
+def test_the_score_of_a_saved_game_is_found_again_only_once_it_has_gone_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved_games, loaded, load = LazyArchive(), list[int](), LazyArchive.load
+
+    def note(self: LazyArchive, number: int) -> Session:
+        loaded.append(number)
+        return load(self, number)
+
+    monkeypatch.setattr(LazyArchive, "load", note)
+    saved_games.save(session := sit(SHIPPED["clash"], 2))
+    scores = SavedScores(saved_games)
+    for moves in (1, 2):
+        play_on(session, Key(1), 1)
+        for entry in saved_games.archive.entries() * 2:
+            assert scores.of(entry) == "Ann 0 – Bob 0"
+        assert loaded == [1] * moves
+    assert scores.of(row(99)) == "", "there is no such game"
+    saved_games.close()
 
 
 @pytest.mark.parametrize("kind", ["clash", "exit-stage-right"])

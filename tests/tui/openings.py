@@ -16,6 +16,7 @@ from cardtable.practice.judge import STAGES
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.practice.saved_reviews import save_review
+from cardtable.rooms.lobby import LobbyOffers
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
@@ -232,5 +233,5 @@ async def go_home(pilot: Pilot[int]) -> None:
         await settle(pilot)
     for entry in app.games.lazy_archive.archive.entries():
         app.games.lazy_archive.archive.delete(entry.id, entry.holder)
-    app.screen.list_games([], [], is_newcomer=True)
+    app.screen.show_offers(LobbyOffers(is_newcomer=True))
     app.screen.query_one(Menu).at = 1

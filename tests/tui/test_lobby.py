@@ -17,7 +17,6 @@ from cardtable.lessons.progress import LessonProgress
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.tui.saved_games import is_newcomer
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import NOT_PLAYED, ROOMS, WELCOME, Lobby
 from cardtable.tui.screens.setup import SetUpScreen
@@ -52,18 +51,6 @@ def test_a_newcomer_is_welcomed_and_can_continue_with_one_key(size: tuple[int, i
         assert len(table_of(pilot).session.actions) == 1
 
     run(play, size=size)
-
-
-def test_a_newcomer_has_finished_fewer_than_three_games_and_lessons() -> None:
-    finished, done, begun = row(1, 7), {"done": True}, {"step": 2, "done": False}
-    in_progress = replace(finished, outcome=None)
-    assert is_newcomer([], [])
-    assert is_newcomer([in_progress], [done, done, begun, "damaged"])
-    assert not is_newcomer([in_progress], [done, done, begun, done])
-    assert is_newcomer([in_progress, finished, finished], [])
-    assert not is_newcomer([finished, finished, finished], [])
-    assert is_newcomer([finished], [done, begun])
-    assert not is_newcomer([finished, in_progress], [done, done])
 
 
 def test_the_lobby_offers_lessons_for_games_that_are_new_to_the_player() -> None:
@@ -159,13 +146,13 @@ def test_a_menu_shares_lines_where_it_can() -> None:
 
 def test_the_lobby_lists_the_games_once_no_table_covers_it(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = list[object]()
-    list_games = Lobby.list_games
+    show_offers = Lobby.show_offers
 
-    def note(self: Lobby, *games: Any, **options: Any) -> None:
-        listed.append(games)
-        list_games(self, *games, **options)
+    def note(self: Lobby, *offers: Any, **options: Any) -> None:
+        listed.append(offers)
+        show_offers(self, *offers, **options)
 
-    monkeypatch.setattr(Lobby, "list_games", note)
+    monkeypatch.setattr(Lobby, "show_offers", note)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "enter")

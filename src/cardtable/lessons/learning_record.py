@@ -99,19 +99,22 @@ class LearningRecord:
         statuses, entries = self.lessons(game_id), lessons_of(game_id)
         return sum(entry.name in statuses and statuses[entry.name].is_done for entry in entries), len(entries)
 
-    def next_lesson(self, game_id: str) -> int:
-        """Return the index of the first lesson in progress or, if no lesson is, of the first unfinished one."""
-        learned = self.lessons(game_id)
-        statuses = [learned.get(entry.name, LessonStatus()) for entry in lessons_of(game_id)]
-        begun = (at for at, status in enumerate(statuses) if status.is_begun and not status.is_done)
-        return next(begun, next((at for at, status in enumerate(statuses) if not status.is_done), 0))
+    def next_lesson(self, game_id: str) -> LessonEntry:
+        """Return the first lesson in progress or, if no lesson is, the first unfinished one; after the last, the first.
+
+        Raise LookupError if the game has no lessons.
+        """
+        learned, entries = self.lessons(game_id), lessons_of(game_id)
+        unfinished = [entry for entry in entries if not learned.get(entry.name, LessonStatus()).is_done]
+        begun = (entry for entry in unfinished if entry.name in learned and learned[entry.name].is_begun)
+        return next(begun, (unfinished or entries)[0])
 
     def suggestion(self) -> LessonEntry | None:
         """Return the next lesson of the first game that the learner has begun to learn but not finished, if any."""
         for game_id in SHIPPED:
             done, total = self.count(game_id)
             if done < total and self.lessons(game_id):
-                return lessons_of(game_id)[self.next_lesson(game_id)]
+                return self.next_lesson(game_id)
         return None
 
     # Tests

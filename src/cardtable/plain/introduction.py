@@ -52,7 +52,7 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
         yield from (goal for goal in [goal_of(seen)] if goal and goal not in told)
         yield "Type help to list the commands."
         return
-    if not _has_newcomer(session, saver):
+    if not _needs_explanation(session, saver):
         yield "Type help to list the commands."
         return
     if not is_verbose:
@@ -62,7 +62,7 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
     yield "For a hint, type hint. Type help to list the commands."
 
 
-def _has_newcomer(session: Session, saver: GameSaver | None) -> bool:
+def _needs_explanation(session: Session, saver: GameSaver | None) -> bool:
     """Return whether anybody here hasn't heard how plain mode works; from now on, everybody has.
 
     Where nothing can be saved, nobody is known to have heard it.
@@ -71,12 +71,12 @@ def _has_newcomer(session: Session, saver: GameSaver | None) -> bool:
         return True
     try:
         archive = saver.saved_games.archive
-        newcomers = [each for each in map(EXPLAINED_TO.__add__, _people(session)) if archive.progress(each) is None]
-        for each in newcomers:
+        unexplained = [each for each in map(EXPLAINED_TO.__add__, _people(session)) if archive.progress(each) is None]
+        for each in unexplained:
             archive.save_progress(each, True)
     except StorageError:
         return True
-    return bool(newcomers)
+    return bool(unexplained)
 
 
 def _people(session: Session) -> set[str]:

@@ -62,17 +62,8 @@ def _learn(lines: Lines, learned: LearningRecord, game: AnyGame, text: str) -> N
         PlainExercises(game, lines, learned, is_test=text == "test").run()
         return
     try:
-        entry = find_lesson(game.id, text or _next(learned, game.id))
+        entry = find_lesson(game.id, text) if text else learned.next_lesson(game.id)
         PlainLesson(entry.load(), lines, entry=entry, learned=learned).run()
         lines.say(next(progress_lines(learned, game.id)))
     except (BadScript, ValueError) as error:
         lines.say(str(error))
-
-
-def _next(learned: LearningRecord, game_id: str) -> str:
-    """Return the name of the first lesson that isn't done, or of the first lesson if all of them are."""
-    statuses = learned.lessons(game_id)
-    names = [entry.name for entry in lessons_of(game_id)]
-    return next(
-        (name for name in names if name not in statuses or not statuses[name].is_done), names[0] if names else ""
-    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
@@ -17,15 +19,17 @@ from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.new_game import BackToLobby, ask, set_up
 from cardtable.plain.reference import change_settings, read_rules, ruling_line, statistics_lines
+from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-from cardtable.store.listing import list_games
-from cardtable.store.paths import may_exist
 from cardtable.store.rows import GameEntry
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
 from cardtable.table.request_error import RequestError, similar_name
 from cardtable.table.storage_words import damage_sentence, explain
+
+if TYPE_CHECKING:
+    from cardtable.table.lobby_words import SavedScores
 
 TO_HEAR_GAMES = "To hear the list again, type list."
 TO_HEAR_SAVED = "To hear your saved games, type saved."
@@ -110,17 +114,19 @@ class Lobby:
 
     def list_games(self, rest: str = "") -> bool:
         """Read out the games that can be played, and the latest ones in progress."""
-        entries = self._entries()
-        in_progress = [entry for entry in entries if entry.outcome is None]
-        latest = in_progress[:MOST_AT_START]
+        offers = self._read_offers()
+        latest = offers.in_progress[:MOST_AT_START]
         self.say("Cardtable.", "To start a new game, type its number or name:", *self._numbered_games())
         if latest:
             self.say(IN_PROGRESS, *self._saved_lines(latest, "resume "))
-        if older := len(in_progress) - len(latest):
+        if older := len(offers.in_progress) - len(latest):
             self.say(f"{older} more: type saved.")
-        if not entries:
+        if lesson := offers.lesson:
+            title, number = SHIPPED[lesson.game_id].title, lesson.number.lstrip("0")
+            self.say(f"Next is {lesson_in_words(lesson)} To take it, type lessons {title} {number}.")
+        elif offers.is_newcomer:
             self.say(FOR_NEWCOMERS.format(self._games[0].title))
-        idle = UNLISTED if entries else UNLISTED | NEEDS_SAVED_GAME
+        idle = UNLISTED if offers.entries else UNLISTED | NEEDS_SAVED_GAME
         self.say(f"You can also type {join_words([name for name in COMMANDS if name not in idle], 'or')}.")
         return False
 
@@ -143,37 +149,31 @@ class Lobby:
     def _saved_lines(self, entries: Sequence[GameEntry], verb: str = "") -> Iterator[str]:
         """Yield a line for each saved game with its number, the same as in `cardtable resume`, after the verb."""
         for entry in entries:
-            score = self._score(entry) if entry.outcome is None else ""
+            score = self._scores.of(entry) if entry.outcome is None else ""
             yield f"{verb}{entry.id} {spoken_line(entry, score)}"
 
-    def _score(self, entry: GameEntry) -> str:
-        """Return the score so far in a game, or an empty string if the game can't be opened."""
-        from cardtable.table.lobby_words import score_of
+    @cached_property
+    def _scores(self) -> SavedScores:
+        from cardtable.table.lobby_words import SavedScores
 
-        try:
-            return score_of(self._archive.load(entry.id))
-        except (GameNotFound, StorageError, UnreadableGame):  # the error is shown when the game is opened
-            return ""
+        return SavedScores(self._archive)
 
     def _numbered_games(self) -> Iterator[str]:
         yield from (f"{number} {game.title}: {game.summary}" for number, game in enumerate(self._games, 1))
 
-    def _find_in_progress(self) -> list[GameEntry]:
-        """Return the games that can be continued, or an empty list if there is no readable archive."""
-        return [entry for entry in self._entries() if entry.outcome is None]
+    def _entries(self) -> Sequence[GameEntry]:
+        """Return the saved games that can be read, latest first."""
+        return self._read_offers().entries
 
-    def _entries(self) -> list[GameEntry]:
-        if not may_exist(self._archive.path):
-            return []
-        try:
-            listing = list_games(self._archive.archive)
-        except StorageError as error:
-            self.say(explain(error))
-            return []
+    def _read_offers(self) -> LobbyOffers:
+        """Return what the lobby offers, and say what is wrong with the saved games."""
+        offers = read_offers(self._archive)
+        if offers.fault:
+            self.say(offers.fault)
         self._say_notices()
-        if listing.damaged:
-            self.say(damage_sentence(listing.damaged))
-        return listing.entries
+        if offers.damaged:
+            self.say(damage_sentence(offers.damaged))
+        return offers
 
     def _say_notices(self) -> None:
         while self._archive.notices:
@@ -223,7 +223,7 @@ class Lobby:
 
     def _how_to_resume(self, game: int, begins: str) -> Sequence[str]:
         """Return what to type in the lobby to continue a game."""
-        if all(entry.id != game for entry in self._find_in_progress()):
+        if all(entry.id != game for entry in self._read_offers().in_progress):
             return how_to_resume(game, begins)
         return (f"{begins}, type resume {game}.",)
 
@@ -243,7 +243,7 @@ class Lobby:
 
     def resume(self, rest: str) -> bool:
         """Continue the game with this number, or the one played most recently."""
-        entries = self._find_in_progress()
+        entries = self._read_offers().in_progress
         if not entries:
             raise ValueError("You have no game in progress. To start one, type its number or name.")
         found = _with_number(entries, rest) if rest else entries[0]

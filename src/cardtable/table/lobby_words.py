@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from datetime import datetime
 
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.info import GameInfo
 from cardtable.formats.computers import names_with_levels
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory
+from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.statistics import GroupStatistics, by_levels, count, finished, known_deals
 
@@ -57,6 +60,26 @@ def daily_text(history: DailyHistory) -> str:
     if history.streak > 1:
         return f"Daily deal: {history.streak} days in a row"
     return "Daily deal: done today" if history.today in history.days else "Daily deal"
+
+
+class SavedScores:
+    """The scores so far in saved games; each game is replayed only once, until it goes on."""
+
+    def __init__(self, saved_games: LazyArchive) -> None:
+        self._saved_games = saved_games
+        self._known: dict[int, tuple[tuple[datetime, int], str]] = {}
+        """The time of the last move, the length and the score of games, by number."""
+
+    def of(self, entry: GameEntry) -> str:
+        """Return the score so far in a game; if it can't be opened, an empty string, as opening it will say why."""
+        moment = (entry.touched, entry.length)
+        if (known := self._known.get(entry.id)) is None or known[0] != moment:
+            try:
+                score = score_of(self._saved_games.load(entry.id))
+            except (GameNotFound, StorageError, UnreadableGame):
+                score = ""
+            known = self._known[entry.id] = (moment, score)
+        return known[1]
 
 
 def score_of(session: Session) -> str:

@@ -43,10 +43,8 @@ class Learning:
             self._app.push_screen(screen)
 
     def open_next_lesson(self, game_id: str) -> None:
-        """Open the lesson in progress or, if no lesson is, the first unfinished one."""
-        from cardtable.lessons.library import lessons_of
-
-        self.open_lesson(game_id, lessons_of(game_id)[self.learned.next_lesson(game_id)].name, None)
+        """Open the next lesson of a game."""
+        self.open_lesson(game_id, self.learned.next_lesson(game_id).name, None)
 
     def open_script(self, lesson: Lesson) -> None:
         """Open a lesson from the player's own file."""

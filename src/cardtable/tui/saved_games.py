@@ -11,43 +11,16 @@ from cardtable.games import GAMES
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from datetime import datetime
+    from collections.abc import Sequence
 
-    from cardtable.lessons.library import LessonEntry
     from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
+    from cardtable.table.lobby_words import SavedScores
     from cardtable.table.replay import Replay
     from cardtable.table.session import Session
     from cardtable.tui.app_screen import AppScreen
     from cardtable.tui.screens.table import TableScreen
     from cardtable.tui.styled_app import StyledApp
-
-FIRST_STEPS = 3
-"""The number of games and lessons that a player has finished when no longer a newcomer."""
-
-
-def is_newcomer(entries: Iterable[GameEntry], lessons: Iterable[object]) -> bool:
-    """Return whether the player has finished fewer than `FIRST_STEPS` games and lessons.
-
-    `lessons` is the saved progress in each lesson.
-    """
-    learned = sum(map(_is_done, lessons))
-    played = sum(entry.outcome is not None for entry in entries)
-    return learned + played < FIRST_STEPS
-
-
-def known_games(entries: Iterable[GameEntry], lessons: Mapping[str, object]) -> frozenset[str]:
-    """Return the ids of the games of which the player has finished a game or a lesson.
-
-    `lessons` is the saved progress in each lesson, by names such as `lesson clash 01-goal`.
-    """
-    learned = {name.split(" ")[1] for name, lesson in lessons.items() if _is_done(lesson)}
-    return frozenset(learned.union(entry.kind for entry in entries if entry.outcome is not None))
-
-
-def _is_done(lesson: object) -> bool:
-    return isinstance(lesson, dict) and lesson.get("done") is True
 
 
 class SavedGamesScreens:
@@ -60,8 +33,7 @@ class SavedGamesScreens:
         """The last reason why the saved games couldn't be read, stored so that players see it only once."""
         self._last_table: TableScreen | None = None
         """The table opened last, until the lobby has said that its game is saved."""
-        self._scores: dict[int, tuple[tuple[datetime, int], str]] = {}
-        """The time of the last move, the length and the score of games in progress, by number."""
+        self._scores: SavedScores | None = None
 
     @property
     def lazy_archive(self) -> LazyArchive:
@@ -81,37 +53,16 @@ class SavedGamesScreens:
         """List the games in progress in the lobby, unless a table covers it."""
         if self._last_table in self._app.screen_stack:
             return
-        if not self._may_have_games:
-            lobby.list_games([], [], is_newcomer=True)
-            return
-        from cardtable.store.errors import StorageError
-        from cardtable.store.listing import GameList, list_games
-        from cardtable.table.storage_words import explain
+        from cardtable.rooms.lobby import LobbyOffers, read_offers
 
-        listing, fault, newcomer, known, lesson = GameList(), "", False, frozenset[str](), None
-        try:
-            self.lazy_archive.refresh()
-            listing = list_games(self.lazy_archive.archive)
-            lessons = self.lazy_archive.archive.all_progress("lesson ")
-            newcomer = not listing.damaged and is_newcomer(listing.entries, lessons.values())
-            known = known_games(listing.entries, lessons)
-            lesson = self._next_lesson() if lessons else None
-        except StorageError as error:
-            fault = explain(error)
-        if fault != self._last_fault:
-            self._notify(fault)
-        self._last_fault = fault
+        offers = read_offers(self.lazy_archive) if self._may_have_games else LobbyOffers(is_newcomer=True)
+        if offers.fault != self._last_fault:
+            self._notify(offers.fault)
+        self._last_fault = offers.fault
         self._show_notices()
-        in_progress = [entry for entry in listing.entries if entry.outcome is None]
-        left = self._left(in_progress)
-        lobby.list_games(in_progress, listing.damaged, is_newcomer=newcomer, known=known, left=left, lesson=lesson)
-        if listing.entries:
-            lobby.call_after_refresh(self._show_figures, lobby, listing.entries)
-
-    def _next_lesson(self) -> LessonEntry | None:
-        from cardtable.lessons.learning_record import LearningRecord
-
-        return LearningRecord(lambda: self.lazy_archive.archive).suggestion()
+        lobby.show_offers(offers, left=self._left(offers.in_progress))
+        if offers.entries:
+            lobby.call_after_refresh(self._show_figures, lobby, offers.entries)
 
     @property
     def _may_have_games(self) -> bool:
@@ -129,28 +80,16 @@ class SavedGamesScreens:
             return None
         return next((entry for entry in in_progress if entry.id == table.saver.number), None)
 
-    def _show_figures(self, lobby: Lobby, entries: list[GameEntry]) -> None:
+    def _show_figures(self, lobby: Lobby, entries: Sequence[GameEntry]) -> None:
         """Show the player's records and the scores in the lobby, which is already on the screen by then."""
         from cardtable.table.daily import daily_history, today
-        from cardtable.table.lobby_words import daily_text, record_text
+        from cardtable.table.lobby_words import SavedScores, daily_text, record_text
 
+        if self._scores is None:
+            self._scores = SavedScores(self.lazy_archive)
         records = {info.id: record_text(entries, info) for info in GAMES.infos()}
-        scores = {entry.id: self._score(entry) for entry in lobby.shown_games}
+        scores = {entry.id: self._scores.of(entry) for entry in lobby.shown_games}
         lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
-
-    def _score(self, entry: GameEntry) -> str:
-        """Return the score so far in a game, or an empty string if the game can't be opened."""
-        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-        from cardtable.table.lobby_words import score_of
-
-        moment = (entry.touched, entry.length)
-        if (known := self._scores.get(entry.id)) is None or known[0] != moment:
-            try:
-                score = score_of(self.lazy_archive.load(entry.id))
-            except (GameNotFound, StorageError, UnreadableGame):
-                score = ""
-            known = self._scores[entry.id] = (moment, score)
-        return known[1]
 
     def options_of(self, entry: GameEntry) -> Any:
         """Return the options of a saved game as a form has them; None if they are unknown or those of a position."""

@@ -61,7 +61,7 @@ class LearnRoom(AppScreen[None]):
         menu.show(items)
         if self.game is not None and (done := self._learned.count(self.game.id)[0]) != self._done:
             self._done = done
-            menu.at = self._learned.next_lesson(self.game.id)
+            menu.at = lessons_of(self.game.id).index(self._learned.next_lesson(self.game.id))
             menu.show(items)
         if fault := self._learned.pop_fault():
             self.notify(f"{NOT_SAVED} {fault}", markup=False)

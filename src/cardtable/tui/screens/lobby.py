@@ -16,6 +16,7 @@ from cardtable.engine.games.info import INFO, GameInfo
 from cardtable.engine.phrases import capitalized, format_range, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
+from cardtable.rooms.lobby import LobbyOffers, lesson_in_words
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet, Size
@@ -24,8 +25,6 @@ from cardtable.tui.widgets.masthead import QUESTION, Masthead
 from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
-    from cardtable.lessons.library import LessonEntry
-    from cardtable.store.listing import DamagedGame
     from cardtable.store.rows import GameEntry
 
 Company: TypeAlias = Literal["alone", "together"]
@@ -146,13 +145,9 @@ class Lobby(AppScreen[None]):
 
     def __init__(self, signs: CardSet) -> None:
         super().__init__()
-        self._in_progress: list[GameEntry] = []
-        self._damaged: list[DamagedGame] = []
-        self._known = frozenset[str]()
-        """The ids of the games that aren't new to the player."""
+        self._offers = LobbyOffers()
         self._figures = LobbyFigures()
-        self._lesson: LessonEntry | None = None
-        self._has_listed = self._is_newcomer = self._is_roomy = False
+        self._has_listed = self._is_roomy = False
         self._left: int | None = None
         """The number of the game whose table has just been closed."""
         self._masthead = Masthead(signs)
@@ -199,31 +194,19 @@ class Lobby(AppScreen[None]):
         self._masthead.signs = signs
         self._masthead.redraw()
 
-    def list_games(
-        self,
-        in_progress: list[GameEntry],
-        damaged: list[DamagedGame],
-        *,
-        is_newcomer: bool = False,
-        known: frozenset[str] = frozenset(),
-        left: GameEntry | None = None,
-        lesson: LessonEntry | None = None,
-    ) -> None:
-        """List these games, which are sorted from latest to oldest, and welcome a newcomer; `known` games aren't new.
+    def show_offers(self, offers: LobbyOffers, *, left: GameEntry | None = None) -> None:
+        """List the saved games and the next lesson, and welcome a newcomer.
 
         The first time, put the cursor on the latest game; after leaving a table, on the game that was `left`.
-        `lesson` is the next one for a player who has begun to learn a game.
         """
-        self._lesson = lesson
-        self._in_progress, self._damaged, self._is_newcomer, self._known = in_progress, damaged, is_newcomer, known
-        self._left = left.id if left is not None else None
+        self._offers, self._left = offers, left.id if left is not None else None
         menu, items = self.query_one(Menu), self._items()
         ids = [item.id for item in items]
-        latest = left or (None if self._has_listed or not in_progress else in_progress[0])
+        latest = left or next(iter(() if self._has_listed else offers.in_progress), None)
         if latest is not None and (name := f"{IN_PROGRESS}{latest.id}") in ids:
             menu.items, menu.at = items, ids.index(name)
         elif not self._has_listed:
-            menu.items, menu.at = items, ids.index(DAMAGED) if damaged else 0
+            menu.items, menu.at = items, ids.index(DAMAGED) if offers.damaged else 0
         menu.show(items)
         self._has_listed = True
         self.refresh_bindings()
@@ -243,12 +226,12 @@ class Lobby(AppScreen[None]):
     @property
     def shown_games(self) -> list[GameEntry]:
         """The games in progress that are on the screen, or would be if it were larger."""
-        return self._in_progress[: MOST_IN_PROGRESS + 1]
+        return self._offers.in_progress[: MOST_IN_PROGRESS + 1]
 
     def _items(self) -> list[Item]:
         rooms = [room._replace(label=self._figures.daily) if room.id == "daily" else room for room in ROOMS]
-        if self._lesson is not None and not self._is_newcomer:
-            about = f"Next is {_lesson_in_words(self._lesson)}"
+        if self._offers.lesson is not None and not self._offers.is_newcomer:
+            about = f"Next is {lesson_in_words(self._offers.lesson)}"
             rooms = [room._replace(about=about) if room.id == "learn" else room for room in rooms]
         games = [self._new_game(game) for game in GAMES.infos()]
         if self._is_roomy:
@@ -256,7 +239,7 @@ class Lobby(AppScreen[None]):
         return [*self._games_to_continue(), *self._welcome(), Item("", "Play"), *games, Item("", ""), *rooms]
 
     def _new_game(self, game: GameInfo) -> Item:
-        more = "" if game.id in self._known else NOT_PLAYED
+        more = "" if game.id in self._offers.known else NOT_PLAYED
         item = Item(game.id, game.title, more, detail=players_text(game), note=self._figures.records.get(game.id, ""))
         if self._is_roomy:
             return item._replace(more=game.summary)
@@ -264,36 +247,37 @@ class Lobby(AppScreen[None]):
 
     def _welcome(self) -> list[Item]:
         """Return the items for a newcomer, on one line if there is a game to continue."""
-        if not self._is_newcomer:
+        if not self._offers.is_newcomer:
             return []
         items = [item if item.id != "lesson" else self._lesson_item(item) for item in WELCOME]
-        if self._in_progress:
+        if self._offers.in_progress:
             return [item._replace(is_inline=bool(item.id)) for item in items]
         return [_described(item) for item in items] if self._is_roomy else items
 
     def _lesson_item(self, first: Item) -> Item:
         """Return the item of the next lesson by name or, for a player who hasn't begun to learn, of the first one."""
-        lesson = self._lesson
+        lesson = self._offers.lesson
         if lesson is None:
             return first
         if self._is_roomy:  # a long name would take the room of the descriptions
-            return first._replace(label="Your next lesson", about=capitalized(_lesson_in_words(lesson)))
+            return first._replace(label="Your next lesson", about=capitalized(lesson_in_words(lesson)))
         about = f"{INFO[lesson.game_id].title}. {lesson.about}"
         return first._replace(label=f"Lesson {int(lesson.number)}: {lesson.title}", about=about)
 
     def _games_to_continue(self) -> list[Item]:
-        if not self._in_progress and not self._damaged:
+        games = self._offers.in_progress
+        if not games and not self._offers.damaged:
             return []
         most = MOST_IN_PROGRESS if self.size.height >= ROWS_FOR_MOST else FEW_IN_PROGRESS
-        if len(self._in_progress) <= most + 1:  # a line that says there's one more would take the same room
+        if len(games) <= most + 1:  # a line that says there's one more would take the same room
             most += 1
-        saved = [self._in_progress_item(entry) for entry in self._in_progress[:most]]
-        if (more := len(self._in_progress) - len(saved)) > 0:
+        saved = [self._in_progress_item(entry) for entry in games[:most]]
+        if (more := len(games) - len(saved)) > 0:
             saved.append(Item("games", f"{more} more: g", "List all saved games."))
-        if damaged := len(self._damaged):
+        if damaged := len(self._offers.damaged):
             label = f"{damaged:,} damaged {plural(damaged, 'game')}"
             saved.append(Item(DAMAGED, label, "List all saved games and show how to repair the damaged ones."))
-        heading = "Continue" if self._in_progress else "Saved games"
+        heading = "Continue" if games else "Saved games"
         return [Item("", heading), *saved, Item("", "")]
 
     def _in_progress_item(self, entry: GameEntry) -> Item:
@@ -339,11 +323,11 @@ class Lobby(AppScreen[None]):
         """Return whether a binding works now: `r` opens the rules of a game, or says where to press it."""
         if action in ("rules", "refuse_rules"):
             return (action == "rules") == (self._kind in GAMES)
-        return action != "continue" or bool(self._in_progress)
+        return action != "continue" or bool(self._offers.in_progress)
 
     def action_continue(self) -> None:
         """Continue the game that was played last."""
-        self.post_message(self.ContinueRequested(self._in_progress[0].id))
+        self.post_message(self.ContinueRequested(self._offers.in_progress[0].id))
 
     def action_learn(self) -> None:
         """Open the lessons of the game under the cursor if it's one to set up, and otherwise the Learn room."""
@@ -362,14 +346,10 @@ class Lobby(AppScreen[None]):
         """The id of the game under the cursor, or another id if the cursor isn't on a game."""
         menus = self.query(Menu)
         item = menus.first().item if menus else None
-        kinds = {f"{IN_PROGRESS}{entry.id}": entry.kind for entry in self._in_progress}
+        kinds = {f"{IN_PROGRESS}{entry.id}": entry.kind for entry in self._offers.in_progress}
         kinds |= dict.fromkeys((each.id for each in WELCOME if each.id), next(iter(GAMES)))
-        kinds |= {"lesson": self._lesson.game_id} if self._lesson is not None else {}
+        kinds |= {"lesson": self._offers.lesson.game_id} if self._offers.lesson is not None else {}
         return kinds.get(item.id, item.id) if item is not None else ""
-
-
-def _lesson_in_words(lesson: LessonEntry) -> str:
-    return f"lesson {int(lesson.number)} of {INFO[lesson.game_id].title}: {lesson.title}."
 
 
 def _described(item: Item) -> Item:

@@ -1,0 +1,85 @@
+"""What the lobby offers: games to continue, the next lesson, and a welcome for newcomers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from cardtable.engine.chance import Key
+from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.library import lessons_of
+from cardtable.lessons.progress import LessonProgress
+from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
+from cardtable.store.errors import StorageError, StorageFault
+from cardtable.store.paths import archive_file
+from cardtable.table.lazy_archive import LazyArchive
+from cardtable.table.session import Session
+from tests.commands.data_folders import execute_sql
+from tests.table.sittings import STAGE, play_on
+from tests.table.sittings import sit as sit_at_table
+
+
+def sit() -> Session:
+    """Return a new game of Exit Stage Right."""
+    return sit_at_table(STAGE, 1, hand_size=5)
+
+
+@pytest.fixture
+def saved_games() -> Iterator[LazyArchive]:
+    opened = LazyArchive()
+    yield opened
+    opened.close()
+
+
+def learn(saved_games: LazyArchive, game_id: str, done: int, begun: int = 0) -> None:
+    """Save the first lessons of a game as done, and the following ones as begun."""
+    record = LearningRecord(lambda: saved_games.archive)
+    for at, entry in enumerate(lessons_of(game_id)[: done + begun]):
+        record.save_lesson(game_id, entry.name, LessonProgress(step=1), is_over=at < done)
+
+
+def test_a_player_without_saved_games_is_a_newcomer_and_gets_no_database(saved_games: LazyArchive) -> None:
+    assert read_offers(saved_games) == LobbyOffers(is_newcomer=True)
+    assert not archive_file().exists()
+
+
+@pytest.mark.parametrize(
+    ("finished", "learned", "expected"),
+    [(0, 0, True), (0, 2, True), (0, 3, False), (2, 0, True), (3, 0, False), (1, 1, True), (1, 2, False)],
+)
+def test_a_newcomer_has_finished_fewer_than_three_games_and_lessons(
+    saved_games: LazyArchive, finished: int, learned: int, expected: bool
+) -> None:
+    for number in range(finished):
+        saved_games.save(session := sit())
+        play_on(session, Key(number), 999)
+    saved_games.save(session := sit())
+    session.act(session.look(session.turn).legal[0])
+    learn(saved_games, "clash", learned, begun=1)
+    offers = read_offers(saved_games)
+    assert offers.is_newcomer is expected
+    assert (len(offers.entries), len(offers.in_progress)) == (finished + 1, 1)
+    assert offers.known == {*["exit-stage-right"] * bool(finished), *["clash"] * bool(learned)}
+    assert offers.lesson == lessons_of("clash")[learned]
+    assert lesson_in_words(offers.lesson) == f"lesson {learned + 1} of Clash: {offers.lesson.title}."
+
+
+def test_a_player_whose_saved_games_cannot_be_read_is_no_newcomer(
+    saved_games: LazyArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learn(saved_games, "clash", 1)
+
+    def refuse(self: LazyArchive) -> None:
+        raise StorageError(StorageFault.OTHER)
+
+    monkeypatch.setattr(LazyArchive, "archive", property(refuse))
+    assert read_offers(saved_games) == LobbyOffers(fault="The saved-games database can't be used.")
+
+
+def test_a_player_with_a_damaged_game_is_no_newcomer(saved_games: LazyArchive) -> None:
+    number = saved_games.add_game(sit())
+    execute_sql(archive_file().parent, f"UPDATE game SET length = -1 WHERE id = {number}")
+    offers = read_offers(saved_games)
+    assert [game.id for game in offers.damaged] == [number]
+    assert not offers.is_newcomer
