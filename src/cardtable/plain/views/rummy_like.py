@@ -107,30 +107,32 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     phase = state.phase if seen.viewer == seen.turn else None
     return (
-        *_held(state, seen.viewer),
+        *_held(seen, seen.viewer),
         *([f"You drew: {cards_in_words(state.drawn)}."] if phase == "lead" else []),
         *([f"You played: {state.played[seen.viewer]}."] if state.played[seen.viewer] else []),
         *([f"You have just picked up: {cards_in_words(state.picked)}."] if phase == "send" else []),
     )
 
 
-def _held(state: State, seat: Seat) -> tuple[str, ...]:
+def _held(seen: Seen, seat: Seat) -> tuple[str, ...]:
+    state: State = seen.state
     hand = state.chards[seat] + (state.picked if state.phase == "send" and seat == state.turn else ())
     return (
         f"Your Chards: {_by_kind(hand)}.",
         f"Your TriCards: {cards_in_words(state.tricards[seat])}.",
-        *([_sets(sets_of(hand), state.tricards[seat])] if sets_of(hand) else []),
+        *([_sets(seen, sets_of(hand), state.tricards[seat])] if sets_of(hand) else []),
     )
 
 
-def _sets(sets: int, tricards: TriCards) -> str:
-    """Return a line about these sets, and when to say "Score" if they are worth anything."""
-    when = ' You can say "Score" when you next lead, before you draw.' if points_of(tricards, sets) else ""
+def _sets(seen: Seen, sets: int, tricards: TriCards) -> str:
+    """Return a line about these sets, which tells players when to say "Score" if their own are worth anything."""
+    is_own = seen.viewer == seen.reader
+    when = ' You can say "Score" when you next lead, before you draw.' if is_own and points_of(tricards, sets) else ""
     return f"Your sets of four: {cards_in_words(kinds_of(sets))}.{when}"
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    return () if seen.viewer is None else _held(seen.state, seen.viewer)
+    return () if seen.viewer is None else _held(seen, seen.viewer)
 
 
 def _by_kind(hand: Sequence[Card]) -> str:

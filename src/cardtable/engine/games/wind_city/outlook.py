@@ -33,9 +33,9 @@ RISKS = (IN_REACH, ON_PATH, OUT_OF_REACH, OFF_PATH)
 """The labels of houses that can be insured or renewed, those in danger first."""
 
 _NO_PURCHASES: dict[NoPurchase, str] = {
-    "none-lost": ", as you have lost none",
+    "none-lost": ", because none is lost",
     "far-north": " so far north",
-    "no-place": ", as there's no place for it",
+    "no-place": ", because there's no place for it",
 }
 
 
@@ -140,7 +140,8 @@ def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, endin
     if earned:
         yield f"get{ending} {earned} ({join_words('station' if event.station else 'calm' for event in earnings)})"
     has = state.coins[state.active] + earned
-    yield f"pay{ending} {paid}" if paid <= has else f"pay{ending} {paid}, but {has} isn't enough: you may be out"
+    warning = f", but {has} isn't enough: {'they' if ending else 'you'} may be out" if paid > has else ""
+    yield f"pay{ending} {paid}{warning}"
 
 
 def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:
