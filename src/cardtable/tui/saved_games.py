@@ -38,7 +38,7 @@ def is_newcomer(entries: Iterable[GameEntry], lessons: Iterable[object]) -> bool
 
 
 def known_games(entries: Iterable[GameEntry], lessons: Mapping[str, object]) -> frozenset[str]:
-    """Return the ids of the games of which the player has finished a game or a lesson.
+    """Return the ids of the games in which the player has finished a game or a lesson.
 
     `lessons` is the saved progress in each lesson, by names such as `lesson clash 01-goal`.
     """

@@ -205,7 +205,7 @@ def _question(seen: Seen) -> str:
 
 
 def _list_moves(seen: Seen) -> MoveList:
-    """Return the moves, with numbers for kinds instead of pairs of Chards to send, of which there are too many."""
+    """Return the moves, with numbers for kinds of Chards to send, because there are too many pairs."""
     kinds = _kinds_to_pair(seen)
     if not kinds:
         return MoveList(seen.legal)
@@ -240,7 +240,7 @@ def _kinds_to_pair(seen: Seen) -> Chards:
 
 
 def _spell_out(seen: Seen, text: str) -> str:
-    """Return what was typed, with the names of two kinds of Chards to send in place of their numbers."""
+    """Return the typed text, with the names of two kinds of Chards to send in place of their numbers."""
     kinds = _kinds_to_pair(seen)
     words = [word for word in typed_words(text.replace("+", " ")) if word not in ("send", "and")]
     if not kinds or not words or all(map(_is_chard, words)):
@@ -261,7 +261,7 @@ def _is_chard(word: str) -> bool:
 
 
 def _effect(seen: Seen, action: Action) -> str:
-    """Return what an action does to the player's sets, points or turn."""
+    """Return an action's effect on the player's sets, points or turn."""
     state: State = seen.state
     seat = seat_to_move(state)
     effect = outlook.effect(state, action)
@@ -293,7 +293,7 @@ def _brief_effect(seen: Seen, action: Action) -> str:
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    """Return what the explanation of a legal action leaves out: who gets the Chards, and what the player has left."""
+    """Return the rest of a legal action's effects: who gets the Chards, and the cards that the player has left."""
     state: State = seen.state
     seat = seat_to_move(state)
     match action:

@@ -104,7 +104,7 @@ def _spaces(spaces: Iterable[Space]) -> str:
 
 
 def _next_choice(seen: Seen) -> str:
-    """Return what the next player has to choose."""
+    """Return the next player's choice."""
     state: State = seen.state
     choices = {
         "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",

@@ -71,12 +71,12 @@ class Effects(NamedTuple):
 
 
 def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return what these actions would do to the hurricane and then to the player, as in `to F4; you pay 2`."""
+    """Return the effects of these actions on the hurricane and then on the player, as in `to F4; you pay 2`."""
     return str(effects_of(state, plan, viewer, names))
 
 
 def effects_of(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> Effects:
-    """Return what these actions would do, in parts."""
+    """Return the effects of these actions, in parts."""
     story = forecast(state, plan)
     end, lost, earned, paid = trail_of(state, story)
     unrenewed_end, unrenewed_lost, *_ = trail_of(state, forecast(_without_renewals(state), plan))
@@ -119,7 +119,7 @@ def _destruction(
 
 
 def trail_of(state: State, story: Sequence[Event]) -> Trail:
-    """Return what happens in the forecast of a plan."""
+    """Return the effects in the forecast of a plan."""
     moves = [event for event in story if isinstance(event, Moved)]
     path = [space for move in moves for space in move.path]
     return Trail(
