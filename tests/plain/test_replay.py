@@ -147,11 +147,11 @@ def test_all_reads_out_every_hand_and_public_none() -> None:
     assert "Your " not in everything + public + own
 
 
-@pytest.mark.parametrize("game_id", ["clash", "rummy-like"])
-def test_nobody_is_you_among_several_people(game_id: str) -> None:
-    session = played(SHIPPED[game_id])
-    views = ["Ann", "Bob", "all"]
-    said = "".join(answers(session, *(line for view in views for line in (f"view {view}", "turn", "look")), "quit"))
+@each_game
+def test_nobody_is_you_among_several_people(game: AnyGame) -> None:
+    session = played(game)
+    moves = ["next"] * Replay(session).length
+    said = output_of(session, *(line for view in ("Ann", "Bob", "all") for line in ("start", f"view {view}", *moves)))
     assert not re.search(r"\b[Yy]ou(r)?\b", said.replace("Type view", ""))
     assert "known to hold" not in said.partition("all cards open")[2]
 

@@ -98,7 +98,7 @@ def test_a_price_with_a_house_says_what_is_paid_without_it() -> None:
     full = state("A4 A5 B5 C5 D5 E5 F5 G5 H5 I5 J5 A7", "B4", at="E1", card=1, options=ONE_NORTH)
     assert last_turn(output_of(sit_at(full), "why 1 3 5")) == [
         "1 3 5: North 1, then east 1, then house, costs 3, or 7 if a house is bought.",
-        "Effect: to F2; you buy no house, as you have lost none, and pay 3.",
+        "Effect: to F2; you buy no house, because none is lost, and pay 3.",
     ]
 
 

@@ -241,8 +241,8 @@ def test_why_names_the_houses_that_a_plan_destroys_once() -> None:
 def test_moves_says_why_no_house_can_be_bought() -> None:
     twelve = "A4 B4 C4 A5 B5 A6 B6 A8 B8 C8 D8 E8"
     output = output_of(sit_at(state(twelve, "F6", at="E5", card=1, options=ONE_NORTH)), "moves", "moves house")
-    assert "Action 5: you'd buy no house, as you have lost none.\n" in output
-    assert last_turn(output) == ["No plan would buy back a house. Action 5: you'd buy no house, as you have lost none."]
+    assert "Action 5: you'd buy no house, because none is lost.\n" in output
+    assert last_turn(output) == ["No plan would buy back a house. Action 5: you'd buy no house, because none is lost."]
 
 
 def test_an_exercise_reads_the_plans_for_a_stop_as_a_game_does() -> None:

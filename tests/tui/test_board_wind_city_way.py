@@ -93,7 +93,7 @@ def test_the_status_line_says_what_the_actions_would_do_and_to_whom() -> None:
     board.move_cursor(0)
     assert status(board).startswith("North 1, east 3: to H6")
     board.action_pick(5)
-    assert "as you have lost none" not in status(board), "eleven houses are missing in this position"
+    assert "because none is lost" not in status(board), "eleven houses are missing in this position"
     poor = board_of(sit_at(here._replace(coins=(1, 40))))
     poor.action_pick(1)
     assert status(poor).endswith("you pay 2, but 1 isn't enough: you may be out.")
@@ -136,7 +136,7 @@ def test_a_house_that_nobody_can_buy_is_announced() -> None:
     board = board_of(sit_at(full))
     board.action_pick(2)
     board.action_pick(5)
-    assert "you buy no house, as you have lost none, get 3 (calm) and pay 2." in " ".join(status(board).split())
+    assert "you buy no house, because none is lost, get 3 (calm) and pay 2." in " ".join(status(board).split())
 
 
 def test_the_whole_plan_stays_drawn_while_it_is_chosen_with_enter() -> None:

@@ -215,7 +215,7 @@ def _database() -> Iterator[str]:
 
 
 def _database_fault(fault: StorageError) -> str:
-    """Return what is wrong with the database without naming it, as the heading has already done so."""
+    """Return the database's fault without naming the database, because the heading has already done so."""
     from cardtable.store.checkup import MAX_FAULTS
     from cardtable.store.errors import StorageFault
     from cardtable.table.storage_words import explain

@@ -169,7 +169,7 @@ class TFCard(Card, kind="T/F card"):
 
 
 class Back(Card, kind="back"):
-    """A card of which the viewer may see only the back."""
+    """A card that shows the viewer only its back."""
 
     __slots__ = ()
 

@@ -237,7 +237,7 @@ class Game(Generic[S, A, O]):
     An empty string stands for the top of the page.
     """
     tips: Callable[[S], tuple[Tip, ...]] = lambda state: ()
-    """Return what players should know in their first turns: the goal, and what the player to move can do."""
+    """Return the tips for a player's first turns: the goal, and what the player to move can do."""
     parse: Callable[[str], A]
     """Return the action that a player typed; raise ValueError with a message for the player if the text is invalid.
 

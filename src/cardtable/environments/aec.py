@@ -98,7 +98,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         self.infos[self.agent_selection] = {"action_mask": self.encoding.mask(self._legal)}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Return what an agent sees, with a mask of its legal actions, which is all 0 if it isn't its turn."""
+        """Return an agent's observation and the mask of its legal actions, which is all 0 out of turn."""
         mask = self.infos[agent]["action_mask"] if agent in self.infos else self.encoding.mask(())
         return {"observation": self.encoding.observe(self.position, self._seat_of[agent]), "action_mask": mask}
 
@@ -150,7 +150,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         return screen_text(game, self.position, self._events, game.turn(self.position))
 
     def close(self) -> None:
-        """Do nothing, as there is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -108,7 +108,7 @@ class CardtableObserver:
             self.tensor[:] = 0 if position.state is None else self._encoding.observe(position.state, player)
 
     def string_from(self, state: CardtableState, player: Seat) -> str:
-        """Return what a player sees as text, which is empty before the deal."""
+        """Return a player's view as text, which is empty before the deal."""
         game, position = self._table.game, state.position
         if position.state is None:
             return ""

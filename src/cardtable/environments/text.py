@@ -47,7 +47,7 @@ def event_text(event: Event, viewer: Seat | None) -> str:
 
 
 def screen_text(game: AnyGame, state: Any, events: Iterable[Event], viewer: Seat | None) -> str:
-    """Return what has just happened, the legal actions and the position, as a seat or a spectator sees them."""
+    """Return the last events, the legal actions and the position, as a seat or a spectator sees them."""
     seats = game.seat_count(state)
     names = player_names(game.seat_names[:seats], seats)
     lines = [game.describe(seen_by(event, viewer), names).strip() for event in events]

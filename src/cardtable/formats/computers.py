@@ -136,7 +136,7 @@ def levels_of(computers: Computers) -> Levels:
 
 
 def kinds_of(computers: Computers) -> tuple[str | None, ...]:
-    """Return what players are told about each of these computer players: a level, or `program`."""
+    """Return the word for each of these computer players on screens: a level, or `program`."""
     return tuple(None if computer is None else computer.kind for computer in computers)
 
 

@@ -121,7 +121,7 @@ class Walkthrough:
 
     @property
     def points(self) -> tuple[Place, ...]:
-        """The places that the step points at; there are none after a move, as the cards may have moved."""
+        """The places that the step points at; there are none after a move, because the cards may have moved."""
         if self._session.actions:
             return ()
         return self._from_script(lambda: self._situation.places(self.viewer, self.step.point))

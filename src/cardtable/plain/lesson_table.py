@@ -31,7 +31,7 @@ class LessonTable:
         """Whether a move has been played since then, even if it was taken back."""
 
     def note_move(self) -> None:
-        """Read the table again with the next question, as the learner has heard a move on it."""
+        """Read the table again with the next question, because the learner has heard a move on it."""
         self._has_moved = True
 
     def forget(self) -> None:

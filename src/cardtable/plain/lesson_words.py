@@ -20,7 +20,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def task_after(table: Sequence[str], text: str, task: str = "") -> str:
-    """Return what to say again of a step's text after its table: its task, or nothing if the table was short."""
+    """Return the part of a step's text to repeat after its table: its task, or nothing if the table was short."""
     is_short = len(" ".join(table).split()) <= MOST_WORDS_BETWEEN
     return "" if is_short else task or default_task(text)
 

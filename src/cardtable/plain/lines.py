@@ -168,13 +168,13 @@ class Lines:
         return wrapped(line, columns - 1)
 
     def _read_on(self) -> str:
-        """Return what is typed between two pages; raise EndOfInput if that is `quit` or `q`."""
+        """Return the text typed between two pages; raise EndOfInput if it is `quit` or `q`."""
         if (text := self._read_between_pages()).lower() in ("quit", "q"):
             raise EndOfInput
         return text
 
     def _read_between_pages(self) -> str:
-        """Return what is typed between two pages, and save it if the player wants no more stops."""
+        """Return the text typed between two pages, and save it if the player wants no more stops."""
         if (text := self._read().strip()).lower() == NO_STOPS:
             with suppress(OSError):
                 save_settings(replace(load_settings(), pages="off"))

@@ -222,7 +222,7 @@ class Lobby:
         play(session, self._lines, self._how_to_resume)
 
     def _how_to_resume(self, game: int, begins: str) -> Sequence[str]:
-        """Return what to type in the lobby to continue a game."""
+        """Return the command in the lobby that continues a game."""
         if all(entry.id != game for entry in self._read_offers().in_progress):
             return how_to_resume(game, begins)
         return (f"{begins}, type resume {game}.",)

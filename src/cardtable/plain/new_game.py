@@ -232,7 +232,7 @@ def _names(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
 
 
 def ask(lines: Lines, prompt: str, choices: str = "") -> str:
-    """Return what is typed after a prompt; raise Back if that is `back`, and BackToLobby if it is `quit`.
+    """Return the text typed after a prompt; raise Back if it is `back`, and BackToLobby if it is `quit`.
 
     `choices` says for `help` what can be typed.
     """

@@ -27,7 +27,7 @@ class Placing:
         self._later.clear()
 
     def keep_rest(self, seen: Seen, actions: Sequence[Any]) -> Sequence[Any]:
-        """Return what to play now of the actions typed in one line; while pieces are placed in turn, that is the first.
+        """Return the actions typed in one line that can be played now: while pieces are placed in turn, only the first.
 
         The others are kept for the player's next turns.
         """
@@ -40,7 +40,7 @@ class Placing:
         return [first]
 
     def next_action(self, seat: Seat) -> Any:
-        """Return what to play for the player in this seat, or None if the player places pieces by hand."""
+        """Return the action to play for this seat, or None if the player places pieces by hand."""
         if later := self._later.get(seat):
             seen = self._session.look(seat)
             if (action := later.pop(0)) in seen.legal:

@@ -33,7 +33,7 @@ class Pointing:
         return _listed([self._named(text, with_cards=with_cards) for text in texts])
 
     def things_to_name(self, answers: list[str]) -> str:
-        """Return what can be pointed at, which is everything of the same kinds as the right answers."""
+        """Return the possible answers: everything of the same kinds as the right ones."""
         names = [name for name, _ in self._like(answers)]
         if all(self._spot(name) for name in names) and len(names) > MOST_SPOTS:
             return "any space on the board"

@@ -1,4 +1,4 @@
-"""The Practice room line by line: Exit Stage Right alone, exercises from your mistakes, and your progress."""
+"""The Practice room line by line: Exit Stage Right alone, exercises from the player's mistakes, and progress."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ class _BackToMenu(Exception):
 
 
 def sure_way_sentence() -> str:
-    """Return what to know about the two sets of rules."""
+    """Return a note about the two sets of rules."""
     lesson = find_lesson(GAME.id, "a-sure-way")
     return (
         "By the book, there is a sure way to win, whatever the cards are. "

@@ -132,7 +132,7 @@ def _say_settings(lines: Lines, settings: Settings) -> None:
 
 
 def _about(preference: Preference, settings: Settings) -> str:
-    """Return what a setting is for, its present value, and the values it can have."""
+    """Return a setting's purpose, its present value, and the values it can have."""
     now = getattr(settings, preference.field)
     return f"{preference.name}: {preference.about} Now {now}; it can be {_values(preference)}."
 

@@ -29,7 +29,7 @@ _logged = set[tuple[str, type[Exception]]]()
 
 
 def choose(seen: Seen, computer: Computer, key: Key) -> Choice:
-    """Return what a computer player does; if it had to choose in a simpler way than usual, log why."""
+    """Return a computer player's action; if it had to choose in a simpler way than usual, log why."""
     if isinstance(computer, ProgramAtSeat):
         choice = _choose_by_program(seen, computer, key)
     else:
@@ -44,7 +44,7 @@ class ProgramNotAllowed(ProgramFault):
 
 
 def _choose_by_program(seen: Seen, computer: ProgramAtSeat, key: Key) -> Choice:
-    """Return what the program at a seat chooses; it starts when it is first asked."""
+    """Return the choice of the program at a seat; it starts when it is first asked."""
     from cardtable.players.program_process import ProgramProcess
     from cardtable.players.programs import ProgramPlayer, stand_in
     from cardtable.store.known_programs import folder_of_program
@@ -75,7 +75,7 @@ def close_programs() -> None:
 
 
 def program_notice(choice: Choice) -> str:
-    """Return what to tell the players if a program couldn't choose, so that another player did, or an empty string."""
+    """Return a message for the players if another player had to choose for a program, or an empty string."""
     if not isinstance(choice.fault, ProgramFault):
         return ""
     if isinstance(choice.fault, ProgramGivenUp):
@@ -84,7 +84,7 @@ def program_notice(choice: Choice) -> str:
 
 
 def patience_notice(game: AnyGame, computer: Computer, name: str) -> str:
-    """Return what to tell the players before a computer player thinks for minutes, or an empty string."""
+    """Return a message for the players before a computer player thinks for minutes, or an empty string."""
     if not computer.uses_simulations or computer.simulations < _SLOW * default_simulations(game):
         return ""
     return f"{name} uses {computer.simulations:,} simulations for each move, which may take minutes. Ctrl+C stops it."

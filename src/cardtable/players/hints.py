@@ -236,7 +236,7 @@ def _explain(seen: Seen, action: Any) -> str:
 def _difference(
     knowledge: Knowledge[Any, Any], seen: Seen, ranked: Sequence[_Forecast], at: int, *, by_wins: bool
 ) -> str:
-    """Return what sets the best action apart from the next, or another from the best."""
+    """Return the difference between the best action and the next, or between another and the best."""
     if len(ranked) == 1:
         return ""
     best, other = ranked[0], ranked[at or 1]

@@ -122,7 +122,7 @@ class Knowledge(Generic[S, A]):
     exact: Callable[[S, Sequence[A]], Sequence[tuple[float, float]] | None] | None = None
     """Return the exact win chance and margin of each legal action with best play, or None if that takes too long."""
     sure: Callable[[S, Sequence[A]], Sequence[Sure]] | None = None
-    """Return what is certain after each legal action, in a game that a team wins."""
+    """Return the certain results of each legal action, in a game that a team wins."""
     look_ahead: Rate | None = None
     """What a careful player thinks of each action (hard), where that is stronger than simulations."""
     simulations: int = 300
@@ -132,11 +132,11 @@ class Knowledge(Generic[S, A]):
     margin_meaning: str = "your points minus those of the others"
     """What a margin is, in words."""
     reason: Callable[[S, A, Sequence[str]], str] | None = None
-    """Return what a legal action surely does, in a sentence to its player; by default, the game explains the action."""
+    """Return the certain effects of a legal action, in a sentence to its player; by default, the game explains it."""
     merits: Callable[[S, A], Mapping[str, Merit]] | None = None
-    """Return what a legal action surely brings, by subject, the most important first."""
+    """Return the certain effects of a legal action, by subject, the most important first."""
     name: Callable[[S, A], str] = lambda _, action: str(action)
-    """Return what a hint calls an action; by default, its notation."""
+    """Return an action's name in a hint; by default, its notation."""
 
 
 def values(knowledge: Knowledge[Any, Any], state: Any, start: Sequence[float], *, is_over: bool) -> list[float]:

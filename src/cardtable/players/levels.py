@@ -71,7 +71,7 @@ def estimates(
     simulations: int,
     wrap: Callable[[Simulator], Simulator] = lambda simulator: simulator,
 ) -> list[Estimate]:
-    """Return what a search says about each legal action that is worth considering, the best first."""
+    """Return a search's results for each legal action that is worth considering, the best first."""
     actions = knowledge.consider(view, legal)
     if len(actions) == 1:
         return [Estimate(actions[0], 0, 0.0)]

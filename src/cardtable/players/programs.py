@@ -136,5 +136,5 @@ class ProgramPlayer:
 
 
 def stand_in(seen: Seen, key: Key, fault: ProgramFault) -> Choice:
-    """Return what a player of the level `medium` chooses, with what went wrong with the program."""
+    """Return the choice of a `medium` player, with the reason why the program didn't choose."""
     return ComputerPlayer(knowledge_of(seen.game), "medium").choose(seen, key, 1)._replace(fault=fault)

@@ -136,7 +136,7 @@ class GameHeader:
 
 
 def parse_game_line(text: str) -> GameHeader:
-    """Return what the text after `game` says; raise BadFile if it is invalid."""
+    """Parse the text after `game`; raise BadFile if it is invalid."""
     name, _, rest = text.partition(" ")
     if name not in GAMES:
         raise BadFile(f"There's no game {quote(name)}.")
@@ -171,7 +171,7 @@ def parse_position_line(text: str, header: GameHeader) -> Seen:
 
 
 def _fields(text: str, what: str, names: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return the fields of an object; others are ignored, as a later version may add some."""
+    """Return the fields of an object; unknown ones are ignored, because a later version may add some."""
     found = parse_json(text, what)
     if not isinstance(found, dict):
         raise BadFile(f"After {what}, there must be an object in JSON.")

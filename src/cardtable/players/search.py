@@ -104,7 +104,7 @@ class Searcher:
         return Result(value, won, outcome.margin if outcome.together else self._margin(reached, is_final=True))
 
     def _margin(self, reached: Any, *, is_final: bool) -> float:
-        """Return what the seat has gained since the search began, compared with others, or what the team has."""
+        """Return the gain of the seat on the others since the search began, or that of the team."""
         worth = self.game.standing if is_final or self.knowledge.worth is None else self.knowledge.worth
         points = worth(reached)
         return points[0] if self.game.together else lead(points, self.seat) - lead(self.standing, self.seat)

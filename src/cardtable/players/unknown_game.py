@@ -1,4 +1,4 @@
-"""How computer players play a game of which they know only the rules."""
+"""How computer players play a game when they know only its rules."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from cardtable.players.search import Searcher, halve
 _SIMULATIONS_EACH = 8
 """The number of simulations of each action with which a sound player rates it."""
 _HORIZON = 200
-"""The maximum number of random actions in a simulation, as nobody knows how long the game is."""
+"""The maximum number of random actions in a simulation, because nobody knows how long the game is."""
 
 
 def knowledge_of_unknown(game: AnyGame) -> Knowledge[Any, Any]:
-    """Return how to play a game of which only the rules are known: a small search in place of ratings."""
+    """Return the way to play a game when only its rules are known: a small search in place of ratings."""
 
     def rate_simply(state: Any, legal: Sequence[Any], random: Random) -> list[float]:
         return [0.0] * len(legal)

@@ -1,4 +1,4 @@
-"""How computer players do with your deals: another process plays these, and the results are saved."""
+"""How computer players do with the player's deals: another process plays these, and the results are saved."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cardtable.store.archive import Archive
 
 MAX_MARGIN = 1_000
-"""The largest margin to accept, as anyone can edit the database."""
+"""The largest margin to accept: anyone can edit the database."""
 MOST_FAILURES = 3
 """How many deals may fail before the rest is left for another time."""
 
@@ -82,7 +82,7 @@ def players_of(game: AnyGame) -> dict[Level, Computer]:
 
 
 def replays_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, Baseline]) -> list[Replay]:
-    """Return what computer players haven't played yet, the easiest level first, because it's also the quickest.
+    """Return the deals that computer players haven't played, the easiest level first, because it's the quickest.
 
     Deals that can't be dealt are left out.
     """

@@ -1,4 +1,4 @@
-"""Positions in which to find a good move, such as those where you once made a mistake.
+"""Positions in which to find a good move, such as those where the player once made a mistake.
 
 An answer is judged like a move in a review, and is right if there would be nothing to learn from it there, so that
 several answers can be right.

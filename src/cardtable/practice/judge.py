@@ -81,7 +81,7 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
 
 
 def _usual(simulator: Forecaster, played: Any, number: int) -> Usual:
-    """Return what this many simulations reach if they choose the move, too, and what the move played gains on them."""
+    """Return the margin if this many simulations choose the move, too, and the gain of the move played on it."""
     before = fmean(result.margin for result in simulator.unguided(0, number))
     (after,) = simulator.results((played,), 0, number)
     return Usual(before, fmean(result.margin for result in after) - before)
@@ -178,7 +178,7 @@ class Scale:
         return Features(wins / (len(line.results) + imagined), line.margin, self.singles)
 
     def _effects(self, line: Line, *, is_other: bool = False) -> list[float]:
-        """Return what each simulation adds to the win chance, and first what some imagined ones would add.
+        """Return each simulation's share of the win chance, after those of some imagined ones.
 
         Without these, actions that never win would seem to have no chance for sure.  Two of them are won, and they are
         different ones for the other action of a pair (as Agresti and Min suggest for pairs, 2005).  Where the result is

@@ -33,7 +33,7 @@ MAX_TITLE_WIDTH = 60
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """An exercise about a move in one of your games."""
+    """An exercise about a move in one of the player's games."""
 
     puzzle: Puzzle
     game: int
@@ -65,7 +65,7 @@ _ADAPTER = TypeAdapter(_Row)
 
 
 class Mistakes:
-    """The exercises from your games."""
+    """The exercises from the player's games."""
 
     def __init__(self, archive: Callable[[], Archive]) -> None:
         self._archive = archive
@@ -188,6 +188,6 @@ def _puzzle(name: str, row: _Row, game: AnyGame, state: object) -> Puzzle:
 
 
 def _is_finite(candidate: Candidate) -> bool:
-    """Return whether the numbers are in the range of real ones, as anyone can edit the database."""
+    """Return whether the numbers are in the range of real ones: anyone can edit the database."""
     numbers = (*candidate.margin, *(candidate.chance or ()))
     return all(-1_000 < number < 1_000 for number in numbers)

@@ -1,4 +1,4 @@
-"""Your progress in Exit Stage Right alone: how you do compared with computer players, and how often you go wrong.
+"""Progress in Exit Stage Right alone: the player's results against computer players', and how often they go wrong.
 
 Only the first game of a deal counts, because its cards are known afterwards, and only without hints and undos.
 """
@@ -31,7 +31,7 @@ MOST_NEW = 5
 
 @dataclass(frozen=True, slots=True)
 class LevelProgress:
-    """A computer player's results on your deals, and your own results on the same ones."""
+    """A computer player's results on the player's deals, and the player's own on the same ones."""
 
     level: Level
     games: int
@@ -78,14 +78,14 @@ class ReviewedGame:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseProgress:
-    """The exercises from your mistakes."""
+    """The exercises from the player's mistakes."""
 
     total: int = 0
     due: int = 0
     new: int = 0
     """The number of those that are due for the first time."""
     holding: int = 0
-    """The number of those that you have solved so often that they aren't repeated any more."""
+    """The number of those solved so often that they aren't repeated any more."""
     next_due: datetime | None = None
     """The time when the first exercise is due, or None if none comes back."""
 
@@ -97,7 +97,7 @@ class ExerciseProgress:
 
 @dataclass(frozen=True, slots=True)
 class ProgressReport:
-    """A report about your progress, as data."""
+    """A progress report, as data."""
 
     groups: tuple[GroupProgress, ...] = ()
     """The games by options, the smallest hand first."""
@@ -113,7 +113,7 @@ class ProgressReport:
     baselines: Mapping[str, Baseline] = field(default_factory=dict, repr=False)
 
     def replays(self) -> list[Replay]:
-        """Return what computer players have yet to play, for `BaselineRun`."""
+        """Return the deals that computer players have yet to play, for `BaselineRun`."""
         return replays_of(GAME, self.deals, self.baselines)
 
 

@@ -1,4 +1,4 @@
-"""Lines of text about your progress, for the screen, pipes and screen readers.
+"""A progress report in lines of text, for the screen, pipes and screen readers.
 
 A line that starts with `# ` is a heading, and one that starts with four spaces is a row of a chart.
 """

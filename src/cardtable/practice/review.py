@@ -167,9 +167,9 @@ class Share(NamedTuple):
 
 
 def share(review: Review) -> Share | None:
-    """Return what luck and what the moves made of a complete review, or None if that isn't known.
+    """Return the shares of luck and skill in a complete review, or None if they aren't known.
 
-    What changes between two moves is luck.  Moves are compared with those of the simulations, as what simulations reach
+    What changes between two moves is luck.  Moves are compared with those of the simulations, because what they reach
     from a position is its mean over what may come next.  It isn't where the best move comes first: a chance that was
     missed often comes again, so compared with the best moves, skill would seem worse than it is, and luck better.
     """

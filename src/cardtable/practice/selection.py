@@ -37,7 +37,7 @@ def _size(mistake: Mistake) -> float:
 
 
 def _kind(mistake: Mistake) -> str:
-    """Return what there is to learn from a mistake, such as `when not to refill`."""
+    """Return the theme of a mistake, such as `when not to refill`."""
     puzzle = mistake.puzzle
     decision = puzzle.decision(puzzle.game.parse(puzzle.played))
     better = puzzle.game.parse(puzzle.decided.best.action)

@@ -45,7 +45,7 @@ class PuzzleSource:
         return ""
 
     def farewell(self) -> str:
-        """Return what to tell the player after the last exercise."""
+        """Return a message for the player after the last exercise."""
         return ""
 
 
@@ -85,7 +85,7 @@ class MistakeSource(PuzzleSource):
         return f"{sentence} {fault}".rstrip()
 
     def farewell(self) -> str:
-        """Return what to say after the last exercise."""
+        """Return the message after the last exercise."""
         if self._later:
             return f"For {self._later} more exercises, choose Your mistakes again."
         return "No more exercises are due." if self._are_due else "That was the last exercise."

@@ -44,7 +44,7 @@ def move_word(move: MoveReview) -> str:
 
 
 def action_text(game: AnyGame, notation: str) -> str:
-    """Return what sentences call an action, such as `refill top and middle`."""
+    """Return an action's name in sentences, such as `refill top and middle`."""
     return game.name_action(game.parse(notation))
 
 
@@ -79,7 +79,7 @@ def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> 
 
 
 def given_away(move: MoveReview) -> str:
-    """Return what a move gave away, such as `12%` of the win chance or, where that isn't known, a margin of `0.8`.
+    """Return a move's cost, such as `12%` of the win chance or, where that isn't known, a margin of `0.8`.
 
     It's the difference of the numbers that sentences name, which may differ from the rounded loss.
     """
@@ -90,7 +90,7 @@ def given_away(move: MoveReview) -> str:
 
 
 def given_away_text(game: AnyGame, move: MoveReview) -> str:
-    """Return what a move gave away, with the unit of a margin, such as `12%` or `1.0 Complete`."""
+    """Return a move's cost, with the unit of a margin, such as `12%` or `1.0 Complete`."""
     lost = given_away(move)
     return lost if lost.endswith("%") else f"{lost} {plural(lost == '1.0', knowledge_of(game).unit)}"
 
@@ -106,7 +106,7 @@ def speaks_of_margin(move: MoveReview) -> bool:
 
 
 def margin_meaning(game: AnyGame) -> str:
-    """Return what a margin is, such as `Completes won minus lost`."""
+    """Return the meaning of a margin, such as `Completes won minus lost`."""
     return knowledge_of(game).margin_meaning
 
 
@@ -120,21 +120,21 @@ def yardstick_sentence(game: AnyGame, move: MoveReview) -> str:
 
 
 def outlook_text(game: AnyGame, move: MoveReview, candidate: Candidate, *, is_spoken: bool = False) -> str:
-    """Return what an action is expected to bring, such as `win chance 62% (58–66)`."""
+    """Return an action's expected result, such as `win chance 62% (58–66)`."""
     if candidate.chance is None or speaks_of_margin(move):
         return f"{_margin_word(candidate.margin)} {margin_text(game, candidate.margin, is_spoken=is_spoken)}"
     return f"win chance {chance_text(candidate.chance, is_spoken=is_spoken)}"
 
 
 def _margin_word(*margins: Interval) -> str:
-    """Return what to call these margins: as with the last Single, nothing is expected of exact whole numbers."""
+    """Return the name of these margins: exact whole numbers, as with the last Single, aren't called expected."""
     is_certain = all(each.is_exact and each.mean == round(each.mean) for each in margins)
     return "margin" if is_certain else "expected margin"
 
 
 # One move
 def move_sentence(game: AnyGame, move: MoveReview, *, is_spoken: bool = False) -> str:
-    """Return what was played, how good it was and what it gave away, such as `Red was a mistake: it …`."""
+    """Return a sentence about a move, its class and its cost, such as `Red was a mistake: it …`."""
     lowered = _lowered(game, move, is_spoken=is_spoken)
     match move.verdict:
         case Verdict.FORCED:
@@ -174,7 +174,7 @@ def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
 def better_sentence(
     game: AnyGame, names: Sequence[str], decision: Decision, move: MoveReview, *, is_spoken: bool = False
 ) -> str:
-    """Return what the better move would have brought and what it surely does, or nothing if there was none."""
+    """Return the better move's expected and certain results, or nothing if there was none."""
     if move.best.action == move.played.action:
         return ""
     knowledge, action = knowledge_of(game), game.parse(move.best.action)

@@ -21,7 +21,7 @@ TIMEOUT_SECONDS = 10
 RETRIES = 3
 """How often a chunk is played again if a worker fails."""
 COUNT_SECONDS = 2.0
-"""How often to ask how many workers there are, as they may join and leave at any time."""
+"""How often to count the workers, which may join and leave at any time."""
 _ADDRESS = re.compile(r"(?:tcp|tls|wss?)://\S+:(\d{1,5})")
 _ALIKE = ("python", "distributed")
 """What must have the same version here and on the cluster, apart from the last part of Python's version."""

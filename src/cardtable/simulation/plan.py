@@ -47,7 +47,7 @@ class Seating(NamedTuple):
 
 @dataclass(frozen=True)
 class Variant:
-    """A line-up and options, of which a simulation has one, two to compare, or all those of a tournament."""
+    """A line-up and options: a simulation has one of these, two to compare, or all those of a tournament."""
 
     players: LineUp
     options: Any

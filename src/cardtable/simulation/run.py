@@ -106,7 +106,7 @@ def simulate(  # noqa: PLR0913  the parameters of a simulation
     workers: int | None = None,
     executor: Executor | None = None,
 ) -> Generator[GameResult]:
-    """Return the results of many games in the order of their deals, as an iterator that plays while you iterate.
+    """Play many games lazily, and yield their results in the order of their deals.
 
     `games` is the number of games of each variant.  `players` is a line-up such as `"hard,easy"`, or a list that may
     contain your own players; the last one takes the seats that are left.  `options` are an object of the game's own

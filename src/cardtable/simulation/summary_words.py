@@ -17,7 +17,7 @@ _INTERVAL = re.compile(r" \[(.+?)(?:–| to )(.+?)\]")
 
 
 def summary_lines(summary: Summary, *, is_spoken: bool = False) -> list[str]:
-    """Return what is known so far, with tables in columns or, for plain mode, in sentences."""
+    """Return the results so far, with tables in columns or, for plain mode, in sentences."""
     table = spoken_table if is_spoken else _table
     plan = summary.plan
     if not summary.games:

@@ -136,7 +136,7 @@ def locations() -> list[StorageLocation]:
 
 
 def inspect(kind: ContentKind, path: Path, *, is_folder: bool = False) -> StorageLocation:
-    """Return what can be found out about the file or folder at this path."""
+    """Return all findings about the file or folder at this path."""
     mode: int | None = None
     for get_status in (path.lstat, path.stat):  # a dangling link exists too
         with suppress(OSError):

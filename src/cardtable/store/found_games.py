@@ -48,7 +48,7 @@ _sound_lengths: dict[int, int] = {}
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game in a file that may be damaged; it is parsed and replayed only on demand, as there may be thousands."""
+    """A game in a file that may be damaged; it is parsed and replayed only on demand: there may be thousands."""
 
     number: int
     head: str | None

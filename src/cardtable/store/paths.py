@@ -38,7 +38,7 @@ def log_folder(environ: Mapping[str, str] | None = None) -> Path:
 
 
 def may_exist(path: Path) -> bool:
-    """Return whether a path exists; return True if this can't be determined, as opening the file will show why."""
+    """Return whether a path exists; return True if this can't be determined, because opening the file will show why."""
     try:
         path.lstat()
     except FileNotFoundError:

@@ -97,7 +97,7 @@ def recover_into(archive: Archive, path: Path, report: ReportProgress | None = N
 
 
 def _batches(found: Iterator[FoundGame]) -> Iterator[list[FoundGame]]:
-    """Yield BATCH_SIZE games at a time, already replayed, as other processes must wait while a transaction is open."""
+    """Yield BATCH_SIZE games at a time, already replayed: other processes must wait while a transaction is open."""
     while batch := list(islice(found, BATCH_SIZE)):
         for game in batch:
             _ = game.replayed

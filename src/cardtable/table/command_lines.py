@@ -96,7 +96,7 @@ def command_to_resume(number: int) -> str:
 
 
 def open_in_another_window(number: int) -> str:
-    """Return what to tell a player whose game is open in another window."""
+    """Return the advice to a player whose game is open in another window."""
     return (
         f"Game {number} is open in another window. `cardtable resume {number} --take-over` moves it here; "
         f"`cardtable replay {number}` just shows it."

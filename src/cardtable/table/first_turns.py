@@ -7,7 +7,7 @@ from cardtable.table.seen import Seen
 
 
 def first_tips(seen: Seen) -> tuple[Tip, ...]:
-    """Return what the viewer should read in the first turns, the goal first; later there is nothing.
+    """Return the viewer's tips for the first turns, the goal first; later there are none.
 
     In the public view, it is only the goal.
     """

@@ -114,7 +114,7 @@ class LazyArchive:
             self._archive = None
 
     def refresh(self) -> None:
-        """Close a read-only database, as it may have changed or become writable."""
+        """Close a read-only database, which may have changed or become writable."""
         if self._archive is not None and self._archive.is_copy:
             self.close_archive()
 

@@ -154,7 +154,7 @@ class Replay:
     # The view
 
     def look(self) -> Seen:
-        """Return what the viewer saw here or, with all cards open, the view from one seat throughout."""
+        """Return the viewer's table here or, with all cards open, the view from one seat throughout."""
         if self._viewer == OPEN:
             return self.session.look_at(self.session.own_seat or 0, self.at, all_open=True)
         return self.session.look_at(self._viewer, self.at)
@@ -241,7 +241,7 @@ def describe_cards(seen: Seen) -> Iterator[tuple[str, str]]:
 def zones_of(seen: Seen) -> Iterator[tuple[str, Any]]:
     """Yield the name and the value of every hand and pile, which is a card, a number or a tuple that holds these.
 
-    In a game without cards, only what this viewer alone can see is included, as the rest is on the table.
+    In a game without cards, only what this viewer alone can see is included; the rest is on the table.
     """
     from cardtable.formats.position import cards_in  # imported only here, because it imports pydantic
 

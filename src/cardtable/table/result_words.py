@@ -19,7 +19,7 @@ COUNTED_WITH_HELP = "In the statistics: 'with hints or undos'."
 
 
 def hint_note(session: Session) -> str:
-    """Return what players should know about hints when they get the first one of a game, or an empty string."""
+    """Return a note about hints for players who get the first one of a game, or an empty string."""
     return "Hints count as help in the result." if session.hinted == 1 else ""
 
 

@@ -42,5 +42,5 @@ def _readable(session: Session, moves: list[Any]) -> Iterator[Any]:
 
 
 def _checksum(session: Session) -> int:
-    """Return a number that tells games and positions apart, as a recovery may renumber games."""
+    """Return a number that tells games and positions apart, even after a recovery that renumbers games."""
     return crc32(" ".join(map(str, (session.game.id, session.code, *session.actions))).encode())

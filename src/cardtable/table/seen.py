@@ -51,8 +51,12 @@ class Seen:
     @property
     def owner(self) -> str:
         """Whose cards the viewer's are in a heading: `Your` or, in a replay, perhaps a name such as `Ann's`."""
-        is_own = not self.is_replayed or self.viewer in (None, self.you)
-        return "Your" if is_own else f"{self.names[self.viewer or 0]}'s"
+        return "Your" if self.viewer == self.reader else f"{self.names[self.viewer or 0]}'s"
+
+    @property
+    def reader(self) -> Seat | None:
+        """The seat that texts about the viewer's cards call "you", which in a replay may be nobody."""
+        return None if self.is_replayed and self.viewer != self.you else self.viewer
 
     def player_with_level(self, seat: Seat) -> str:
         """Return a player's name, with the level of a computer player, such as `Ada (medium)`."""

@@ -339,7 +339,7 @@ class Session:
         return max(0, last)
 
     def look(self, viewer: Seat | None) -> Seen:
-        """Return what `viewer` sees now; once the game is over, every hand and the whole log are open."""
+        """Return the table as `viewer` sees it; once the game is over, every hand and the whole log are open."""
         state, turn = self.view_at(viewer, len(self._history)), self.turn
         legal = self.game.legal(state) if viewer is not None and viewer == turn else ()
         log = tuple(self.events_at(viewer, at, all_open=turn is None) for at in range(len(self._history) + 1))
@@ -370,7 +370,7 @@ class Session:
         return self.game.view(state, viewer)._replace(**open_hands)
 
     def look_at(self, viewer: Seat | None, at: int, *, all_open: bool = False) -> Seen:
-        """Return what `viewer` saw after `at` actions, without legal actions; `all_open` requires a finished game."""
+        """Return `viewer`'s table after `at` actions, without legal actions; `all_open` requires a finished game."""
         assert not all_open or self.turn is None, "nobody may see every card of a game in progress"
         is_open = all_open or self._is_over_at(at)
         state = self._state_after(at) if all_open else self.view_at(viewer, at)

@@ -27,7 +27,7 @@ from cardtable.table.entries import name_at, seats_of_people
 
 MAX_LABEL_WIDTH = 40
 MAX_NUMBER = 10**9
-"""The largest number to accept, as anyone can edit the database."""
+"""The largest number to accept: anyone can edit the database."""
 
 
 @dataclass(frozen=True, slots=True)

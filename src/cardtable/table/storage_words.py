@@ -89,7 +89,7 @@ def read_only_notice(cause: StorageError, is_complete: bool) -> str:
 
 
 def recovery_notice(recovery: Recovery) -> str:
-    """Return what happened to a damaged database."""
+    """Return the news about a damaged database."""
     text = f"The saved-games database was damaged. It was quarantined as {recovery.quarantined.name}"
     if recovery.result is None:
         return f"{text}, but its games couldn't be read. Run `cardtable doctor --repair` to try again."

@@ -61,12 +61,12 @@ def _seat(session: Session, at: int) -> Seat:
 
 
 def what_if_name(at: int) -> str:
-    """Return what to call a line after the first `at` actions, such as `What if, from move 12`."""
+    """Return the name of a line after the first `at` actions, such as `What if, from move 12`."""
     return f"What if, from move {at + 1}"
 
 
 def what_if_sentence(session: Session) -> str:
-    """Return what to tell the player at the beginning of a line."""
+    """Return a note for the player at the beginning of a line."""
     if session.turn is None:
         return "Nothing here is saved."
     if len(session.names) == 1:

@@ -75,7 +75,7 @@ def rate(players: Sequence[str], rows: Sequence[GameResult]) -> list[Rating]:
 
 
 def results_by_deal(players: Sequence[str], rows: Iterable[GameResult]) -> Floats:
-    """Return what each of these players won against each other with each deal, with draws as half.
+    """Return the wins of each of these players against each other with each deal; a draw is half a win.
 
     The shape is deals × players × players.  Results of others don't count.
     """

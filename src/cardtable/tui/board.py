@@ -183,7 +183,7 @@ class BoardWidget(BoardCursor, can_focus=True):
         return False
 
     def invitation(self, seen: Seen) -> str:
-        """Return what a player who comes to the keyboard presses a key for, as in `press space to see your cards`."""
+        """Return the purpose of the key that a new player presses, as in `press space to see your cards`."""
         return "see your cards"
 
     def effect(self, seen: Seen, action: Any) -> str:
@@ -418,7 +418,7 @@ class BoardWidget(BoardCursor, can_focus=True):
 
 
 def table_meanwhile(before: Seen, after: Seen) -> Seen:
-    """Return what to show around an animation: the table before the move, but the hands after it.
+    """Return the table to show around an animation: as before the move, but with the hands after it.
 
     So the score, the log and the result wait until the animation has shown what they follow from. A table that the
     viewer hasn't seen before has nothing to keep back.

@@ -27,7 +27,7 @@ class Hidden(NamedTuple):
 def steps_since(seen: Seen, since: int) -> Iterator[tuple[Event, ...]]:
     """Yield the events of each move after this number of moves.
 
-    What follows the end of a round is left out, as the table shows it.
+    What follows the end of a round is left out, because the table shows it.
     """
     for step in seen.log[1 + since :]:
         ends = (at for at, event in enumerate(step, 1) if isinstance(event, seen.game.moments))

@@ -44,7 +44,7 @@ CALIBRATED_LEGEND = "?! inaccuracy  ? mistake  ?? blunder"
 
 
 def _invitation(move: MoveReview) -> str:
-    """Return what to press to see the better move, or to find it if there's something to learn from it."""
+    """Return the key for the better move: to see it, or to find it if there's something to learn from it."""
     if move.is_lesson:
         return "Press Enter to practise, or `b` to see a better move."
     return "Press `b` to see the better move."
@@ -133,7 +133,7 @@ class ReviewText(NamedTuple):
         return self._pane(heading, progress_sentence(self.review), text, tuple(self._choices()))
 
     def _next_step(self) -> str:
-        """Return what to press to see the mistakes or, if there are none, the moves."""
+        """Return the keys for the mistakes or, if there are none, the moves."""
         count = len(self.errors)
         if not count:
             return "Press the right arrow key for the first move."

@@ -63,7 +63,7 @@ def _most_points(options: Options) -> int:
 
 
 def _positions(name: str, size: int, where: str, cards: Callable[[State], Sequence[Any]]) -> Part:
-    """Return a part with each TriCard's place in a row of cards, from 1, or 0 if you don't know that it's there."""
+    """Return a part with each TriCard's place in a row of cards, from 1, or 0 if it isn't known to be there."""
 
     def fill(out: Numbers, view: State, seat: Seat) -> None:
         for place, card in enumerate(cards(view), 1):

@@ -24,7 +24,7 @@ _KINDS: tuple[Single, ...] = tuple(dict.fromkeys(SINGLES))
 _FACES, _COPIES = len(_KINDS), len(SINGLES) // len(_KINDS)
 _COVERING = 3
 _SEEN = 8
-"""The number of face-up Singles of a pile, from the top, of which the order is encoded."""
+"""The number of face-up Singles, from the top of a pile, whose order is encoded."""
 
 
 def _actions(options: Options, seats: int) -> tuple[Blow, ...]:

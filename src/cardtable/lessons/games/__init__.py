@@ -19,5 +19,5 @@ TEACHINGS: dict[str, Teaching] = {
 
 
 def teaching_of(game_id: str) -> Teaching:
-    """Return what lessons need to know about a game."""
+    """Return a game's knowledge for lessons."""
     return TEACHINGS.get(game_id, Teaching())

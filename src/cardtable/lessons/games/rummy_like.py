@@ -184,7 +184,7 @@ def _take_played(chards: CardPool, hands: list[list[Any]] | None, played: tuple[
 
 
 def _remark(state: State, action: Action) -> str:
-    """Return what the action does to the player's sets, and which TriCards this affects."""
+    """Return the action's effect on the player's sets, and the TriCards that this affects."""
     seat = state.turn or 0
     hand, own = state.chards[seat] + state.picked, state.tricards[seat]
     match action:

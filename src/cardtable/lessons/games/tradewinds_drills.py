@@ -43,7 +43,7 @@ STAYS, AWAY = "It stays", "Off the grid"
 
 
 def _winds(state: State) -> tuple[Blew, ...]:
-    """Return what each Complete in hand would blow."""
+    """Return the wind of each Complete in hand."""
     played = (GAME.apply(state, action).events for action in GAME.legal(state))
     return tuple(event for events in played for event in events if isinstance(event, Blew))
 

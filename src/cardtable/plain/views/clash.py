@@ -123,7 +123,7 @@ def _label(seen: Seen, action: Action) -> str:
 
 
 def _effect(seen: Seen, action: Action) -> str:
-    """Return what playing these cards does beyond putting them on their piles, without plus and minus signs."""
+    """Return the effects of playing these cards, apart from the piles, without plus and minus signs."""
     story = seen.game.preview(seen.state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is None:

@@ -107,30 +107,32 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     state: State = seen.state
     phase = state.phase if seen.viewer == seen.turn else None
     return (
-        *_held(state, seen.viewer),
+        *_held(seen, seen.viewer),
         *([f"You drew: {cards_in_words(state.drawn)}."] if phase == "lead" else []),
         *([f"You played: {state.played[seen.viewer]}."] if state.played[seen.viewer] else []),
         *([f"You have just picked up: {cards_in_words(state.picked)}."] if phase == "send" else []),
     )
 
 
-def _held(state: State, seat: Seat) -> tuple[str, ...]:
+def _held(seen: Seen, seat: Seat) -> tuple[str, ...]:
+    state: State = seen.state
     hand = state.chards[seat] + (state.picked if state.phase == "send" and seat == state.turn else ())
     return (
         f"Your Chards: {_by_kind(hand)}.",
         f"Your TriCards: {cards_in_words(state.tricards[seat])}.",
-        *([_sets(sets_of(hand), state.tricards[seat])] if sets_of(hand) else []),
+        *([_sets(seen, sets_of(hand), state.tricards[seat])] if sets_of(hand) else []),
     )
 
 
-def _sets(sets: int, tricards: TriCards) -> str:
-    """Return a line about these sets, and when to say "Score" if they are worth anything."""
-    when = ' You can say "Score" when you next lead, before you draw.' if points_of(tricards, sets) else ""
+def _sets(seen: Seen, sets: int, tricards: TriCards) -> str:
+    """Return a line about these sets, which tells players when to say "Score" if their own are worth anything."""
+    is_own = seen.viewer == seen.reader
+    when = ' You can say "Score" when you next lead, before you draw.' if is_own and points_of(tricards, sets) else ""
     return f"Your sets of four: {cards_in_words(kinds_of(sets))}.{when}"
 
 
 def _news(seen: Seen) -> tuple[str, ...]:
-    return () if seen.viewer is None else _held(seen.state, seen.viewer)
+    return () if seen.viewer is None else _held(seen, seen.viewer)
 
 
 def _by_kind(hand: Sequence[Card]) -> str:
@@ -203,7 +205,7 @@ def _question(seen: Seen) -> str:
 
 
 def _list_moves(seen: Seen) -> MoveList:
-    """Return the moves, with numbers for kinds instead of pairs of Chards to send, of which there are too many."""
+    """Return the moves, with numbers for kinds of Chards to send, because there are too many pairs."""
     kinds = _kinds_to_pair(seen)
     if not kinds:
         return MoveList(seen.legal)
@@ -238,7 +240,7 @@ def _kinds_to_pair(seen: Seen) -> Chards:
 
 
 def _spell_out(seen: Seen, text: str) -> str:
-    """Return what was typed, with the names of two kinds of Chards to send in place of their numbers."""
+    """Return the typed text, with the names of two kinds of Chards to send in place of their numbers."""
     kinds = _kinds_to_pair(seen)
     words = [word for word in typed_words(text.replace("+", " ")) if word not in ("send", "and")]
     if not kinds or not words or all(map(_is_chard, words)):
@@ -259,7 +261,7 @@ def _is_chard(word: str) -> bool:
 
 
 def _effect(seen: Seen, action: Action) -> str:
-    """Return what an action does to the player's sets, points or turn."""
+    """Return an action's effect on the player's sets, points or turn."""
     state: State = seen.state
     seat = seat_to_move(state)
     effect = outlook.effect(state, action)
@@ -291,7 +293,7 @@ def _brief_effect(seen: Seen, action: Action) -> str:
 
 
 def _foretell(seen: Seen, action: Action) -> tuple[str, ...]:
-    """Return what the explanation of a legal action leaves out: who gets the Chards, and what the player has left."""
+    """Return the rest of a legal action's effects: who gets the Chards, and the cards that the player has left."""
     state: State = seen.state
     seat = seat_to_move(state)
     match action:

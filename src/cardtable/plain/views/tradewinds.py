@@ -83,7 +83,7 @@ def _news(seen: Seen) -> tuple[str, ...]:
 
 
 def _opening(seen: Seen) -> tuple[str, ...]:
-    """Return what everybody should know before the first turn, without the T/F cards, which only explain it."""
+    """Return the facts that matter before the first turn, without the T/F cards, which only explain them."""
     return (
         GRID,
         *gather_lines(_piles(seen), VIEW.gathered),
@@ -130,7 +130,7 @@ def _scores_for(seen: Seen, seat: Seat) -> str:
 
 
 def _others(seen: Seen) -> tuple[str, ...]:
-    """Return what the others hold."""
+    """Return the others' hands."""
     return tuple(_holds(seen.names[seat], hand) for seat, hand in enumerate(seen.state.hands) if seat != seen.viewer)
 
 

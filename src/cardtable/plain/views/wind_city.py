@@ -104,7 +104,7 @@ def _spaces(spaces: Iterable[Space]) -> str:
 
 
 def _next_choice(seen: Seen) -> str:
-    """Return what the next player has to choose."""
+    """Return the next player's choice."""
     state: State = seen.state
     choices = {
         "hurricane": "places the hurricane", "houses": "places a house", "plan": "chooses actions",
@@ -122,7 +122,7 @@ def _hand(seen: Seen) -> tuple[str, ...]:
     actions = enumerate(state.options.cards[state.card - 1], 1)
     costs = " ".join(f"Action {number}: {_name(action)}, costs {action.cost}." for number, action in actions)
     plan = " ".join(map(str, state.plan))
-    effect = f": {effects(state, state.plan, seen.viewer, seen.names)}" if plan and state.trip is None else ""
+    effect = f": {effects(state, state.plan, seen.reader, seen.names)}" if plan and state.trip is None else ""
     chosen = (f"You chose {'action' if len(state.plan) == 1 else 'actions'} {plan}{effect}.",) if plan else ()
     return (f"Your card is {state.card}. {costs}", *chosen)
 

@@ -43,7 +43,7 @@ _ONE_BY_ONE: dict[str, tuple[type[PlaceHouse | Renew | Insure], str]] = {
     "renew": (Renew, "renewed"),
     "insure": (Insure, "insured"),
 }
-"""The actions of which several can be typed in one line, by their phase, each with what happens to the houses."""
+"""The actions that can be typed several in a line, by their phase, each with what happens to the houses."""
 REASONS = {IN_REACH: ": a card can take the hurricane there", OUT_OF_REACH: ": no card can take the hurricane there"}
 
 

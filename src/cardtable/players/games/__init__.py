@@ -14,7 +14,7 @@ KNOWN = ("clash", "exit-stage-right", "rummy-like", "tradewinds", "wind-city")
 
 
 def knowledge_of(game: AnyGame) -> Knowledge[Any, Any]:
-    """Return what computer players know about a game; about a game from another package, that's only its rules."""
+    """Return the computer players' knowledge of a game; of a game from another package, they know only the rules."""
     if game.id in KNOWN:
         known: Knowledge[Any, Any] = import_module(f"{__name__}.{game.id.replace('-', '_')}").KNOWLEDGE
         if known.game is game:

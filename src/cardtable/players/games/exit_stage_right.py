@@ -101,7 +101,7 @@ def _count_refills(legal: Sequence[Action]) -> int:
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return what goes right and left, whether the player keeps a Single of the kind, and what that leads to."""
+    """Return the cards that go right and left, whether the player keeps a Single of the kind, and the consequences."""
     shifted = next(event for event in GAME.preview(state, action) if isinstance(event, Shifted))
     ends = [move.target.zone for move in shifted.moves]
     parts = [
@@ -121,7 +121,7 @@ def reason(state: State, action: Action, names: Sequence[str]) -> str:
 
 
 def _outlook(state: State, action: Action) -> list[str]:
-    """Return what stands at the edges afterwards and, for a player alone, what can come next, unless it's the end."""
+    """Return the cards at the edges afterwards and, for a player alone, what can come next, unless it's the end."""
     after = GAME.advance(state, action, None)
     if GAME.turn(after) is None:
         return []
@@ -146,7 +146,7 @@ def _can_be_lost(left: int) -> str:
 
 
 def _following(state: State, after: State, action: FaceUp | FaceDown) -> Merit | None:
-    """Return what the best Single left in the hand of a player alone then does face up."""
+    """Return the effect of the best Single that a player alone then holds, played face up."""
     hand = list(state.hands[0])
     hand.remove(action.card)
     cards = sum(card is not None for row in after.stage for card in row)
@@ -159,7 +159,7 @@ def _following(state: State, after: State, action: FaceUp | FaceDown) -> Merit |
 
 
 def merits(state: State, action: Action) -> dict[str, Merit]:
-    """Return what the shift wins and loses, what stands at the edges afterwards, and what can come next."""
+    """Return the cards that the shift wins and loses, those at the edges afterwards, and what can come next."""
     shifted = next(event for event in GAME.preview(state, action) if isinstance(event, Shifted))
     ends = [move.target.zone for move in shifted.moves]
     won, lost = ends.count("won"), ends.count("lost")

@@ -96,7 +96,7 @@ class Games:
 
     # What everybody picks
     def choose(self) -> tuple[Numbers, Numbers]:
-        """Return what the policy picks in each game: an action as a number, and the kind of its Single."""
+        """Return the policy's choice in each game: an action as a number, and the kind of its Single."""
         slip = self.slips[self._turns].take(self.deals)
         held = HELD.take(self._hand() >> _CATEGORY_FIELDS & _CATEGORY_MASK)
         best = BEST.take(np.add.reduce(COUNTS.take(self.stage), axis=1) << 3 | held)

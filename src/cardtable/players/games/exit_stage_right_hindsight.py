@@ -91,7 +91,7 @@ def _after_singles(games: Games) -> Games:
 
 
 def _best(games: Games, width: int, singles: int) -> Games:
-    """Return the most promising games, of which no two are in the same position."""
+    """Return the most promising games, only one for each position."""
     worth = _WORTH_OF_ROW.take(games.stage[0]).sum(axis=0) * min(singles, _LAST) // _LAST
     score = _WON * games.margin + worth
     order = np.argsort(-score, kind="stable")[: 4 * width]

@@ -146,7 +146,7 @@ class Rows:
         return row._replace(twin=self._twins.setdefault(key, len(self._twins)))
 
     def _twins_after(self, way: Sequence[After]) -> tuple[tuple[int, int], ...]:
-        """Return what a row gains and of which rows it becomes a twin, after each kind of Single."""
+        """Return a row's gain, and the rows whose twin it becomes, after each kind of Single."""
         return tuple([(gain, self.following[single].twin(row)) for single, (gain, row) in enumerate(way)])
 
     def _played(self, cells: Cells, directions: Sequence[Direction], single: int) -> After:

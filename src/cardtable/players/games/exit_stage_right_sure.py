@@ -36,14 +36,14 @@ def keeps_winning(state: State, legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def sure(state: State, legal: Sequence[Action]) -> Sequence[Sure]:
-    """Return what is certain after each legal action; with several players, nothing is."""
+    """Return the certain results of each legal action; with several players, nothing is certain."""
     if len(state.hands) > 1:
         return [UNSURE] * len(legal)
     return [certain(GAME.advance(state, action, None)) for action in legal]
 
 
 def certain(state: State) -> Sure:
-    """Return what is certain about the final margin of a game for one player."""
+    """Return the certain facts about the final margin of a game for one player."""
     singles, deck = singles_left(state), len(state.complete_deck)
     margin = len(state.won) - len(state.lost)
     rows = [tuple([cell is not None for cell in row]) for row in state.stage]
@@ -96,7 +96,7 @@ def _gain(cells: _Cells, singles: int, deck: int) -> int:
 
 @cache
 def _plays_of_single(cells: _Cells) -> tuple[frozenset[_Outcome], ...]:
-    """Return what can happen after each way to play a Single: face up, and face down if possible."""
+    """Return the possible outcomes of each way to play a Single: face up, and face down if possible."""
     cards = sum(cells)
     face_up = frozenset(_shifted(cells, way) for way in product((LEFT, RIGHT), repeat=cards))
     return (face_up, frozenset([_shifted(cells, (RIGHT,) * cards)])) if cards >= _MIN_NAMEABLE else (face_up,)

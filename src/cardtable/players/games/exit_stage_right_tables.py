@@ -48,7 +48,7 @@ def action_of(number: int, kind: int) -> Action:
 SIZE: Numbers = np.array([each.bit_count() for each in range(1 << KINDS)])
 """The number of members of each set."""
 MEMBERS: Numbers = np.argsort(~np.arange(1 << KINDS)[:, None] >> np.arange(16) & 1, axis=1, kind="stable").ravel()
-"""For each set, 16 numbers, of which the first are its members in order."""
+"""For each set, 16 numbers that begin with its members in order."""
 
 # Codes
 CODES = 4**COLUMNS

@@ -33,7 +33,7 @@ _NO_MATCH = -1.0
 
 
 def _loss(values: tuple[float, ...], count: int) -> float:
-    """Return what is lost by giving away one Chard of a kind."""
+    """Return the loss from giving away one Chard of a kind."""
     return values[count] - values[count - 1]
 
 

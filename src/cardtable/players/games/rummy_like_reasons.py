@@ -28,7 +28,7 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return what an action does to the sets and the TriCards of the seat to move."""
+    """Return an action's effects on the sets and the TriCards of the seat to move."""
     seat = seat_to_move(state)
     hand, tricards = state.chards[seat], state.tricards[seat]
     match action:

@@ -32,7 +32,7 @@ def rate(state: State, legal: Sequence[Blow], random: Random) -> list[float]:
 
 
 def reason(state: State, action: Blow, names: Sequence[str]) -> str:
-    """Return what the wind does with the Singles, and what can leave the grid after that."""
+    """Return the wind's effect on the Singles, and the cards that can leave the grid after that."""
     blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
     landing = sum(len(flight.cards) for flight in blew.flights if flight.target != OFF)
     counts = ((len(blew.scored), "scores"), (len(blew.deducted), "deducts"), (landing, "lands on another pile"))
@@ -44,7 +44,7 @@ def reason(state: State, action: Blow, names: Sequence[str]) -> str:
 
 
 def merits(state: State, action: Blow) -> dict[str, Merit]:
-    """Return what the wind brings at once, and what can leave the grid after that."""
+    """Return the wind's immediate gain, and the cards that can leave the grid after that."""
     blew = next(event for event in GAME.preview(state, action) if isinstance(event, Blew))
     scored, deducted = len(blew.scored), len(blew.deducted)
     to_score, to_deduct = _exits(GAME.advance(state, action, None))

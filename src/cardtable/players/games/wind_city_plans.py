@@ -63,7 +63,7 @@ class Outlook:
         self.can_build = stock(state, seat) > 0
 
     def rate(self, card: Card, plan: tuple[int, ...]) -> float:
-        """Return what a plan gains the seat in points, if nobody insures another house."""
+        """Return the seat's gain in points from a plan if nobody insures another house."""
         trip = self.follow(card, plan)
         stakes = self.stakes
         value = sum([stakes[space] for space in trip.hit if space in stakes])

@@ -27,7 +27,7 @@ from cardtable.engine.phrases import counted, without_rulings
 
 
 def reason(state: State, action: Action, names: Sequence[str]) -> str:
-    """Return what an action does to houses and coins."""
+    """Return an action's effects on houses and coins."""
     seat = state.turn
     assert seat is not None, "a seat is to move"
     match action:
@@ -71,7 +71,7 @@ def _hits(state: State, seat: Seat, plan: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _reason_for_place(state: State, seat: Seat, space: Space) -> str:
-    """Return what a house is worth, and how far it is from the player's other houses."""
+    """Return a house's value, and its distance from the player's other houses."""
     area, own = area_of(state), state.houses[seat]
     near = min([distance(area, space, each) for each in own], default=0)
     apart = f", {counted(near, 'space')} from your nearest house" if near else ""

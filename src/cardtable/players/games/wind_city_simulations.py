@@ -24,7 +24,7 @@ from cardtable.players.games.wind_city_ways import SpaceSet, beach_of, set_of, w
 from cardtable.players.knowledge import pick_at_random
 
 _COIN = 0.3
-"""The points that a coin is worth: few, as most players have coins left at the end."""
+"""The points that a coin is worth: few, because most players have coins left at the end."""
 _WIN = 1000.0
 """The rating of a plan that ends the game in the lead; a plan that ends it otherwise has the opposite rating."""
 _HOUSE = HIGH_WORTH - WORTH
@@ -226,7 +226,7 @@ class _Stakes:
         self.shares = (-1.0, self.of_seats[seat]), (2 * share, leaders), (share, others)
 
     def gain(self, hit: SpaceSet) -> float:
-        """Return what the player gains in points if these houses are hit."""
+        """Return the player's gain in points if these houses are hit."""
         destroyed, gain = hit & self.exposed, 0.0
         for share, houses in self.shares:
             if found := houses & destroyed:

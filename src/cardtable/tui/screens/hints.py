@@ -72,7 +72,7 @@ class HintDialog(Dialog[Any]):
     def __init__(
         self, hints: Sequence[Hint], show: Callable[[Any], None], note: str = "", board: BoardWidget | None = None
     ) -> None:
-        """Create the dialog; `show` shows an action on the board, of which the dialog hides nothing if it can."""
+        """Create the dialog; `show` shows an action on the board, which the dialog avoids covering."""
         super().__init__()
         self._hints, self._show, self._note = hints, show, note
         self._board = board

@@ -1,4 +1,4 @@
-"""The Practice room: Exit Stage Right alone, exercises from your own mistakes, and your progress."""
+"""The Practice room: Exit Stage Right alone, exercises from the player's mistakes, and progress."""
 
 from __future__ import annotations
 

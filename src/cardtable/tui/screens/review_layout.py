@@ -20,7 +20,7 @@ class ReviewLayout(NamedTuple):
     is_single: bool
     """Whether there is only room for either the board or the text and the graph."""
     is_stacked: bool
-    """Whether the text is below the board, as the terminal is narrow."""
+    """Whether the text is below the board because the terminal is narrow."""
     board_columns: int
     """The width of the board if the text is beside it; otherwise the board is as wide as the terminal."""
     board_rows: int

@@ -48,7 +48,7 @@ class SharedKeyboard:
         return session.needs_curtain(viewer, session.turn) or session.gives_new_secrets()
 
     def prompt(self, public: Seen, *, is_first: bool) -> str:
-        """Return what to do when everybody has seen the table; `is_first` means that nobody has had the keyboard."""
+        """Return the prompt for the next player; `is_first` means that nobody has had the keyboard yet."""
         session, seat = self._session, self._session.turn
         if seat is None or not self.is_shared:
             return "Press Enter to go on."

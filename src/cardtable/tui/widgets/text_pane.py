@@ -260,7 +260,7 @@ def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
 
 
 def _beginning(text: str, width: int, room: int) -> list[Row]:
-    """Return the first rows, of which the last one ends with dots if there is more."""
+    """Return the first rows; the last one ends with dots if there is more."""
     rows = _rows(text, width - len(DOTS))
     return rows if len(rows) <= room else [*rows[: room - 1], Row([*rows[room - 1].line, (DOTS, PLAIN)])]
 

@@ -60,7 +60,7 @@ def find_fault(state: State, action: Action) -> str:
 
 
 def _find_wrong_card(hand: Hand, action: Action) -> str:
-    """Return what is wrong with the cards of an action, regardless of the piles, or an empty string if nothing is."""
+    """Return the fault in the cards of an action, regardless of the piles, or an empty string."""
     cards = cards_of(action)
     kinds: dict[type, tuple[type[HandCard], ...]] = {PlayComplete: (Complete,), PlayPair: (Chard, Complete)}
     expected = kinds.get(type(action), (Chard,) * len(cards))

@@ -25,7 +25,7 @@ MAY_END_ROUND = "may end round"
 
 
 def effect(state: State, action: Action, viewer: Seat | None) -> str:
-    """Return what a legal action does besides putting cards on their piles, as in `ends turn, draw 1`, or ""."""
+    """Return the effects of a legal action, apart from the cards put on piles, as in `ends turn, draw 1`, or ""."""
     story = preview(state, action)
     ended = next((event for event in story if isinstance(event, RoundEnded)), None)
     if ended is not None:

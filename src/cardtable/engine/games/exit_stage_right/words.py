@@ -260,6 +260,6 @@ def _parse_row(word: str) -> int:
 
 
 def explain_play_out(state: State) -> str:
-    """Return what happens if nobody refills the empty stage any more."""
+    """Return the result if nobody refills the empty stage any more."""
     score = f"{len(state.won)} won, {len(state.lost)} lost"
     return f"Every hand is played out without another refill. Nothing moves, so it stays at {score}."

@@ -52,12 +52,12 @@ def known_after_sending(known: Known, sender: Seat, to: Seat, cards: Chards, pla
 
 
 def _after_play(known: Chards, led: TriCard) -> Chards:
-    """Return the known Chards minus one of each kind that matches, as any of these may have been played."""
+    """Return the known Chards minus one of each kind that matches: any of these may have been played."""
     return tuple([card for at, card in enumerate(known) if not card.mask & led.mask or (at and known[at - 1] is card)])
 
 
 def _after_hidden_send(known: Chards, count: int) -> Chards:
-    """Return the known Chards minus `count` of each kind, as any of these may have been sent."""
+    """Return the known Chards minus `count` of each kind: any of these may have been sent."""
     return tuple([card for at, card in enumerate(known) if at >= count and known[at - count] is card])
 
 

@@ -169,7 +169,7 @@ def _is_played_in_turn(state: State) -> bool:
 
 
 def _fault_of_memory(state: State) -> str:
-    """Return what is wrong with `known`, which must be correct and leave out a player's own cards (RM-15)."""
+    """Return the fault in `known`, which must be correct and leave out a player's own cards (RM-15)."""
     for seat, row in enumerate(state.known):
         if any(known != in_order(known) for known in row) or not holds_known_chards(state, row):
             return words.SURE_BUT_WRONG
@@ -179,7 +179,7 @@ def _fault_of_memory(state: State) -> str:
 
 
 def _fault_of_marks(state: State) -> str:
-    """Return what is wrong with the marks or `reshuffled` (RM-2, RM-14), or an empty string if nothing is."""
+    """Return the fault in the marks or `reshuffled` (RM-2, RM-14), or an empty string."""
     cards, marks = (*state.deck, *state.drawn), (*state.deck_marks, *state.drawn_marks)
     if any(not 0 <= mark < 2 * WAS_FACE_UP for mark in marks):
         return words.BAD_MARK

@@ -72,7 +72,7 @@ def _describe_began(event: Began, names: Sequence[str]) -> str:
 
 
 def _describe_blew(event: Blew, names: Sequence[str]) -> str:
-    """Return what was played, what left the grid, and what landed on other piles."""
+    """Describe the card played, the Singles that left the grid, and those that landed on other piles."""
     sentences = [
         f"{names[event.seat]} plays {event.card.code}.",
         _describe_collected(event, names),

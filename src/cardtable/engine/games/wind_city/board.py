@@ -31,7 +31,7 @@ class Board(NamedTuple):
     """The row and column of each weather station, counted from 0 in the south and the west."""
 
     def __hash__(self) -> int:
-        """Hash only the board's size, which saves time, as boards are looked up several times per action."""
+        """Hash only the board's size, which saves time: boards are looked up several times per action."""
         return (self.columns * 100 + self.sea_rows) * 100 + self.section_rows
 
 

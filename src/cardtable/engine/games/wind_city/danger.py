@@ -22,7 +22,7 @@ class Reach(NamedTuple):
 
 
 def reach(state: State) -> Reach:
-    """Return what the hurricane can do with any card that hasn't been discarded."""
+    """Return the possible ways of the hurricane with every card that hasn't been discarded."""
     assert state.hurricane is not None, "the hurricane is on the board"
     cards = tuple(card for number, card in enumerate(state.options.cards, 1) if number not in state.discards)
     return _reach(state.options.board, len(state.houses), cards, state.hurricane, state.insured)

@@ -127,7 +127,7 @@ def is_valuable(state: State, space: Space) -> bool:
 
 
 def worth(state: State, space: Space) -> int:
-    """Return what a house on this space is worth at the end of the game (WC-15)."""
+    """Return the value of a house on this space at the end of the game (WC-15)."""
     return HIGH_WORTH if is_valuable(state, space) else WORTH
 
 

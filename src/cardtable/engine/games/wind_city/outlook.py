@@ -33,9 +33,9 @@ RISKS = (IN_REACH, ON_PATH, OUT_OF_REACH, OFF_PATH)
 """The labels of houses that can be insured or renewed, those in danger first."""
 
 _NO_PURCHASES: dict[NoPurchase, str] = {
-    "none-lost": ", as you have lost none",
+    "none-lost": ", because none is lost",
     "far-north": " so far north",
-    "no-place": ", as there's no place for it",
+    "no-place": ", because there's no place for it",
 }
 
 
@@ -71,12 +71,12 @@ class Effects(NamedTuple):
 
 
 def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> str:
-    """Return what these actions would do to the hurricane and then to the player, as in `to F4; you pay 2`."""
+    """Return the effects of these actions on the hurricane and then on the player, as in `to F4; you pay 2`."""
     return str(effects_of(state, plan, viewer, names))
 
 
 def effects_of(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> Effects:
-    """Return what these actions would do, in parts."""
+    """Return the effects of these actions, in parts."""
     story = forecast(state, plan)
     end, lost, earned, paid = trail_of(state, story)
     unrenewed_end, unrenewed_lost, *_ = trail_of(state, forecast(_without_renewals(state), plan))
@@ -119,7 +119,7 @@ def _destruction(
 
 
 def trail_of(state: State, story: Sequence[Event]) -> Trail:
-    """Return what happens in the forecast of a plan."""
+    """Return the effects in the forecast of a plan."""
     moves = [event for event in story if isinstance(event, Moved)]
     path = [space for move in moves for space in move.path]
     return Trail(
@@ -140,7 +140,8 @@ def _deeds(state: State, plan: tuple[int, ...], story: Sequence[Event], *, endin
     if earned:
         yield f"get{ending} {earned} ({join_words('station' if event.station else 'calm' for event in earnings)})"
     has = state.coins[state.active] + earned
-    yield f"pay{ending} {paid}" if paid <= has else f"pay{ending} {paid}, but {has} isn't enough: you may be out"
+    warning = f", but {has} isn't enough: {'they' if ending else 'you'} may be out" if paid > has else ""
+    yield f"pay{ending} {paid}{warning}"
 
 
 def _if_insured(state: State, plan: tuple[int, ...], end: Space) -> str:

@@ -177,7 +177,7 @@ def _check_players(state: State) -> Iterator[str]:
 
 
 def ending_of(state: State) -> Ending | None:
-    """Return what ended the game, as implied by the other fields."""
+    """Return the reason why the game ended, which the other fields imply."""
     if state.phase != "over":
         return None
     if state.hurricane is None:

@@ -159,7 +159,7 @@ class ClashBoard(BoardWidget):
         return Box(0, layout.public, width, height - layout.public)
 
     def recap_forms(self, seen: Seen, since: int) -> tuple[tuple[str, ...], ...]:
-        """Return what happened, with the number of cards drawn in secret, which differs from turn to turn."""
+        """Return the latest events, with the number of cards drawn in secret, which differs from turn to turn."""
         return (tuple(" ".join(map(seen.describe, step)) for step in steps_since(seen, since)),)
 
     def paint(self, canvas: Canvas, seen: Seen, frame: Any = None) -> None:

@@ -130,7 +130,7 @@ class ExitStageRightBoard(BoardWidget):
         return self._shifts[action]
 
     def _last_step(self, seen: Seen, width: int) -> str:
-        """Return what happened last, in one line; it is remembered while the same table is shown."""
+        """Return the latest events in one line, which is remembered while the same table is shown."""
         self._forget_unless(seen)
         if width not in self._last_steps:
             self._last_steps[width] = last_step(seen, width)

@@ -13,7 +13,7 @@ from cardtable.table.seen import Seen
 
 
 def last_step(seen: Seen, width: int) -> str:
-    """Return what happened last; a line that would be too long leaves out anything but what was won and lost."""
+    """Return the latest events; a line that would be too long tells only which cards were won and lost."""
     shifted = next((each for each in seen.log[-1] if isinstance(each, Shifted)), None)
     if shifted is None:
         begun = seen.describe_step(seen.log[-1])
@@ -49,7 +49,7 @@ def move_in_brief(seen: Seen, event: Event) -> str:
 
 
 def _outcomes(shifted: Shifted) -> tuple[str, str, str]:
-    """Return what a shift did, in three lengths.
+    """Return the effects of a shift, in three lengths.
 
     They are such as `2 right, 4 left (-2), lost HGC HRT.`, `2 right, 4 left (-2), 2 lost.` and `Net -2, 2 lost.`
     """

@@ -84,7 +84,7 @@ def _others(seen: Seen) -> list[Seat]:
 
 
 def _story(seen: Seen) -> Sequence[Event]:
-    """Return what has happened in this round since the viewer's last move after which others have done anything."""
+    """Return the events of this round since the viewer's last move that others have answered."""
     story = [event for step in seen.log for event in step]
     for at in range(len(story) - 1, -1, -1):
         if isinstance(story[at], Dealt):

@@ -79,7 +79,7 @@ def shorten_name(name: str, room: int) -> str:
 
 
 def _status(state: State, seat: Seat) -> str:
-    """Return what a player has done or has to do in this trick."""
+    """Return a player's part in this trick, done or still to do."""
     if state.bust[seat]:
         return "bust"
     if state.sat_out[seat]:

@@ -268,7 +268,7 @@ def _fits(text: str, width: int, rows: int) -> bool:
 
 
 def _in_words(preview: Blew, width: int, rows: int) -> list[str]:
-    """Return what a card would do on these rows, without a break inside a move."""
+    """Return a card's effect on these rows, without a break inside a move."""
     *moves, last = (
         f"{preview.card.code}: {flight}" if at == 0 else flight for at, flight in enumerate(name_flights(preview))
     )
@@ -277,7 +277,7 @@ def _in_words(preview: Blew, width: int, rows: int) -> list[str]:
 
 
 def _last_step_in_brief(seen: Seen) -> str:
-    """Return what happened last, in a few words; before the first turn, return the goal."""
+    """Return the latest events in a few words; before the first turn, return the goal."""
     if len(seen.log) == 1:
         return GOAL if seen.log[-1] else ""  # no events: the game began from a position
     return " ".join([_in_brief(seen.log[-1][0], seen), *map(seen.describe, seen.log[-1][1:])])

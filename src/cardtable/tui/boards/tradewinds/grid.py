@@ -38,7 +38,7 @@ def paint_grid(signs: CardSet, canvas: Canvas, layout: Layout, frame: Frame[Grid
 
 
 def _legend(signs: CardSet, table: Grid) -> tuple[str, ...]:
-    """Return what the lower border of a pile says, with a pile of the grid as the example."""
+    """Return the text on the lower border of a pile, with a pile of the grid as the example."""
     lower = [(pile, card) for pile in table for card in pile.face_up[1:] if len(card.name) <= GUTTER]
     if not lower:
         return ()

@@ -29,7 +29,7 @@ class News(NamedTuple):
 
 
 def news_of(seen: Seen, panel_width: int) -> News:
-    """Return what has happened; narrow panels have shorter words."""
+    """Return the latest events; narrow panels have shorter words."""
     is_brief = panel_width < NARROW
     head, texts = recent_lines(seen, is_brief=is_brief)
     head = "Lately" if is_brief else head

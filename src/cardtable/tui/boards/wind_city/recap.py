@@ -68,12 +68,12 @@ def recent_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, list[str]]
 
 
 def _for_readers(seen: Seen) -> Seen:
-    """Return what is seen, without a viewer if several people may be reading."""
+    """Return the table, without a viewer if several people may be reading."""
     return replace(seen, viewer=seen.you) if seen.state.phase in _OPEN_PHASES else seen
 
 
 def _own_turn_and_since(seen: Seen, since: int) -> list[Event]:
-    """Return what is new since the plan that the viewer carried out in the step before this one."""
+    """Return the news since the plan that the viewer carried out in the step before this one."""
     chosen = (at for at in range(since - 1, 0, -1) if any(isinstance(event, Chose) for event in seen.log[at]))
     return _story(seen, next(chosen, max(0, since - 1)))
 
@@ -180,7 +180,7 @@ def has_news(seen: Seen, since: int) -> bool:
 
 
 def last_line(seen: Seen) -> str:
-    """Return what happened last, without steps that tell nothing new, such as the choice of a secret plan."""
+    """Return the latest events, without steps that tell nothing new, such as the choice of a secret plan."""
     for step in reversed(seen.log):
         news = _news(seen, step)
         told = [event for event in news if not isinstance(event, Offered | Declined)] or news
@@ -190,7 +190,7 @@ def last_line(seen: Seen) -> str:
 
 
 def recap_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, ...]:
-    """Return what has happened to the next player since they last moved the hurricane, an empty line, and the rest.
+    """Return the news about the next player since they last moved the hurricane, an empty line, and the rest.
 
     The rest is the earlier turns in short and the last turn, in full if there is room at 80x24. Brief lines have
     shorter words for what the hurricane did.
@@ -268,7 +268,7 @@ def _told(seen: Seen, story: Sequence[Event]) -> Iterator[str]:
 
 
 def _kind(event: Event) -> tuple[type[Event], Seat, Seat | None]:
-    """Return what events must share to be told in one line."""
+    """Return the properties that events must share to be told in one line."""
     return type(event), event.seat, event.seller if isinstance(event, Insured) else None
 
 

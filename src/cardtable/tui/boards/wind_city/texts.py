@@ -81,7 +81,7 @@ def buyers(seen: Seen) -> str:
 
 
 def describe_space(seen: Seen, space: int) -> str:
-    """Return what is on a space."""
+    """Return the contents of a space."""
     state, area = seen.state, area_of(seen.state)
     found = ["the hurricane"] if space == state.hurricane else []
     for seat, own in enumerate(state.houses):

@@ -57,7 +57,7 @@ def paint_scores(canvas: Canvas, layout: Layout, seen: Seen, *, shows_points: bo
 
 
 def _names(room: int, seen: Seen) -> list[str]:
-    """Return what comes before each player's coins: a mark at the player whose turn it is, and who it is."""
+    """Return the text before each player's coins: the player's number or name, marked if it is their turn."""
     marks = ["> "[seat != seen.turn] for seat in range(len(seen.names))]
     each = room // len(marks) - len("> 1 ")
     if each > 1:
