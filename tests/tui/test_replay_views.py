@@ -96,7 +96,7 @@ def test_with_all_cards_open_nobody_is_you_and_hands_keep_their_places() -> None
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "o", *["right"] * 6)
-        for _ in range(6):
+        for _ in range(9):
             await press(pilot, "right")
             text = screen_text(pilot)
             assert "Ann's" in text
