@@ -167,7 +167,7 @@ def test_a_hint_shows_a_sure_win_as_exactly_that(code: str, moves: str) -> None:
         seen = seen_from(GAME, state, 0)
         first, *_ = hints(seen, Key(number), 600)
         assert not isinstance(first.action, Refill)
-        assert re.match(rf"surely \+{margin}( Completes? or more|, about )", first.expected)
+        assert re.match(rf"at least \+{margin}( Completes?$|, about )", first.expected)
         refill = seen.legal[-1]
         both = replace(seen, legal=(first.action, refill))
         one, other = hints(both, Key(number), 600)

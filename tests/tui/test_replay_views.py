@@ -96,7 +96,7 @@ def test_with_all_cards_open_nobody_is_you_and_hands_keep_their_places() -> None
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "o", *["right"] * 6)
-        for _ in range(6):
+        for _ in range(9):
             await press(pilot, "right")
             text = screen_text(pilot)
             assert "Ann's" in text
@@ -106,6 +106,16 @@ def test_with_all_cards_open_nobody_is_you_and_hands_keep_their_places() -> None
             assert " ".join(card.code for card in state.tricards[1]) in row
 
     watch(play, session)
+
+
+def test_the_news_of_a_replay_with_all_cards_open_calls_nobody_you() -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "o", *["right"] * 24)
+        for _ in range(6):
+            await press(pilot, "right")
+            assert not re.search(r"\b[Yy]our?\b", screen_text(pilot))
+
+    watch(play, played(SHIPPED["wind-city"]))
 
 
 def test_a_player_among_several_can_replay_only_their_own_view() -> None:

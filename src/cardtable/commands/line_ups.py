@@ -1,4 +1,4 @@
-"""Who plays, as the flags `--players` and `--seat` say it."""
+"""Who plays, read from the flags `--players` and `--seat`."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Card:
     name: str
     """The card as players see it: `Red`, `Hollow-Red-Circle`, `True`."""
     code: str
-    """The initials, such as `R` and `HRC`; True and False have `+` and `-`, as T already means Triangle."""
+    """The initials, such as `R` and `HRC`; True and False have `+` and `-`, because T already means Triangle."""
     mask: int
     """The bits of the card's characteristics, or 0 for a T/F card or a hidden card."""
     order: int

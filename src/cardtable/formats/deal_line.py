@@ -205,7 +205,7 @@ def _find_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int]
 
 
 def _find_counted_option(game: AnyGame, words: Sequence[str]) -> tuple[OptionField, int] | None:
-    """Return the option for a number followed by its unit, such as `7 cards`, and 0, as the option isn't named."""
+    """Return the option for a number followed by its unit, such as `7 cards`, and 0, because the option isn't named."""
     if len(words) < 2 or not words[0].isdecimal():
         return None
     counting = (field for field in fields_of(game) if field.counts)

@@ -41,7 +41,7 @@ class Hint(NamedTuple):
     expected: str
     """What the action is expected to bring, such as `about 2.5 points more than Ada`, or an empty string."""
     why: str
-    """What the action surely does, in a sentence."""
+    """What the action certainly does, in a sentence."""
     name: str
     """What the action is called."""
     difference: str = ""
@@ -64,7 +64,7 @@ class _Forecast(NamedTuple):
     results: Sequence[Result] = ()
     """The results of the simulations, each with the same deal as that of another action with the same index."""
     surely: float | None = None
-    """The margin that the right play surely reaches, if that wins; `margin` is at least as high."""
+    """The margin that the right play certainly reaches, if that wins; `margin` is at least as high."""
 
     @property
     def is_known(self) -> bool:
@@ -184,7 +184,7 @@ def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
     if forecast.is_exact:
         return f"win chance {wins} with best play"
     if forecast.surely is not None:
-        return f"win chance {wins}, surely {_signed(forecast.surely, knowledge.unit)}"
+        return f"win chance {wins}, at least {_signed(forecast.surely, knowledge.unit)}"
     if forecast.is_calibrated:
         return f"win chance about {wins} for hard"
     return f"won in {wins} of quick simulations" if knowledge.chances is None else f"about {wins} likely to win"
@@ -193,7 +193,7 @@ def _wins_text(knowledge: Knowledge[Any, Any], forecast: _Forecast) -> str:
 def _result_text(knowledge: Knowledge[Any, Any], seen: Seen, forecast: _Forecast) -> str:
     if forecast.surely is not None:
         margin = _signed(forecast.margin, knowledge.unit)
-        return f"surely {margin} or more" if forecast.is_known else f"surely +{forecast.surely:g}, about {margin}"
+        return f"at least {margin}" if forecast.is_known else f"at least +{forecast.surely:g}, about {margin}"
     return _margin_text(knowledge, seen, forecast.margin)
 
 

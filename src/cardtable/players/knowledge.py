@@ -41,13 +41,13 @@ class Sure(NamedTuple):
     """What is certain about the final margin of a team, whatever cards are hidden; above 0, it wins."""
 
     at_least: float = -math.inf
-    """What the right play surely reaches."""
+    """What the right play certainly reaches."""
     at_most: float = math.inf
-    """What not even the best of luck exceeds."""
+    """The upper bound, with the best of luck."""
 
     @property
     def is_won(self) -> bool:
-        """True if the right play surely wins."""
+        """True if the right play certainly wins."""
         return self.at_least > 0
 
     @property
@@ -116,7 +116,7 @@ class Knowledge(Generic[S, A]):
     load_batch: Callable[[], Callable[[S, Seat, Key], Batch]] | None = None
     """Import and return what simulates many games at once from what a seat sees, if that is faster than one by one."""
     consider: Callable[[S, Sequence[A]], Sequence[A]] = lambda state, legal: legal
-    """Return the legal actions among which to search; the others are surely worse."""
+    """Return the legal actions among which to search; the others are certainly worse."""
     scale: float = 5.0
     """The margin in points at which its value is three quarters of the way to the best."""
     exact: Callable[[S, Sequence[A]], Sequence[tuple[float, float]] | None] | None = None

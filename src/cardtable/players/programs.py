@@ -69,7 +69,7 @@ class ProgramPlayer:
     def choose(self, seen: Seen, key: Key, simulations: int) -> Choice:
         """Return the program's choice or, if it fails, the choice of a medium player and the fault.
 
-        The key isn't sent, as it depends on hidden cards.  If the number of simulations is 1, the program is given a
+        The key isn't sent: it depends on hidden cards.  If the number of simulations is 1, the program is given a
         time instead.
         """
         if len(seen.legal) == 1:

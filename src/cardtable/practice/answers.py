@@ -33,7 +33,7 @@ def question_text(puzzle: Puzzle, *, is_known: bool = False) -> str:
 def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
     """Return whether an answer is right and why, without naming a better move if it's wrong.
 
-    The best move comes with what it surely does.
+    The best move comes with what it certainly does.
     """
     name = action_text(puzzle.game, answer.played.action)
     outlook = outlook_text(puzzle.game, answer, answer.played, is_spoken=is_spoken)
@@ -56,7 +56,7 @@ def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = Fal
 
 
 def best_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
-    """Return the best move, what it is expected to bring and what it surely does."""
+    """Return the best move, what it is expected to bring and what it certainly does."""
     return f"Best: {_describe(puzzle, answer, answer.best, is_spoken=is_spoken)}"
 
 
@@ -68,7 +68,7 @@ def _describe(puzzle: Puzzle, answer: MoveReview, candidate: Candidate, *, is_sp
 
 
 def _reason(puzzle: Puzzle, candidate: Candidate) -> str:
-    """Return a sentence about what a move surely does."""
+    """Return a sentence about what a move certainly does."""
     game = puzzle.game
     view, action, knowledge = game.view(puzzle.state, puzzle.seat), game.parse(candidate.action), knowledge_of(game)
     if knowledge.reason is not None:

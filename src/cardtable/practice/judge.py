@@ -139,7 +139,7 @@ def _are_clear(chances: Sequence[float]) -> bool:
 
 
 def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -> Verdict:
-    """Return how good a move was: it's blamed only for what it surely gave away.
+    """Return how good a move was: it's blamed only for what it certainly gave away.
 
     `loss` is None if only the margin counts, because the win chance isn't calibrated, or isn't in doubt.
     """

@@ -15,7 +15,7 @@ CLEAR = 0.97
 
 
 CLEAR_LOSS = 0.5
-"""The smallest margin that a move without a class surely gives away if there's something to learn from it."""
+"""The smallest margin that a move without a class certainly gives away if there's something to learn from it."""
 
 
 class Verdict(StrEnum):

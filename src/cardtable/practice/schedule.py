@@ -23,7 +23,7 @@ LEEWAY = timedelta(hours=12)
 """How long before its time an exercise counts as due, so that one solved in the evening can be due in the morning."""
 
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=365, enable_fuzzing=False)
-"""Without steps of minutes, as nobody plays exercises like flash cards, and without chance."""
+"""Without steps of minutes, because nobody plays exercises like flash cards, and without chance."""
 
 
 Time = Annotated[datetime, AfterValidator(plausible)]

@@ -31,7 +31,7 @@ def split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
 
 
 def _size(mistake: Mistake) -> float:
-    """Return how much a move surely gave away, in the smallest amounts that a review marks."""
+    """Return how much a move certainly gave away, in the smallest amounts that a review marks."""
     move: MoveReview = mistake.puzzle.decided
     return move.margin_loss.low / CLEAR_LOSS if move.loss is None else move.loss.low / STEPS[0]
 

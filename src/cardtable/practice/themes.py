@@ -73,7 +73,7 @@ def theme_named(name: str) -> Theme | None:
 
 
 def _find(theme: Theme, key: Key) -> State:
-    """Return the first position in which a plausible action is surely wrong, or else the one in which most is lost."""
+    """Return the first position in which a plausible action is certainly wrong, or else the one where most is lost."""
     best: tuple[float, State] | None = None
     for state in _positions(theme, key):
         loss = _sure_loss(theme, state)

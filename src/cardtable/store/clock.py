@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 UNKNOWN_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """What stands for a time that isn't known, because the clock was wrong; it is shown without a date."""
 END = datetime(3000, 1, 1, tzinfo=UTC)
-"""No clock that says so is right."""
+"""A clock that shows this time or a later one is wrong."""
 
 
 def current_time() -> datetime:
-    """Return the time in UTC, or UNKNOWN_TIME if the clock is surely wrong."""
+    """Return the time in UTC, or UNKNOWN_TIME if the clock is certainly wrong."""
     return plausible(datetime.now(UTC))
 
 

@@ -188,7 +188,7 @@ def _readable_columns(db: sqlite3.Connection, number: int, entries: str) -> tupl
     if rows := readable_rows(db, entry.replace("FROM", f", {', '.join(_COLUMNS)} FROM"), number):
         (row,) = rows
         return dict(zip(_COLUMNS, row[-len(_COLUMNS) :], strict=True)), _is_listed(row[: -len(_COLUMNS)])
-    # Read it column by column, as the rest of the row may be on a damaged page.
+    # Read it column by column, because the rest of the row may be on a damaged page.
     columns = {name: value for name, sql in _ONE_COLUMN.items() for (value,) in readable_rows(db, sql, number)}
     listed = readable_rows(db, entry, number)
     return columns, all(map(_is_listed, listed))

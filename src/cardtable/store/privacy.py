@@ -14,7 +14,7 @@ from pathlib import Path
 FOR_OTHERS = 0o077
 ENTER = 0o011
 DATABASE_SUFFIXES = ("", "-wal", "-shm")
-"""The endings of a database's files; the main file comes first, as SQLite gives its permissions to the others."""
+"""The endings of a database's files; the main file comes first, because SQLite gives its permissions to the others."""
 
 
 def is_own_file(path: Path) -> bool:

@@ -106,7 +106,7 @@ def _schema_objects(db: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
 
 def schema_version(db: sqlite3.Connection) -> int:
     """Return the version of the tables, or 0 if there are none; raise StorageError if they are foreign or too new."""
-    # Read them in this order, as another process may be creating the tables meanwhile.
+    # Read them in this order, because another process may be creating the tables meanwhile.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()

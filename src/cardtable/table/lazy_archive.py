@@ -97,7 +97,7 @@ class LazyArchive:
         return archive
 
     def _diagnose(self, error: StorageError) -> StorageError:
-        """Return the real cause of an error, as SQLite can't always tell that the disk is full or read-only."""
+        """Return the real cause of an error, because SQLite can't always tell that the disk is full or read-only."""
         from cardtable.store.read_only import why_not_writable
 
         reason = why_not_writable(self.path.parent)

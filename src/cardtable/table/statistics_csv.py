@@ -20,7 +20,7 @@ COLUMNS = (
 )
 MAX_CELL_WIDTH = 300
 _FORMULA = ("=", "+", "-", "@")
-"""What a formula begins with in spreadsheets, some of which read the full-width forms like these."""
+"""The characters that begin a formula in spreadsheets; some programs also read the full-width forms."""
 
 
 def csv_text(entries: Iterable[GameEntry], mistakes: Mapping[int, Sequence[object]]) -> str:

@@ -14,7 +14,7 @@ from cardtable.table.session import Session, fresh_code
 ALREADY_OVER = "The game is over here. Go back to an earlier move."
 _ONLY_ONE_PERSON = "What-if lines need a game with one person, so that hands stay hidden."
 _SEVERAL_HANDS = "You play several hidden hands. Finish the game first, then play what-if lines."
-_NOT_AT_TABLE = "Continue the game to play what-if lines, as a move in one counts as a hint."
+_NOT_AT_TABLE = "Continue the game to play what-if lines: a move in one counts as a hint."
 
 
 def why_no_what_if(session: Session, at: int) -> str:
@@ -70,7 +70,7 @@ def what_if_sentence(session: Session) -> str:
     if session.turn is None:
         return "Nothing here is saved."
     if len(session.names) == 1:
-        shuffled = "The deck is shuffled again, as you can't know its order."
+        shuffled = "The deck is shuffled again: you don't know its order."
     else:
-        shuffled = "The cards you can't see are dealt again, as you can't know them."
+        shuffled = "The cards you can't see are dealt again: you don't know them."
     return f"{shuffled} Your first move here counts as a hint."

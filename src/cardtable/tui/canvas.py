@@ -151,7 +151,7 @@ class Canvas:
     def changes(self, other: Canvas) -> Iterator[tuple[int, int, int]]:
         """Yield the parts in which another canvas of this size differs: (row, first column, last column + 1).
 
-        Parts that are close together count as one, as each part costs time and output.
+        Parts that are close together count as one, because each part costs time and output.
         """
         for y, (mine, theirs) in enumerate(zip(self._cells, other._cells, strict=True)):
             if mine != theirs:

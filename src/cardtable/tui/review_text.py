@@ -36,7 +36,7 @@ UNCLASSED = "x"
 """The sign of a move that clearly gave away margin, where it's unknown how much of the win chance."""
 NUMBERS_HELP = (
     ("win chance", "how likely the level hard wins from there, going by what you could see"),
-    ("margin", "what quick simulations reach from there on average: points or Completes won minus lost"),
+    ("margin", "the average result of quick simulations from there: points, or Completes won minus lost"),
     ("(58-66)", "the range of an estimate, which is 95% sure to include the true number; a bar in the graph"),
 )
 """What the numbers about moves mean, for the list of keys."""

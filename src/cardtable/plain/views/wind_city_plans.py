@@ -57,7 +57,7 @@ STOPS = {
 
 
 DANGERS = {Use.HARM: "Lose a house of yours", Use.TOO_DEAR: "Pay more than you have"}
-"""What plans are bad for, in brief, as it is read out every turn."""
+"""The dangers of plans, in the brief form that is read out every turn."""
 MOST_TARGETS, MOST_STOPS = 2, 3
 """How many targets, and how many stops for each danger, are read out every turn."""
 

@@ -2,7 +2,7 @@
 
 The game ends with the last Single, and each refill uses up the Complete deck, so the search ends.  Without refills,
 nothing in an endgame is random.  Most positions are settled without looking at any refill, because no luck with one can
-be better than what the Singles surely gain.
+be better than what the Singles certainly gain.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def by_the_book(options: Options) -> bool:
 
 
 def _without_refills(rows: Sequence[_Cells], singles: int) -> int:
-    """Return the margin that is surely gained if nothing is refilled, with one row named whenever that is best."""
+    """Return the margin that is certainly gained if nothing is refilled, with one row named whenever that is best."""
     worst = [_worst(cells, singles) for cells in rows]
     return max(sum(worst) - own + _gain(cells, singles, 0) for cells, own in zip(rows, worst, strict=True))
 
@@ -82,7 +82,7 @@ def _worst(cells: _Cells, singles: int) -> int:
 
 @cache
 def _gain(cells: _Cells, singles: int, deck: int) -> int:
-    """Return the margin that a row surely gains."""
+    """Return the margin that a row certainly gains."""
     if not singles:
         return 0
     found = [

@@ -1,4 +1,4 @@
-"""What an action in Rummy-like surely does, for hints."""
+"""What an action in Rummy-like certainly does, for hints."""
 
 from __future__ import annotations
 

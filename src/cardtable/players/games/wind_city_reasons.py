@@ -1,4 +1,4 @@
-"""What an action in Wind City surely does, for hints."""
+"""What an action in Wind City certainly does, for hints."""
 
 from __future__ import annotations
 

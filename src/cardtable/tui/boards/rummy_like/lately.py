@@ -114,7 +114,7 @@ def _deed(seen: Seen, event: Event) -> _Deed:
         case ReturnedToHand():
             return _Deed(1, "takes back the only Chard")
         case Sent(_, cards, to):
-            whom = "you" if to == seen.viewer else seen.player(to)
+            whom = "you" if to == seen.reader else seen.player(to)
             if any(map(is_hidden, cards)):
                 return _Deed(3, f"sends {whom} {counted(len(cards), 'Chard')}", f"sends {whom} {len(cards)}")
             codes = " ".join(card.code for card in cards)

@@ -233,7 +233,7 @@ class Panel:
         if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
         self._skip()
-        found = effects_of(self.state, self.plan, self.seen.viewer, self.seen.names)
+        found = effects_of(self.state, self.plan, self.seen.reader, self.seen.names)
         for line in wrap(f"{capitalized(str(found))}.", self.width, 6):
             self._put(line, "loss" if found.is_grave else PLAIN)
 

@@ -69,7 +69,7 @@ def recent_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, list[str]]
 
 def _for_readers(seen: Seen) -> Seen:
     """Return the table, without a viewer if several people may be reading."""
-    return replace(seen, viewer=seen.you) if seen.state.phase in _OPEN_PHASES else seen
+    return replace(seen, viewer=seen.you if seen.state.phase in _OPEN_PHASES else seen.reader)
 
 
 def _own_turn_and_since(seen: Seen, since: int) -> list[Event]:

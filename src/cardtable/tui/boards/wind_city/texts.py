@@ -51,7 +51,7 @@ def plan_status(seen: Seen, plan: tuple[int, ...], *, shows_effects: bool) -> st
         return str(seen.game.explain(seen.state, Choose(plan)))
     card = seen.state.options.cards[seen.state.card - 1]
     name = ", ".join(str(card[number - 1]) for number in plan)
-    summary = f": {effects(seen.state, plan, seen.viewer, seen.names)}" if shows_effects else ""
+    summary = f": {effects(seen.state, plan, seen.reader, seen.names)}" if shows_effects else ""
     return f"{name.capitalize()}{summary}."
 
 
@@ -87,7 +87,7 @@ def describe_space(seen: Seen, space: int) -> str:
     for seat, own in enumerate(state.houses):
         if space in own:
             kind = f"{'insured ' * (space in state.insured)}{'two-family ' * (space in state.two_family)}house"
-            found.append(f"{possessive(seat, seen.viewer, seen.names)} {kind}")
+            found.append(f"{possessive(seat, seen.reader, seen.names)} {kind}")
     found += ["a weather station"] * (space in area.stations)
     place = "the sea" if area.is_sea(space) else "the coast" if area.is_beach(space) else "land"
     return f"{name_of(space)}: {', '.join(found or [place])}."
