@@ -11,10 +11,10 @@ from cardtable.engine.chance import Key
 from cardtable.players.process import ThinkingProcess
 from cardtable.practice import baselines
 from cardtable.practice.baselines import Baseline
+from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.themes import THEME_RULES, THEMES
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.tui.practice import NO_MISTAKES
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.progress import ProgressScreen
@@ -189,7 +189,7 @@ def test_without_mistakes_the_room_says_where_they_come_from() -> None:
     async def play(pilot: Pilot[int]) -> None:
         go_to_item(pilot, "daily")
         await press(pilot, "down", "enter")
-        assert NO_MISTAKES in [str(notice.message) for notice in pilot.app._notifications]
+        assert NO_EXERCISES in [str(notice.message) for notice in pilot.app._notifications]
         await rest(pilot)
         assert "Find the better move. Each exercise comes back" in flowing_text(pilot)  # the notice doesn't cover it
 

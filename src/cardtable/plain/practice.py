@@ -23,7 +23,7 @@ from cardtable.practice.mistakes import Mistake, Mistakes
 from cardtable.practice.progress import ExerciseProgress, ProgressReport, exercise_progress, progress_report
 from cardtable.practice.progress_words import exercise_text, progress_lines
 from cardtable.practice.schedule import Repetition
-from cardtable.practice.selection import split
+from cardtable.practice.selection import NO_EXERCISES, select
 from cardtable.practice.themes import THEMES, Theme, theme_exercise
 from cardtable.store.clock import current_time
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
@@ -138,29 +138,29 @@ class PlainPractice:
 
     def try_again(self) -> None:
         """Solve exercises from mistakes, those that are due first."""
+        solved = set[str]()
         while found := self._mistakes.all():
             self._say_fault()
             now = current_time()
-            first, later = split([each for each in found if each.repetition.is_due(now)])
-            due = [*first, *later]
-            found = [*due, *(each for each in found if each not in due)]
+            offered, later, others, due = select(found, now)
+            waiting = [each for each in offered if each.puzzle.name not in solved]
+            found = [*offered, *later, *others]
             order = " The most instructive come first." if later else ""
-            self.say(f"Your mistakes: {len(due) or 'none'} due of {len(found)}.{order}")
-            enter = "press Enter for the next one that is due" if due else "press Enter to leave"
-            text = self._lines.ask(f"Type list or quit, or {enter}:").lower()
+            self.say(f"Your mistakes: {due or 'none'} due of {len(found)}.{order}")
+            following = "for the next one that is due" if due else "for one that isn't due" if waiting else "to leave"
+            text = self._lines.ask(f"Type list or quit, or press Enter {following}:").lower()
             number = read_number(text)
-            if text == "quit" or (not text and not due):
+            if text == "quit" or not (text or waiting):
                 return
             if not text:
-                self._solve(due[0])
+                self._solve(waiting[0], solved)
             elif number is not None and 0 < number <= len(found):
-                self._solve(found[number - 1])
+                self._solve(found[number - 1], solved)
             elif number is not None:
                 self.say(f"The exercises are numbered from 1 to {len(found)}.")
             else:
                 self._list(found, now)
-        self._say_fault()
-        self.say("You have no exercises yet. Review a finished game: each mistake becomes an exercise.")
+        self.say(self._mistakes.take_fault() or NO_EXERCISES)
 
     def _list(self, found: list[Mistake], now: datetime) -> None:
         self.say(*(f"{number} {mistake_label(each, now)}." for number, each in enumerate(found[:MOST_LISTED], 1)))
@@ -168,11 +168,13 @@ class PlainPractice:
             self.say(f"And {len(found) - MOST_LISTED} more, up to number {len(found)}.")
         self.say("To try one of them, type its number.")
 
-    def _solve(self, mistake: Mistake) -> None:
+    def _solve(self, mistake: Mistake, solved: set[str]) -> None:
+        """Solve one exercise; if it is answered, add its name to those that aren't offered again."""
         noted: list[Repetition] = []
 
         def note(is_right: bool) -> None:
             noted.append(self._mistakes.note(mistake, is_right))
+            solved.add(mistake.puzzle.name)
 
         with suppress(EndOfInput):
             PlainPuzzle(mistake.puzzle, self._lines, note).run()
@@ -180,9 +182,8 @@ class PlainPractice:
         self._say_fault()
 
     def _say_fault(self) -> None:
-        if fault := self._mistakes.fault:
+        if fault := self._mistakes.take_fault():
             self.say(fault)
-            self._mistakes.fault = ""
 
     # Themes
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from cardtable.tui.styled_app import StyledApp
 
 GAME = "exit-stage-right"
-NO_MISTAKES = "You have no exercises yet. Review a finished game: each mistake in it becomes an exercise."
 
 
 class Practice:
@@ -83,18 +82,15 @@ class Practice:
         self._app.push_screen(self._games.table(session))
 
     def open_mistakes(self) -> None:
-        """Open the exercises from mistakes: the first that are due or, if none is, all that are repeated."""
-        from cardtable.practice.selection import split
+        """Open the exercises from mistakes, if there are any."""
+        from cardtable.practice.selection import NO_EXERCISES, select
         from cardtable.practice.sources import MistakeSource
 
-        mistakes, now = self.mistakes.all(), current_time()
-        due, later = split([each for each in mistakes if each.repetition.is_due(now)])
-        listed = due or [each for each in mistakes if not each.repetition.holds] or mistakes
-        if self.mistakes.fault or not listed:
-            self._app.notify(self.mistakes.fault or NO_MISTAKES, markup=False)
-            self.mistakes.fault = ""
-            return
-        self.open_puzzles(MistakeSource(self.mistakes, listed, are_due=bool(due), later=len(later)))
+        selection = select(self.mistakes.all(), current_time())
+        if selection.offered:
+            self.open_puzzles(MistakeSource(self.mistakes, selection))
+        else:
+            self._app.notify(self.mistakes.take_fault() or NO_EXERCISES, markup=False)
 
     def open_puzzle(self, puzzle: Puzzle, *, is_known: bool) -> None:
         """Open one exercise; answering it leaves its schedule alone.
