@@ -92,6 +92,9 @@ def test_a_game_alone_is_dealt_with_the_challenge_and_the_hand_size_chosen(store
     (entry,) = store.archive.entries()
     assert '"refill_count": "all"' in entry.options
     assert entry.length == 1
+    again = practice(store, "", "", section="play")
+    assert "Type a hand size from 5 to 9, or press Enter for 6:" in again
+    assert "Hand size: 6." in again
     assert not any(line.startswith("Refilling") for line in practice(store, "by the book", "", section="play"))
 
 

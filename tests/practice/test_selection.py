@@ -105,7 +105,7 @@ def test_those_of_another_game_that_are_due_come_later(store: LazyArchive) -> No
     first, second, third = load_mistakes(store.archive)[:3]
     clash = replace(second, puzzle=replace(second.puzzle, game=SHIPPED["clash"], review=second.puzzle.decided))
     selection = select([first, clash, third], NOW)
-    assert selection == ([first, third], [clash], [], 3)
+    assert tuple(selection) == ([first, third], [clash], [], 3)
     source = MistakeSource(Mistakes(lambda: store.archive), selection)
     assert source.counter() == "0 of 2, 1 more"
     assert source.farewell() == "For 1 more exercise, choose Your mistakes again."

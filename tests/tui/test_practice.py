@@ -123,16 +123,11 @@ def test_the_room_explains_each_kind_of_exercise(size: tuple[int, int]) -> None:
     in_room(play, size=size)
 
 
-def test_the_hand_size_is_chosen_with_left_and_right_and_remembered() -> None:
-    async def choose_nine(pilot: Pilot[int]) -> None:
+def test_the_hand_size_is_chosen_with_left_and_right() -> None:
+    async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "left", "left", "left")
         assert "< 5 cards >" in screen_text(pilot)
-        await press(pilot, *["right"] * 6, "enter")
-        options = table_of(pilot).session.options
-        assert (options.hand_size, options.refill_count) == (9, "all")
-        assert len(table_of(pilot).session.names) == 1
-
-    async def play_by_the_book(pilot: Pilot[int]) -> None:
+        await press(pilot, *["right"] * 6)
         assert re.findall(r"< (\d) cards >", screen_text(pilot)) == ["9", "7"]
         await press(pilot, "down")
         assert "Lesson 13 teaches a sure way to win" in flowing_text(pilot)
@@ -140,12 +135,7 @@ def test_the_hand_size_is_chosen_with_left_and_right_and_remembered() -> None:
         options = table_of(pilot).session.options
         assert (options.hand_size, options.refill_count) == (6, "up-to")
 
-    async def look(pilot: Pilot[int]) -> None:
-        assert re.findall(r"< (\d) cards >", screen_text(pilot)) == ["9", "6"]
-
-    in_room(choose_nine)
-    in_room(play_by_the_book)
-    in_room(look)
+    in_room(play)
 
 
 def test_the_mouse_changes_the_hand_size_or_plays() -> None:
