@@ -145,8 +145,8 @@ class PlainPractice:
             found = [*offered, *later, *others]
             order = " The most instructive come first." if later else ""
             self.say(f"Your mistakes: {due or 'none'} due of {len(found)}.{order}")
-            following = "for the next one that is due" if due else "for one that isn't due" if waiting else "to leave"
-            text = self._lines.ask(f"Type list or quit, or press Enter {following}:").lower()
+            one = "for the next one that is due" if due else "for one that isn't due"
+            text = self._lines.ask(f"Type list or quit, or press Enter {one if waiting else 'to leave'}:").lower()
             number = read_number(text)
             if text == "quit" or not (text or waiting):
                 return
