@@ -21,8 +21,11 @@ from cardtable.practice.decisions import Decision
 from cardtable.practice.exercises import Puzzle, puzzles_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import MoveReview, Verdict
+from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.themes import THEME_RULES, Theme
 from cardtable.practice.words import action_text
+from cardtable.store.archive import Archive
+from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.lazy_archive import LazyArchive
 from tests.plain.transcripts import transcript
 from tests.practice.blamed_games import blamable, finished_game, move_review, review_of
@@ -66,7 +69,7 @@ def test_the_menu_takes_numbers_and_words_until_enter(store: LazyArchive) -> Non
     assert output[0] == "Practice: Exit Stage Right alone."
     assert [line.split(" ")[1].rstrip(":") for line in output[1 : 1 + len(SECTIONS)]] == list(SECTIONS)
     assert output.count(f"Type a number from 1 to {len(SECTIONS)}, a word such as play, or list.") == 2
-    assert output.count("You have no exercises yet. Review a finished game: each mistake becomes an exercise.") == 2
+    assert output.count(NO_EXERCISES) == 2
     assert output[-1] == PROMPT
     assert "3 mistakes: your mistakes, to try again. None yet: a review turns mistakes into exercises." in output
 
@@ -89,6 +92,9 @@ def test_a_game_alone_is_dealt_with_the_challenge_and_the_hand_size_chosen(store
     (entry,) = store.archive.entries()
     assert '"refill_count": "all"' in entry.options
     assert entry.length == 1
+    again = practice(store, "", "", section="play")
+    assert "Type a hand size from 5 to 9, or press Enter for 6:" in again
+    assert "Hand size: 6." in again
     assert not any(line.startswith("Refilling") for line in practice(store, "by the book", "", section="play"))
 
 
@@ -112,6 +118,30 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
     assert any(line.startswith("Right: ") and "none can be lost next" in line for line in output), "the reason"
     assert "It comes back in 2 days." in output
     assert "Your mistakes: 1 due of 2." in output
+
+
+def test_exercises_that_are_not_due_are_offered_once_a_visit(mistakes: LazyArchive) -> None:
+    best = [each.puzzle.decided.best.action for each in load_mistakes(mistakes.archive)]
+    practice(mistakes, "", best[0], "", best[1], "quit", section="mistakes")
+    output = practice(mistakes, "", best[0], "", best[1], "", section="mistakes")
+    assert output.count("Your mistakes: none due of 2.") == 3
+    assert len([line for line in output if line.startswith("Right: ")]) == 2
+    questions = [line for line in output if line.startswith("Type list or quit, or press Enter ")]
+    assert questions == [
+        *["Type list or quit, or press Enter for one that isn't due:"] * 2,
+        "Type list or quit, or press Enter to leave:",
+    ]
+
+
+def test_only_the_reason_is_said_if_the_exercises_cannot_be_read(
+    mistakes: LazyArchive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StorageError(StorageFault.BUSY)
+
+    monkeypatch.setattr(Archive, "all_progress", fail)
+    (reason,) = practice(mistakes, section="mistakes")
+    assert reason.startswith("Another program is using your saved games.")
 
 
 def test_only_the_first_answer_of_a_sitting_counts(mistakes: LazyArchive) -> None:

@@ -174,8 +174,8 @@ def test_those_that_are_due_come_first(store: LazyArchive) -> None:
     book = Mistakes(lambda: store.archive)
     book.note(book.all()[0], True, NOW)
     assert [each.puzzle.decided.number for each in book.all()] == [SECOND, FIRST]
-    assert [each.puzzle.decided.number for each in book.due(NOW)] == [SECOND]
-    assert len(book.due(NOW + timedelta(days=2))) == 2
+    assert [each.repetition.is_due(NOW) for each in book.all()] == [True, False]
+    assert all(each.repetition.is_due(NOW + timedelta(days=2)) for each in book.all())
 
 
 def test_answers_count_in_this_sitting_if_they_cannot_be_saved(
@@ -188,8 +188,9 @@ def test_answers_count_in_this_sitting_if_they_cannot_be_saved(
     with monkeypatch.context() as patch:
         patch.setattr(Archive, "save_progress", fail)
         book.note(book.all()[0], True, NOW)
-        assert "full" in book.fault
-        assert len(book.due(NOW)) == 1
+        assert book.take_fault() == "The disk is full."
+        assert book.take_fault() == ""
+        assert [each.repetition.is_due(NOW) for each in book.all()] == [True, False]
 
 
 # Bad rows

@@ -1,25 +1,26 @@
-"""A poor game gives many exercises: the most instructive are offered first, the others on request."""
+"""The order of exercises: a poor game gives many, and the most instructive of those that are due come first."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from textual.pilot import Pilot
 
-from cardtable.practice.mistakes import Mistake, load_mistakes, save_mistakes
+from cardtable.engine.games import SHIPPED
+from cardtable.practice.mistakes import Mistake, Mistakes, load_mistakes, save_mistakes
 from cardtable.practice.progress import MOST_NEW, exercise_progress
 from cardtable.practice.progress_words import exercise_text
 from cardtable.practice.review import Interval, Verdict
 from cardtable.practice.schedule import repeat
-from cardtable.practice.selection import _kind, split
+from cardtable.practice.selection import _kind, select
+from cardtable.practice.sources import MistakeSource
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.puzzle import PuzzleScreen
 from cardtable.tui.widgets.menu import Menu
-from tests.plain.test_practice import practice
 from tests.practice.blamed_games import blamable, finished_game, review_of
 from tests.tui.screens import click, on, press, rest, run, screen_text
 
@@ -45,7 +46,8 @@ def size(mistake: Mistake) -> float:
 
 def test_the_first_are_the_largest_of_as_many_kinds_as_possible(store: LazyArchive) -> None:
     due = load_mistakes(store.archive)
-    first, later = split(due)
+    first, later, others, number = select(due, NOW)
+    assert (others, number) == ([], len(due))
     assert len(first) == MOST_NEW
     assert sorted(each.puzzle.name for each in (*first, *later)) == sorted(each.puzzle.name for each in due)
     kinds = {_kind(each) for each in due}
@@ -67,7 +69,7 @@ def test_only_what_was_surely_given_away_counts(store: LazyArchive) -> None:
         return replace(mistake, puzzle=replace(mistake.puzzle, review=review))
 
     unsure, sure = with_margin(due[0], 0.51), with_margin(due[1], 3.0)
-    first, _ = split([unsure, sure, *due[2:]])
+    first = select([unsure, sure, *due[2:]], NOW).offered
     assert first[0] is sure
     assert unsure not in first
 
@@ -75,10 +77,38 @@ def test_only_what_was_surely_given_away_counts(store: LazyArchive) -> None:
 def test_what_was_tried_before_is_never_put_off(store: LazyArchive) -> None:
     due = load_mistakes(store.archive)
     tried = [replace(each, repetition=repeat(each.repetition, False, NOW)) for each in due[:7]]
-    first, later = split([*due[7:], *tried])
+    first, later, _, _ = select([*due[7:], *tried], NOW + timedelta(days=2))
     assert first[:7] == tried
     assert len(first) == 7 + MOST_NEW
     assert len(later) == len(due) - 7 - MOST_NEW
+
+
+def answered(mistake: Mistake, times: int) -> Mistake:
+    """Return a mistake after so many right answers, each when it was due."""
+    for _ in range(times):
+        again = repeat(mistake.repetition, True, max(NOW, mistake.repetition.due))
+        mistake = replace(mistake, repetition=again)
+    return mistake
+
+
+def test_if_none_is_due_those_that_come_back_are_offered_or_else_all(store: LazyArchive) -> None:
+    first, second, solved = load_mistakes(store.archive)[:3]
+    waiting, solved = answered(second, 1), answered(solved, 20)
+    assert solved.repetition.holds
+    assert select([first, waiting, solved], NOW) == ([first], [], [waiting, solved], 1)
+    assert select([waiting, solved], NOW) == ([waiting], [], [solved], 0)
+    assert select([solved], NOW) == ([solved], [], [], 0)
+    assert select([], NOW) == ([], [], [], 0)
+
+
+def test_those_of_another_game_that_are_due_come_later(store: LazyArchive) -> None:
+    first, second, third = load_mistakes(store.archive)[:3]
+    clash = replace(second, puzzle=replace(second.puzzle, game=SHIPPED["clash"], review=second.puzzle.decided))
+    selection = select([first, clash, third], NOW)
+    assert tuple(selection) == ([first, third], [clash], [], 3)
+    source = MistakeSource(Mistakes(lambda: store.archive), selection)
+    assert source.counter() == "0 of 2, 1 more"
+    assert source.farewell() == "For 1 more exercise, choose Your mistakes again."
 
 
 def test_the_room_says_how_many_come_first(store: LazyArchive) -> None:
@@ -105,14 +135,3 @@ def test_the_room_offers_five_and_five_more_when_chosen_again(store: LazyArchive
         assert "1 of 5, 8 more" in screen_text(pilot)
 
     run(play, begin=lambda app: app.show_practice(""))
-
-
-def test_plain_mode_begins_with_the_most_instructive(store: LazyArchive) -> None:
-    first, _ = split(load_mistakes(store.archive))
-    output = practice(store, "list", "", "quit", "quit", section="mistakes")
-    assert output[0] == "Your mistakes: 18 due of 18. The most instructive come first."
-    listed = [line for line in output if " again, game 1 of " in line]
-    assert [line.split(" again")[0] for line in listed[:MOST_NEW]] == [
-        f"{at} {each.puzzle.title.removesuffix(' again')}" for at, each in enumerate(first, 1)
-    ]
-    assert f"{first[0].puzzle.title}." in output

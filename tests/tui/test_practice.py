@@ -11,10 +11,10 @@ from cardtable.engine.chance import Key
 from cardtable.players.process import ThinkingProcess
 from cardtable.practice import baselines
 from cardtable.practice.baselines import Baseline
+from cardtable.practice.selection import NO_EXERCISES
 from cardtable.practice.themes import THEME_RULES, THEMES
 from cardtable.table.daily import deal_daily, today
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.tui.practice import NO_MISTAKES
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.practice import PracticeRoom
 from cardtable.tui.screens.progress import ProgressScreen
@@ -123,16 +123,11 @@ def test_the_room_explains_each_kind_of_exercise(size: tuple[int, int]) -> None:
     in_room(play, size=size)
 
 
-def test_the_hand_size_is_chosen_with_left_and_right_and_remembered() -> None:
-    async def choose_nine(pilot: Pilot[int]) -> None:
+def test_the_hand_size_is_chosen_with_left_and_right() -> None:
+    async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "left", "left", "left")
         assert "< 5 cards >" in screen_text(pilot)
-        await press(pilot, *["right"] * 6, "enter")
-        options = table_of(pilot).session.options
-        assert (options.hand_size, options.refill_count) == (9, "all")
-        assert len(table_of(pilot).session.names) == 1
-
-    async def play_by_the_book(pilot: Pilot[int]) -> None:
+        await press(pilot, *["right"] * 6)
         assert re.findall(r"< (\d) cards >", screen_text(pilot)) == ["9", "7"]
         await press(pilot, "down")
         assert "Lesson 13 teaches a sure way to win" in flowing_text(pilot)
@@ -140,12 +135,7 @@ def test_the_hand_size_is_chosen_with_left_and_right_and_remembered() -> None:
         options = table_of(pilot).session.options
         assert (options.hand_size, options.refill_count) == (6, "up-to")
 
-    async def look(pilot: Pilot[int]) -> None:
-        assert re.findall(r"< (\d) cards >", screen_text(pilot)) == ["9", "6"]
-
-    in_room(choose_nine)
-    in_room(play_by_the_book)
-    in_room(look)
+    in_room(play)
 
 
 def test_the_mouse_changes_the_hand_size_or_plays() -> None:
@@ -189,7 +179,7 @@ def test_without_mistakes_the_room_says_where_they_come_from() -> None:
     async def play(pilot: Pilot[int]) -> None:
         go_to_item(pilot, "daily")
         await press(pilot, "down", "enter")
-        assert NO_MISTAKES in [str(notice.message) for notice in pilot.app._notifications]
+        assert NO_EXERCISES in [str(notice.message) for notice in pilot.app._notifications]
         await rest(pilot)
         assert "Find the better move. Each exercise comes back" in flowing_text(pilot)  # the notice doesn't cover it
 

@@ -8,8 +8,7 @@ from datetime import datetime
 from functools import partial
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND
-from cardtable.engine.phrases import capitalized, format_range
+from cardtable.engine.phrases import capitalized, format_range, join_words
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import HowToResume, how_to_resume
@@ -20,15 +19,17 @@ from cardtable.plain.puzzle import PlainPuzzle
 from cardtable.practice.answers import mistake_label, repetition_sentence
 from cardtable.practice.baselines import BaselineRun, save_baselines
 from cardtable.practice.mistakes import Mistake, Mistakes
-from cardtable.practice.progress import ExerciseProgress, ProgressReport, exercise_progress, progress_report
+from cardtable.practice.progress import ProgressReport, progress_report
 from cardtable.practice.progress_words import exercise_text, progress_lines
 from cardtable.practice.schedule import Repetition
-from cardtable.practice.selection import split
+from cardtable.practice.selection import NO_EXERCISES, select
 from cardtable.practice.themes import THEMES, Theme, theme_exercise
+from cardtable.rooms.practice import HAND_SIZES, PRESETS, PracticeRecord
 from cardtable.store.clock import current_time
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
-from cardtable.table.dealing import DealRequest, new_session, preset_word
+from cardtable.store.settings import load_settings
+from cardtable.table.dealing import preset_word
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import fresh_code
@@ -38,11 +39,6 @@ MOST_LISTED = 20
 """The maximum number of exercises to read out."""
 WAIT_SECONDS = 3.0
 """How long computer players may play before the player's progress is read out."""
-BY_THE_BOOK, CHALLENGE = "by-the-book", "challenge"
-RULES = (CHALLENGE, BY_THE_BOOK)
-"""The presets, the default first."""
-HAND_SIZES = range(SMALLEST_HAND, LARGEST_HAND[1] + 1)
-DEFAULT_HAND_SIZE = 7
 
 
 class PlainPractice:
@@ -51,6 +47,7 @@ class PlainPractice:
     def __init__(self, lines: Lines, archive: LazyArchive, resume: HowToResume = how_to_resume) -> None:
         self._lines, self._archive, self._resume = lines, archive, resume
         self.say = lines.say
+        self._record = PracticeRecord(lambda: archive.archive)
         self._mistakes = Mistakes(lambda: archive.archive)
         self._run: BaselineRun | None = None
         """The computer players that play the same deals while the player is in this room."""
@@ -88,7 +85,9 @@ class PlainPractice:
 
     def _say_menu(self) -> None:
         self.say(f"Practice: {GAME.title} alone.")
-        about = {"mistakes": capitalized(self._exercise_text())}
+        now = current_time()
+        figures = self._record.figures(now)
+        about = {"mistakes": capitalized(figures.fault or exercise_text(figures.exercises, now))}
         for number, (word, (_, what)) in enumerate(SECTIONS.items(), 1):
             self.say(f"{number} {word}: {what} {about.get(word, '')}".rstrip())
 
@@ -107,14 +106,13 @@ class PlainPractice:
 
     def play_alone(self) -> None:
         """Play a new game, after choosing a hand size and the rules."""
-        from cardtable.players.at_table import seat_computers
-
         self.say(sure_way_sentence())
-        rules = self._pick(f"Type {CHALLENGE} or {BY_THE_BOOK} for the rules", RULES, CHALLENGE)
+        rules = {preset_word(preset.name): preset for preset in PRESETS}
+        preset = rules[self._pick(f"Type {join_words(rules, 'or')} for the rules", list(rules), next(iter(rules)))]
         sizes = [str(size) for size in HAND_SIZES]
-        size = self._pick(f"Type a hand size from {HAND_SIZES[0]} to {HAND_SIZES[-1]}", sizes, str(DEFAULT_HAND_SIZE))
-        request = DealRequest(players="1", preset=rules, options={"hand_size": size})
-        session = new_session(GAME, request, seat_computers)
+        last = str(self._record.hand_size(preset.name))
+        size = self._pick(f"Type a hand size from {sizes[0]} to {sizes[-1]}", sizes, last)
+        session = self._record.deal(preset, int(size), load_settings().names)
         self._archive.save(session)
         self._say_notices()
         play(session, self._lines, self._resume)
@@ -138,29 +136,29 @@ class PlainPractice:
 
     def try_again(self) -> None:
         """Solve exercises from mistakes, those that are due first."""
+        solved = set[str]()
         while found := self._mistakes.all():
             self._say_fault()
             now = current_time()
-            first, later = split([each for each in found if each.repetition.is_due(now)])
-            due = [*first, *later]
-            found = [*due, *(each for each in found if each not in due)]
+            offered, later, others, due = select(found, now)
+            waiting = [each for each in offered if each.puzzle.name not in solved]
+            found = [*offered, *later, *others]
             order = " The most instructive come first." if later else ""
-            self.say(f"Your mistakes: {len(due) or 'none'} due of {len(found)}.{order}")
-            enter = "press Enter for the next one that is due" if due else "press Enter to leave"
-            text = self._lines.ask(f"Type list or quit, or {enter}:").lower()
+            self.say(f"Your mistakes: {due or 'none'} due of {len(found)}.{order}")
+            one = "for the next one that is due" if due else "for one that isn't due"
+            text = self._lines.ask(f"Type list or quit, or press Enter {one if waiting else 'to leave'}:").lower()
             number = read_number(text)
-            if text == "quit" or (not text and not due):
+            if text == "quit" or not (text or waiting):
                 return
             if not text:
-                self._solve(due[0])
+                self._solve(waiting[0], solved)
             elif number is not None and 0 < number <= len(found):
-                self._solve(found[number - 1])
+                self._solve(found[number - 1], solved)
             elif number is not None:
                 self.say(f"The exercises are numbered from 1 to {len(found)}.")
             else:
                 self._list(found, now)
-        self._say_fault()
-        self.say("You have no exercises yet. Review a finished game: each mistake becomes an exercise.")
+        self.say(self._mistakes.take_fault() or NO_EXERCISES)
 
     def _list(self, found: list[Mistake], now: datetime) -> None:
         self.say(*(f"{number} {mistake_label(each, now)}." for number, each in enumerate(found[:MOST_LISTED], 1)))
@@ -168,11 +166,13 @@ class PlainPractice:
             self.say(f"And {len(found) - MOST_LISTED} more, up to number {len(found)}.")
         self.say("To try one of them, type its number.")
 
-    def _solve(self, mistake: Mistake) -> None:
+    def _solve(self, mistake: Mistake, solved: set[str]) -> None:
+        """Solve one exercise; if it is answered, add its name to those that aren't offered again."""
         noted: list[Repetition] = []
 
         def note(is_right: bool) -> None:
             noted.append(self._mistakes.note(mistake, is_right))
+            solved.add(mistake.puzzle.name)
 
         with suppress(EndOfInput):
             PlainPuzzle(mistake.puzzle, self._lines, note).run()
@@ -180,9 +180,8 @@ class PlainPractice:
         self._say_fault()
 
     def _say_fault(self) -> None:
-        if fault := self._mistakes.fault:
+        if fault := self._mistakes.take_fault():
             self.say(fault)
-            self._mistakes.fault = ""
 
     # Themes
 
@@ -214,16 +213,6 @@ class PlainPractice:
             report = self._report() or report
         lines = progress_lines(report, current_time(), sign="", is_playing=True)
         self.say(*(line.removeprefix("# ") for line in lines))
-
-    def _exercise_text(self) -> str:
-        now = current_time()
-        try:
-            found = (
-                exercise_progress(self._archive.archive, now) if may_exist(self._archive.path) else ExerciseProgress()
-            )
-        except StorageError as error:
-            return explain(error)
-        return exercise_text(found, now)
 
     def _report(self) -> ProgressReport | None:
         """Return the player's progress, or None if nothing is saved."""

@@ -74,18 +74,17 @@ def review_game(
 def _finish(work: ReviewWork, lines: Lines, report: Report) -> None:
     """Work on a review for as long as necessary; if interrupted, say how far it is and whether it is saved."""
     try:
-        _report_faults(work, report)
         if not work.is_complete:
             _wait(work, lines, report)
     except KeyboardInterrupt:
         work.close()
-        _report_faults(work, report)
         kept = " This review is saved; the next one goes on from here." if work.is_saved else ""
         report(f"Stopped ({words.progress_sentence(work.review)}).{kept}")
         raise
     finally:
         work.close()
-        _report_faults(work, report)
+        for fault in work.take_faults():
+            report(fault)
         lines.discard_typed()
 
 
@@ -102,12 +101,8 @@ def _wait(work: ReviewWork, lines: Lines, report: Report) -> None:
         with lines.working():
             work.wait(SAVING_SECONDS)
         work.save()
-        _report_faults(work, report)
-
-
-def _report_faults(work: ReviewWork, report: Report) -> None:
-    for fault in work.take_faults():
-        report(fault)
+        for fault in work.take_faults():
+            report(fault)
 
 
 # The review in words

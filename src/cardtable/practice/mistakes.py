@@ -71,20 +71,20 @@ class Mistakes:
         self._archive = archive
         self._unsaved: dict[str, Repetition] = {}
         """Repetitions that couldn't be saved."""
-        self.fault = ""
-        """Why nothing could be read or saved, or an empty string."""
+        self._fault = ""
 
     def all(self) -> list[Mistake]:
         """Return all exercises, those that are due first; invalid rows are left out."""
         try:
             return load_mistakes(self._archive(), self._unsaved) if may_exist(archive_file()) else []
         except StorageError as error:
-            self.fault = explain(error)
+            self._fault = explain(error)
             return []
 
-    def due(self, now: datetime | None = None) -> list[Mistake]:
-        """Return the exercises to repeat now, the longest overdue first."""
-        return [each for each in self.all() if each.repetition.is_due(now or current_time())]
+    def take_fault(self) -> str:
+        """Return why something couldn't be read or saved since the last call, or an empty string."""
+        fault, self._fault = self._fault, ""
+        return fault
 
     def note(self, mistake: Mistake, is_right: bool, now: datetime | None = None) -> Repetition:
         """Save the first answer of a sitting, and return when the exercise is repeated."""
@@ -94,7 +94,7 @@ class Mistakes:
             self._archive().save_progress(name, _dump(mistake.puzzle, mistake.game, mistake.day, after))
             self._unsaved.pop(name, None)
         except StorageError as error:
-            self.fault = explain(error)
+            self._fault = explain(error)
             self._unsaved[name] = after
         return after
 

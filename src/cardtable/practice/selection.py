@@ -1,17 +1,46 @@
-"""Which of the exercises that are due to offer first, because one poor game can give twenty."""
+"""The order in which exercises from mistakes are offered: few at a time, because one poor game can give twenty."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.progress import MOST_NEW
 from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview
 from cardtable.practice.teaching import lesson_for
 
+NO_EXERCISES = "You have no exercises yet. Review a finished game: each mistake in it becomes an exercise."
 
-def split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
+
+class Selection(NamedTuple):
+    """All exercises, in the order in which they are offered."""
+
+    offered: list[Mistake]
+    """Those to solve now, all about the same game; if none is due, they are extra practice."""
+    later: list[Mistake]
+    """The others that are due."""
+    others: list[Mistake]
+    """The rest, none of which is due."""
+    due: int
+    """The number of those that are due."""
+
+
+def select(mistakes: Sequence[Mistake], now: datetime) -> Selection:
+    """Return which exercises to offer: some that are due or, if none is, all that come back, or else all."""
+    due = [each for each in mistakes if each.repetition.is_due(now)]
+    first, later = _split(due)
+    first = first or [each for each in mistakes if not each.repetition.holds] or list(mistakes)
+    offered = [each for each in first if each.puzzle.game is first[0].puzzle.game]
+    names = {each.puzzle.name for each in offered}
+    later = [each for each in (*first, *later) if due and each.puzzle.name not in names]
+    others = [each for each in mistakes if not each.repetition.is_due(now) and each.puzzle.name not in names]
+    return Selection(offered, later, others, len(due))
+
+
+def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
     """Return the exercises to offer first, and the others.
 
     The first ones are those that were tried before, and the most instructive of the new ones: the largest sure

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
+from cardtable.engine.phrases import counted
 from cardtable.practice.answers import repetition_sentence
 from cardtable.practice.exercises import Puzzle
 from cardtable.practice.themes import THEMES, theme_exercise
@@ -16,7 +16,8 @@ from cardtable.table.session import fresh_code
 if TYPE_CHECKING:
     from cardtable.engine.game import AnyGame
     from cardtable.players.worker import Question
-    from cardtable.practice.mistakes import Mistake, Mistakes
+    from cardtable.practice.mistakes import Mistakes
+    from cardtable.practice.selection import Selection
 
 
 class PuzzleSource:
@@ -52,17 +53,12 @@ class PuzzleSource:
 class MistakeSource(PuzzleSource):
     """Exercises from the player's mistakes."""
 
-    def __init__(self, mistakes: Mistakes, listed: Sequence[Mistake], *, are_due: bool = True, later: int = 0) -> None:
-        """Take those of this list that are about the same game as the first; `are_due` is false for extra practice.
-
-        `later` is how many others are due that weren't chosen.
-        """
-        self.game = listed[0].puzzle.game
+    def __init__(self, mistakes: Mistakes, selection: Selection) -> None:
+        self.game = selection.offered[0].puzzle.game
         self._mistakes = mistakes
-        self._listed = {each.puzzle.name: each for each in listed if each.puzzle.game is self.game}
+        self._listed = {each.puzzle.name: each for each in selection.offered}
         self._names = list(self._listed)
-        self._are_due = are_due
-        self._later = later
+        self._are_due, self._later = selection.due > 0, len(selection.later)
         self._next = 0
 
     def next(self) -> Puzzle | None:
@@ -81,13 +77,12 @@ class MistakeSource(PuzzleSource):
     def note(self, puzzle: Puzzle, is_right: bool) -> str:
         """Save when to repeat an exercise, and return a sentence about it."""
         sentence = repetition_sentence(self._mistakes.note(self._listed[puzzle.name], is_right))
-        fault, self._mistakes.fault = self._mistakes.fault, ""
-        return f"{sentence} {fault}".rstrip()
+        return f"{sentence} {self._mistakes.take_fault()}".rstrip()
 
     def farewell(self) -> str:
         """Return the message after the last exercise."""
         if self._later:
-            return f"For {self._later} more exercises, choose Your mistakes again."
+            return f"For {counted(self._later, 'more exercise')}, choose Your mistakes again."
         return "No more exercises are due." if self._are_due else "That was the last exercise."
 
 

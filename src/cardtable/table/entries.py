@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from cardtable.engine.phrases import address, counted, join_words, speak_signs
@@ -81,6 +81,12 @@ def chosen_names(entries: Iterable[GameEntry]) -> list[str]:
         people = (name for seat, name in enumerate(entry.names) if not (entry.levels and entry.levels[seat]))
         found.update(dict.fromkeys(name for name in people if name not in standard))
     return list(found)[:MOST_NAMES]
+
+
+def latest_name(entries: Sequence[GameEntry]) -> tuple[str, ...]:
+    """Return the name of the person who played the latest of these games, if one person with a name did."""
+    names = chosen_names(entries[:1])
+    return tuple(names) if len(names) == 1 else ()
 
 
 def status_text(entry: GameEntry, now: datetime | None = None) -> str:

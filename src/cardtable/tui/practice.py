@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cardtable.games import GAMES
 from cardtable.store.clock import current_time
 
 if TYPE_CHECKING:
     from cardtable.engine.game import Preset
     from cardtable.practice.exercises import Puzzle
     from cardtable.practice.mistakes import Mistakes
-    from cardtable.practice.record import PracticeRecord
     from cardtable.practice.sources import PuzzleSource
+    from cardtable.rooms.practice import PracticeRecord
     from cardtable.tui.saved_games import SavedGamesScreens
     from cardtable.tui.styled_app import StyledApp
-
-GAME = "exit-stage-right"
-NO_MISTAKES = "You have no exercises yet. Review a finished game: each mistake in it becomes an exercise."
 
 
 class Practice:
@@ -33,7 +29,7 @@ class Practice:
     def record(self) -> PracticeRecord:
         """The last choices and the figures of the Practice room."""
         if self._record is None:
-            from cardtable.practice.record import PracticeRecord
+            from cardtable.rooms.practice import PracticeRecord
 
             self._record = PracticeRecord(lambda: self._games.lazy_archive.archive)
         return self._record
@@ -71,30 +67,19 @@ class Practice:
 
     def play_alone(self, preset: Preset[Any], hand_size: int) -> None:
         """Open the table for a game alone, with the options of a preset and this hand size."""
-        from dataclasses import replace
-
-        from cardtable.formats.text import player_names
-        from cardtable.table.session import Session, fresh_code
-
-        game = GAMES[GAME]
-        self.record.save_hand_size(preset.name, hand_size)
-        names = player_names(self._app.settings.names[:1] or game.seat_names[:1], 1)
-        session = Session(game, replace(preset.options, hand_size=hand_size), names, fresh_code())
+        session = self.record.deal(preset, hand_size, self._app.settings.names)
         self._app.push_screen(self._games.table(session))
 
     def open_mistakes(self) -> None:
-        """Open the exercises from mistakes: the first that are due or, if none is, all that are repeated."""
-        from cardtable.practice.selection import split
+        """Open the exercises from mistakes, if there are any."""
+        from cardtable.practice.selection import NO_EXERCISES, select
         from cardtable.practice.sources import MistakeSource
 
-        mistakes, now = self.mistakes.all(), current_time()
-        due, later = split([each for each in mistakes if each.repetition.is_due(now)])
-        listed = due or [each for each in mistakes if not each.repetition.holds] or mistakes
-        if self.mistakes.fault or not listed:
-            self._app.notify(self.mistakes.fault or NO_MISTAKES, markup=False)
-            self.mistakes.fault = ""
-            return
-        self.open_puzzles(MistakeSource(self.mistakes, listed, are_due=bool(due), later=len(later)))
+        selection = select(self.mistakes.all(), current_time())
+        if selection.offered:
+            self.open_puzzles(MistakeSource(self.mistakes, selection))
+        else:
+            self._app.notify(self.mistakes.take_fault() or NO_EXERCISES, markup=False)
 
     def open_puzzle(self, puzzle: Puzzle, *, is_known: bool) -> None:
         """Open one exercise; answering it leaves its schedule alone.

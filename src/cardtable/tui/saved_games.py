@@ -103,14 +103,15 @@ class SavedGamesScreens:
 
     def own_name(self) -> tuple[str, ...]:
         """Return the name of the person who played the latest game, if one person with a name did."""
-        names = self.recent_names(games=1)
-        return tuple(names) if len(names) == 1 else ()
+        from cardtable.table.entries import latest_name
 
-    def recent_names(self, games: int | None = None) -> list[str]:
-        """Return the names that players have chosen in the latest saved games or in all of them, latest first."""
+        return latest_name(self._entries())
+
+    def recent_names(self) -> list[str]:
+        """Return the names that players have chosen in the saved games, latest first."""
         from cardtable.table.entries import chosen_names
 
-        return chosen_names(self._entries()[:games])
+        return chosen_names(self._entries())
 
     def latest(self, game_id: str) -> GameEntry | None:
         """Return the saved game of this kind that was played last, apart from daily deals, if there is any."""

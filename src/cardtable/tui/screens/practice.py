@@ -15,8 +15,8 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.phrases import without_rulings
 from cardtable.lessons.library import find_lesson
 from cardtable.practice.progress_words import exercise_text
-from cardtable.practice.record import HAND_SIZES, PracticeFigures
 from cardtable.practice.themes import THEME_RULES, THEMES, Theme
+from cardtable.rooms.practice import BY_THE_BOOK, HAND_SIZES, PRESETS, PracticeFigures
 from cardtable.store.clock import current_time
 from cardtable.table.when import format_ago
 from cardtable.tui.app_screen import AppScreen
@@ -28,13 +28,11 @@ from cardtable.tui.widgets.menu import Item, Menu
 
 if TYPE_CHECKING:
     from cardtable.engine.game import Preset
-    from cardtable.practice.record import PracticeRecord
+    from cardtable.rooms.practice import PracticeRecord
     from cardtable.store.rows import GameEntry
 
 PLAY, REVIEW = "play ", "review "
 """Prefixes of menu ids, which the number of a preset or of a game follows."""
-BY_THE_BOOK, CHALLENGE = GAME.presets
-PRESETS = (CHALLENGE, BY_THE_BOOK)
 SURE_WAY = find_lesson(GAME.id, "a-sure-way")
 WHAT_HELPS = "Undos and what-ifs (i) count as help."
 ROOMY_COLUMNS, ROWS_AROUND = 116, 15

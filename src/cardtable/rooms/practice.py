@@ -1,26 +1,34 @@
-"""What the Practice room remembers and shows: the last hand sizes, exercises that are due, and the latest games."""
+"""What the Practice room remembers, deals and shows: games alone, exercises that are due, and the latest games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import LARGEST_HAND, SMALLEST_HAND
 from cardtable.engine.games.exit_stage_right.rules import DEFAULT_HAND_SIZE
+from cardtable.formats.text import player_names
 from cardtable.practice.progress import ExerciseProgress, exercise_progress
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.daily import daily_history, today
+from cardtable.table.entries import latest_name
+from cardtable.table.session import Session, fresh_code
 from cardtable.table.statistics import solo_games
 from cardtable.table.storage_words import explain
 
 if TYPE_CHECKING:
+    from cardtable.engine.game import Preset
     from cardtable.store.archive import Archive
     from cardtable.store.rows import GameEntry
 
+BY_THE_BOOK, CHALLENGE = GAME.presets
+PRESETS = (CHALLENGE, BY_THE_BOOK)
+"""The rules of a game alone, the default first."""
 HAND_SIZES = range(SMALLEST_HAND, LARGEST_HAND[1] + 1)
 MOST_GAMES = 5
 """The maximum number of games to list."""
@@ -67,13 +75,27 @@ class PracticeRecord:
                 found = {}
         return {name: size for name, size in found.items() if type(size) is int and size in HAND_SIZES}
 
-    def save_hand_size(self, preset: str, size: int) -> None:
-        """Remember a hand size for a preset, at least until the program ends."""
+    def deal(self, preset: Preset[Any], hand_size: int, names: Sequence[str]) -> Session:
+        """Return a new game alone, for the first of the people who usually play or the person who played last.
+
+        The hand size is remembered for the preset, at least until the program ends.
+        """
+        self._save_hand_size(preset.name, hand_size)
+        own = (*names, *self._latest_name(), *GAME.seat_names)[:1]
+        options = GAME.resolve_defaults(replace(preset.options, hand_size=hand_size), 1)
+        return Session(GAME, options, player_names(own, 1), fresh_code())
+
+    def _save_hand_size(self, preset: str, size: int) -> None:
         self.hand_size(preset)
         assert self._hand_sizes is not None, "they have been read"
         self._hand_sizes[preset] = size
         with suppress(StorageError):  # the table says that nothing is saved
             self._archive().save_progress(_NAME, {"hand_sizes": self._hand_sizes})
+
+    def _latest_name(self) -> tuple[str, ...]:
+        with suppress(StorageError):  # likewise
+            return latest_name(self._archive().entries())
+        return ()
 
     def figures(self, now: datetime) -> PracticeFigures:
         """Return the figures, or only the reason if the database can't be read."""
