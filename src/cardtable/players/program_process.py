@@ -164,7 +164,9 @@ class ProgramProcess:
             process.kill()
             process.wait()
         _guards.discard(process.pid)
-        if process.returncode < 0 and self.may_end_orphans:  # a signal ended the guard before it could end the program's children
+        if (
+            process.returncode < 0 and self.may_end_orphans
+        ):  # a signal ended the guard before it could end the program's children
             program_guard.kill_children(spared=_guards)
         self._read_rest()
 
