@@ -57,6 +57,15 @@ def test_a_list_seats_people_and_computer_players(played: list[Session]) -> None
     assert third.names == ("Ann", "Bo")
 
 
+@pytest.mark.parametrize("words", ["--preset challenge", "--preset challenge --hand-size 5", "--hand-size 5"])
+def test_the_printed_command_names_the_preset(words: str, played: list[Session]) -> None:
+    assert cli.main(f"play exit-stage-right --players 2 {words}".split()) == 0
+    command = command_to_deal(played[0])
+    assert f" {words} --seed" in command
+    assert cli.main(shlex.split(command)[1:]) == 0
+    assert played[1].options == played[0].options
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -321,6 +321,15 @@ def test_a_program_ends_with_its_children_when_cardtable_is_killed(tmp_path: Pat
     wait_for(lambda: not any(map(is_alive, processes)))
 
 
+def check_that_they_end(expected: list[int], processes: list[int]) -> None:
+    """Wait for the end of the expected processes, and end all of them in any case."""
+    try:
+        wait_for(lambda: not any(map(is_alive, expected)))
+    finally:
+        for process in filter(is_alive, processes):
+            os.kill(process, signal.SIGKILL)
+
+
 @on_linux
 @pytest.mark.parametrize("name", ["SIGKILL", "SIGSTOP"])
 @pytest.mark.parametrize("cardtable_is_killed", [False, True], ids=["closed", "killed"])
@@ -341,11 +350,7 @@ def test_a_program_that_attacks_its_guard_ends_with_its_children(
     host.stdin.close()
     host.wait()
     expected = processes[:1] if cardtable_is_killed and name == "SIGKILL" else processes
-    try:
-        wait_for(lambda: not any(map(is_alive, expected)))
-    finally:
-        for process in filter(is_alive, processes):
-            os.kill(process, signal.SIGKILL)
+    check_that_they_end(expected, processes)
 
 
 @on_linux
@@ -360,11 +365,7 @@ def test_what_a_program_leaves_behind_ends_with_the_command(words: str, tmp_path
     line = [sys.executable, "-m", "cardtable", "--data", str(tmp_path), *start, f"{human},program {bot}"]
     subprocess.run(line, input=b"1\n" * 9, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
     processes = list(map(int, pids.read_text().split()))
-    try:
-        wait_for(lambda: not any(map(is_alive, processes)))
-    finally:
-        for process in filter(is_alive, processes):
-            os.kill(process, signal.SIGKILL)
+    check_that_they_end(processes, processes)
 
 
 @on_linux

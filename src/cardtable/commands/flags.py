@@ -23,8 +23,7 @@ from cardtable.commands.common import (
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import format_range, join_words
 from cardtable.formats.computers import LEVELS, MAX_SIMULATIONS
-from cardtable.formats.options import Choice, OptionField, OptionFile, fields_of, files_of
-from cardtable.table.dealing import preset_word
+from cardtable.formats.options import Choice, OptionField, OptionFile, fields_of, files_of, preset_word
 
 
 def flags_of(game: AnyGame) -> tuple[Argument, ...]:

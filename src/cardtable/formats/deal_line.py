@@ -17,7 +17,15 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.game import AnyGame, Preset
 from cardtable.engine.phrases import counted
 from cardtable.formats.computers import Levels, is_player, parse_players, players_text
-from cardtable.formats.options import OptionField, fields_of, files_of, followed_preset, non_default, parse_options
+from cardtable.formats.options import (
+    OptionField,
+    fields_of,
+    files_of,
+    non_default,
+    parse_options,
+    preset_and_others,
+    preset_word,
+)
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 
@@ -44,23 +52,16 @@ class Deal:
 
     def line(self, separator: str = DOT) -> str:
         """Return the deal as a line; raise ValueError with a message if its options can't be written in one."""
-        different = non_default(self.game, self.options, self.seats)
-        if different is None:
+        found = preset_and_others(self.game, self.options, self.seats)
+        if found is None:
             files = " or ".join(file.title.lower() for file in files_of(self.game))
             raise ValueError(f"A deal line can't contain custom {files}. Share this game as a record instead.")
         players = [counted(self.seats, "player")] if len(self.game.seats) > 1 else []
         if self.computers:
             players = [f"players {players_text(self.computers)}"]
-        words = _preset_words(self.game, self.options, self.seats, different)
+        preset, others = found
+        words = [*([preset_word(preset.name)] if preset else ()), *(f"{_name(field)} {text}" for field, text in others)]
         return separator.join([self.game.id, *players, *words, str(self.code)])
-
-
-def _preset_words(game: AnyGame, options: Any, seats: int, different: Sequence[tuple[OptionField, str]]) -> list[str]:
-    """Return the preset that these options follow, if any, and the `different` ones that it doesn't set."""
-    preset = followed_preset(game, options, seats)
-    set_by_it = non_default(game, game.resolve_defaults(preset.options, seats), seats) if preset else ()
-    options_left = [f"{_name(field)} {value}" for field, value in different if (field, value) not in (set_by_it or ())]
-    return [_hyphenate([preset.name]), *options_left] if preset and set_by_it else options_left
 
 
 def unresolve_defaults(deal: Deal) -> Any:
@@ -190,7 +191,7 @@ def _find_preset(game: AnyGame, words: Sequence[str]) -> tuple[Preset[Any], Sequ
     """Return the preset that the words start with, and the words after it."""
     for length in range(min(len(words), 6), 0, -1):
         for preset in game.presets:
-            if _hyphenate(words[:length]) == _hyphenate([preset.name]):
+            if _hyphenate(words[:length]) == preset_word(preset.name):
                 return preset, words[length:]
     return None
 

@@ -179,6 +179,11 @@ def non_default(game: AnyGame, options: Any, seats: int) -> tuple[tuple[OptionFi
     return tuple(different) if rebuilt == options else None
 
 
+def preset_word(name: str) -> str:
+    """Return a preset's name as players type it, such as `by-the-book`."""
+    return "-".join(name.lower().split())
+
+
 def followed_preset(game: AnyGame, options: Any, seats: int) -> Preset[Any] | None:
     """Return the preset that these options follow, or None for the usual rules.
 
@@ -190,6 +195,21 @@ def followed_preset(game: AnyGame, options: Any, seats: int) -> Preset[Any] | No
         if all(chosen[name] == value for name, value in values.items() if value != usual[name]):
             return preset
     return None
+
+
+def preset_and_others(
+    game: AnyGame, options: Any, seats: int
+) -> tuple[Preset[Any] | None, tuple[tuple[OptionField, str], ...]] | None:
+    """Return the preset that these options follow, if any, and the options of `non_default` that it doesn't set.
+
+    The result is None if an option can't be typed.
+    """
+    different, preset = non_default(game, options, seats), followed_preset(game, options, seats)
+    if different is None or preset is None:
+        return None if different is None else (None, different)
+    set_by_it = non_default(game, game.resolve_defaults(preset.options, seats), seats) or ()
+    others = tuple(each for each in different if each not in set_by_it)
+    return (preset, others) if set_by_it else (None, different)
 
 
 def describe(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str, str], ...]:

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted, format_range, join_words, without_rulings
 from cardtable.formats.computers import LEVELS, ME, Levels, is_player, parse_players, read_level
-from cardtable.formats.options import OptionField, fields_of
+from cardtable.formats.options import OptionField, fields_of, preset_word
 from cardtable.formats.text import player_names, safe_text
 from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
 from cardtable.store.settings import load_settings
-from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, is_likely_alone, new_session, preset_word
+from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, is_likely_alone, new_session
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 

@@ -9,6 +9,7 @@ from functools import partial
 
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.phrases import capitalized, format_range, join_words
+from cardtable.formats.options import preset_word
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.choices import read_number
 from cardtable.plain.ending import HowToResume, how_to_resume
@@ -29,7 +30,6 @@ from cardtable.store.clock import current_time
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import may_exist
 from cardtable.store.settings import load_settings
-from cardtable.table.dealing import preset_word
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import fresh_code

@@ -8,7 +8,7 @@ from typing import Any
 from cardtable.engine.game import AnyGame, Preset
 from cardtable.formats.computers import PROGRAM, ProgramAtSeat, levels_of, names_for, players_text
 from cardtable.formats.deal_line import DOT, Deal
-from cardtable.formats.options import followed_preset, non_default
+from cardtable.formats.options import followed_preset, preset_and_others, preset_word
 from cardtable.table.session import Session
 
 FROM_A_POSITION = "From a position."
@@ -71,10 +71,12 @@ def command_to_deal(session: Session) -> str:
     The command contains the deal code, which must stay secret when there are several players.
     """
     game, seats = session.game, len(session.names)
-    changed = non_default(game, session.options, seats)
-    if changed is None or session.code is None:
+    found = preset_and_others(game, session.options, seats)
+    if found is None or session.code is None:
         return ""
-    flags = [word for field, value in changed for word in _flag(field.flag, value)]
+    preset, others = found
+    flags = ["--preset", preset_word(preset.name)] if preset is not None else []
+    flags += [word for field, value in others for word in _flag(field.flag, value)]
     players = players_text(levels_of(session.computers), ",") or str(seats)
     words = ["cardtable", "play", game.id, "--players", players]
     if budgets := {computer.simulations for computer in session.computers if computer and computer.uses_simulations}:

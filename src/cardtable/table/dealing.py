@@ -14,7 +14,7 @@ from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.computers import Computers, Levels, names_for
 from cardtable.formats.deal_line import Deal, parse_deal, parse_deal_line, unresolve_defaults
 from cardtable.formats.opening import StartPosition
-from cardtable.formats.options import fields_of, files_of, parse_options
+from cardtable.formats.options import fields_of, files_of, parse_options, preset_word
 from cardtable.formats.text import player_names, safe_text
 from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import deal_of, seat_names
@@ -190,11 +190,6 @@ def _names(game: AnyGame, typed: Sequence[str], seats: int, computers: Computers
         saved = iter(load_settings().names)
         names = ["" if computer else next(saved, "") for computer in holders]
     return player_names(names_for(holders, names, seat_names(game, seats)), seats)
-
-
-def preset_word(name: str) -> str:
-    """Return a preset's name as players type it, such as `by-the-book`."""
-    return "-".join(name.lower().split())
 
 
 def _preset(game: AnyGame, name: str | None) -> Any:
