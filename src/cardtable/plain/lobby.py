@@ -292,9 +292,9 @@ class Lobby:
 
     def daily(self, rest: str) -> bool:
         """Play today's deal, or say how it ended."""
-        from cardtable.table.daily_game import play_daily
+        from cardtable.rooms.daily import play_daily
 
-        play_daily(self._archive, lambda session: play(session, self._lines, self._how_to_resume), self.say)
+        play_daily(self._archive, lambda session: play(session, self._lines, self._how_to_resume), self.say, self._ask)
         return True
 
     def practice(self, rest: str) -> bool:
