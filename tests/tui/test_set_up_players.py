@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 
 from textual.pilot import Pilot
 
+from cardtable.engine.games import SHIPPED
 from tests.table.saved_games import save
 from tests.tui.computer_players import EASY, PERSON, sit_with
 from tests.tui.forms import go_to_row
@@ -30,6 +32,17 @@ def test_looking_at_other_answers_changes_nobody_at_a_seat() -> None:
         assert "me with computer players" in screen_text(pilot)
         await press(pilot, "left")
         assert screen_text(pilot).count("< someone here >") == 4
+
+    run(play)
+
+
+def test_the_form_names_the_options_of_the_latest_game_of_its_kind() -> None:
+    save(sit(**asdict(SHIPPED["exit-stage-right"].presets[1].options)))
+
+    async def play(pilot: Pilot[int]) -> None:
+        await set_up(pilot)
+        assert "The options are as you last left them: Challenge." in flowing_text(pilot)
+        assert re.search(r"Preset +< Challenge >", screen_text(pilot))
 
     run(play)
 

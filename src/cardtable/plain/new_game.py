@@ -57,9 +57,7 @@ def set_up(lines: Lines, start: SetUpAnswers) -> Session:
             return _deal(game, answers)
         except RequestError as refusal:
             lines.say(str(refusal))
-            at, asked = (
-                (0, []) if answers.options or answers.base is not None else (1, [each for each in asked if each < 1])
-            )
+            at, asked = (0, []) if answers.options or answers.base else (1, [each for each in asked if each < 1])
 
 
 @dataclass(slots=True)
@@ -198,15 +196,8 @@ def _who_plays(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
 
 def _usual_answer(players: WhoPlays) -> str:
     """Return what to type for these players."""
-    match players.who:
-        case "people":
-            return PEOPLE
-        case "one":
-            return ALONE
-        case "company":
-            return players.level
-        case "each":
-            return players_text(players.seat_levels, ", ")
+    words = {"people": PEOPLE, "one": ALONE, "company": players.level}
+    return words.get(players.who) or players_text(players.seat_levels, ", ")
 
 
 def _read_names(text: str, seats: int) -> tuple[str, ...]:
