@@ -26,6 +26,7 @@ from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.plain.lobby import choose_and_play
 from cardtable.practice.progress import ReviewedGame
+from cardtable.rooms.daily import TO_PLAY_AGAIN
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table import daily
@@ -270,21 +271,25 @@ def test_the_plain_lobby_offers_the_daily_deal() -> None:
     shelf.close()
 
 
+@pytest.mark.parametrize("room", ["", "practice"], ids=["lobby", "practice"])
+def test_plain_mode_offers_to_play_the_daily_deal_again(room: str) -> None:
+    way = filter(None, (room, "daily"))
+    transcript(choose_and_play, "daily", *["1"] * 60, "", "quit")
+    output = transcript(choose_and_play, *way, "again", "1", "quit", "quit")
+    _, _, again = output.partition(TO_PLAY_AGAIN)
+    assert f"Deal {CODE}." in again
+    assert "This is the daily deal" not in again
+    shelf = LazyArchive()
+    assert [entry.daily for entry in shelf.archive.entries()] == ["", "2026-11-20"]
+    shelf.close()
+
+
 def test_the_daily_deal_open_in_another_window_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     other = LazyArchive()
     daily.open_daily(other, TODAY)
     assert cli.main(["daily", "--plain"]) == 2
     assert capsys.readouterr().err.startswith("Game 1 is open in another window. `cardtable resume 1 --take-over` ")
     other.close()
-
-
-def test_the_daily_deal_can_be_played_when_nothing_can_be_saved(
-    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    data.write_text("no folder")
-    monkeypatch.setattr("sys.stdin", keyboard("1"))
-    assert cli.main(["daily", "--plain"]) == 0
-    assert f"Deal {CODE}." in capsys.readouterr().out
 
 
 def test_the_app_saves_the_daily_deal_too(monkeypatch: pytest.MonkeyPatch) -> None:

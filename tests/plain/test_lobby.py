@@ -14,6 +14,7 @@ from cardtable.plain.lines import Lines
 from cardtable.plain.lobby import COMMANDS, PROMPT, choose_and_play
 from cardtable.plain.new_game import TO_CHANGE
 from cardtable.store.settings import Settings, load_settings, save_settings
+from cardtable.table.lazy_archive import LazyArchive
 from tests.plain.transcripts import transcript
 
 ES = str(list(SHIPPED).index("exit-stage-right") + 1)
@@ -99,6 +100,27 @@ def test_enter_means_the_name_that_the_question_offers() -> None:
         output = lobby("clash", "", "easy", "", "quit", "q")
         assert f"Type your name, or press Enter for {offered}:" in output
         assert f"At the table: {name}, Ada (easy)." in output
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "offers"),
+    [
+        (("clash", "target=3", "", "easy", "Zoe", "1"), 3, ("those of your last game", "easy", "Zoe")),
+        ((ES, "2", "3", "easy, me, hard", "Zoe", "", "1"), 4, ("2", "3", "easy, me, hard", "Zoe")),
+        (("tradewinds", "", "alone", "1"), 2, ("1", "alone")),
+    ],
+    ids=["options", "seats", "alone"],
+)
+def test_enter_means_the_answers_of_the_last_game(first: tuple[str, ...], again: int, offers: tuple[str, ...]) -> None:
+    lobby(*first, "quit", "quit")
+    output = lobby(first[0], *[""] * again, *first[-1:], "quit", "quit")
+    found = [offer.partition(":\n")[0] for offer in re.split("[Pp]ress Enter for ", output)[1:]]
+    assert tuple(found[: len(offers)]) == offers
+    saved_games = LazyArchive()
+    last, before = saved_games.archive.entries()
+    saved_games.close()
+    assert (last.names[0], last.alone, last.options) == (before.names[0], before.alone, before.options)
+    assert last.levels == before.levels
 
 
 def test_people_can_be_named_when_the_lobby_asks_who_plays() -> None:

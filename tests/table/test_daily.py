@@ -214,14 +214,6 @@ def test_each_day_has_its_own_game(saved_games: LazyArchive) -> None:
     assert one.code != other.code
 
 
-def test_replaying_the_deal_as_an_ordinary_game_does_not_count(saved_games: LazyArchive) -> None:
-    again = deal_daily(TODAY)
-    saved_games.save(again)
-    play_on(again, Key(1), 999)
-    assert not daily_history(saved_games.archive.entries(), TODAY).days
-    assert isinstance(open_daily(saved_games, TODAY), Session)
-
-
 def test_a_daily_deal_open_in_another_window_is_not_taken_over(saved_games: LazyArchive, tmp_path: Path) -> None:
     open_daily(saved_games, TODAY)
     other = saved_games_in(tmp_path)

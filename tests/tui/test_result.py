@@ -115,7 +115,6 @@ def test_the_result_of_tradewinds_names_every_part() -> None:
 
 def test_the_daily_result_has_a_line_to_share(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(daily, "today", lambda: TODAY)
-    monkeypatch.setattr("cardtable.tui.screens.daily.today", lambda: TODAY)
 
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "d")

@@ -51,8 +51,7 @@ def _fixed_day(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr(daily, "today", lambda: TODAY)
-    for module in ("cardtable.tui.screens.daily", "cardtable.tui.screens.statistics"):
-        monkeypatch.setattr(f"{module}.today", lambda: TODAY)
+    monkeypatch.setattr("cardtable.tui.screens.statistics.today", lambda: TODAY)
     yield
     monkeypatch.undo()
     time.tzset()
@@ -251,20 +250,6 @@ def test_a_daily_deal_in_another_window_can_be_left_or_taken_over() -> None:
         await press(pilot, "d", "t")
         assert on(pilot, TableScreen)
         other.close()
-
-    run(play)
-
-
-def test_the_daily_deal_can_be_played_if_nothing_can_be_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise StorageError(StorageFault.DISK_FULL)
-
-    monkeypatch.setattr(Archive, "__init__", fail)
-
-    async def play(pilot: Pilot[int]) -> None:
-        await press(pilot, "d")
-        assert session_on(pilot).code == daily.daily_of(TODAY).code
-        play_on(session_on(pilot), Key(1), 3)
 
     run(play)
 

@@ -8,7 +8,7 @@ from cyclopts import App
 
 from cardtable.commands.common import Ascii, Plain
 from cardtable.commands.launch import run_app
-from cardtable.table.daily_game import play_daily
+from cardtable.rooms.daily import play_daily
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 

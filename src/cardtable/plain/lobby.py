@@ -20,8 +20,10 @@ from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.new_game import BackToLobby, ask, set_up
 from cardtable.plain.reference import change_settings, read_rules, ruling_line, statistics_lines
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
+from cardtable.rooms.set_up import SetUpMemory
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
+from cardtable.store.settings import load_settings
 from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
@@ -69,6 +71,7 @@ class Lobby:
         self._lines, self._archive = lines, archive
         self.say = lines.say
         self._games = tuple(GAMES.values())
+        self._set_ups = SetUpMemory(archive)
 
     def run(self) -> None:
         """Obey what is typed until the player quits or the input ends, which raises EndOfInput."""
@@ -216,7 +219,7 @@ class Lobby:
         if isinstance(chosen, GameEntry):
             session = self._archive.resume(chosen.id)
         else:
-            session = set_up(self._lines, chosen)
+            session = set_up(self._lines, self._set_ups.start(chosen, load_settings().names))
             self._archive.save(session)
         self._say_notices()
         play(session, self._lines, self._how_to_resume)
@@ -292,9 +295,9 @@ class Lobby:
 
     def daily(self, rest: str) -> bool:
         """Play today's deal, or say how it ended."""
-        from cardtable.table.daily_game import play_daily
+        from cardtable.rooms.daily import play_daily
 
-        play_daily(self._archive, lambda session: play(session, self._lines, self._how_to_resume), self.say)
+        play_daily(self._archive, lambda session: play(session, self._lines, self._how_to_resume), self.say, self._ask)
         return True
 
     def practice(self, rest: str) -> bool:

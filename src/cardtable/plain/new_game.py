@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted, format_range, join_words, without_rulings
-from cardtable.formats.computers import LEVELS, ME, Levels, is_player, parse_players, read_level
+from cardtable.formats.computers import LEVELS, ME, Levels, is_player, parse_players, players_text, read_level
 from cardtable.formats.options import OptionField, fields_of, preset_word
 from cardtable.formats.text import player_names, safe_text
 from cardtable.plain.choices import read_number
 from cardtable.plain.lines import Lines
-from cardtable.store.settings import load_settings
-from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, is_likely_alone, new_session
+from cardtable.rooms.set_up import SetUpAnswers, WhoPlays
+from cardtable.table.dealing import OPEN_HANDS, DealRequest, can_open_hands, new_session
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
 
@@ -33,11 +34,15 @@ class Back(BackToLobby):
     """The player wants to go one question back."""
 
 
-def set_up(lines: Lines, game: AnyGame) -> Session:
-    """Return a new game after asking for its rules and players; raise BackToLobby if the player leaves."""
+def set_up(lines: Lines, start: SetUpAnswers) -> Session:
+    """Return a new game after asking for its rules and players; raise BackToLobby if the player leaves.
+
+    Enter means the answers that the set-up starts with.
+    """
+    game = start.players.game
     lines.say(f"{game.title}.", "At each question, you can also type help, back or quit.")
     questions, asked, at = (_rules, _seats, _who_plays, _names), list[int](), 0
-    answers = _Answers(seats=game.seats[0])
+    answers = _Answers(start, start.players.seats)
     while True:
         while at < len(questions):
             try:
@@ -52,15 +57,18 @@ def set_up(lines: Lines, game: AnyGame) -> Session:
             return _deal(game, answers)
         except RequestError as refusal:
             lines.say(str(refusal))
-            at, asked = (0, []) if answers.options else (1, [each for each in asked if each < 1])
+            at, asked = (0, []) if answers.options or answers.base else (1, [each for each in asked if each < 1])
 
 
 @dataclass(slots=True)
 class _Answers:
     """The answers so far."""
 
+    start: SetUpAnswers
     seats: int
     preset: str | None = None
+    base: Any = None
+    """The options of the last game, if those are the ones to play with."""
     options: dict[str, str] = field(default_factory=dict)
     who: str = ALONE
     names: tuple[str, ...] = ()
@@ -77,6 +85,7 @@ def _deal(game: AnyGame, answers: _Answers) -> Session:
         levels=levels if any(levels) else (),
         names=answers.names,
         preset=answers.preset,
+        base=answers.base,
         one_person=alone,
         options=({OPEN_HANDS: "yes"} if alone and can_open_hands(game) else {}) | answers.options,
     )
@@ -89,7 +98,7 @@ def _deal(game: AnyGame, answers: _Answers) -> Session:
 def _rules(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     """Ask for the set of options, if there are several, and for single options."""
     presets = game.presets if len(game.presets) > 1 else ()
-    answers.preset, answers.options = None, {}
+    answers.preset, answers.base, answers.options = None, None, {}
     if not presets and not fields_of(game):
         return False
     lines.say(*(f"{number} {preset.name}: {without_rulings(preset.help)}" for number, preset in enumerate(presets, 1)))
@@ -97,17 +106,22 @@ def _rules(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     changes = "options to change single rules" if names else ""
     choose = f"Type {', '.join(filter(None, ['a number' if presets else '', changes]))}"
     choices = f"{choose}, or press Enter. {_options_sentence(names)}".rstrip()
-    usual = "1" if presets else "the usual ones"
+    known = [preset.options for preset in presets] or [game.options()]
+    usual = known.index(answers.start.options) + 1 if answers.start.options in known else 0
+    offered = "those of your last game" if not usual else str(usual) if presets else "the usual ones"
     numbers = {preset_word(preset.name): number for number, preset in enumerate(presets, 1)}
     while True:
-        text = ask(lines, f"Which rules? {choose}, or press Enter for {usual}:", choices)
-        number = numbers.get(preset_word(text)) or (read_number(text) if text else 1)
+        text = ask(lines, f"Which rules? {choose}, or press Enter for {offered}:", choices)
+        number = numbers.get(preset_word(text)) or (read_number(text) if text else usual)
         if text.lower() == "options":
             lines.say(*map(_option_line, fields_of(game)), TO_CHANGE)
         elif (named := _find_option(game, text)) is not None:
             lines.say(_option_line(named), TO_CHANGE)
         elif "=" in text:
             answers.options |= _read_option(lines, game, text)
+        elif not text and not usual:
+            answers.base = answers.start.options
+            return True
         elif number is not None and 0 < number <= max(1, len(presets)):
             answers.preset = presets[number - 1].name if presets else None
             return True
@@ -147,11 +161,11 @@ def _find_option(game: AnyGame, typed: str) -> OptionField | None:
 
 
 def _seats(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
-    fewest = game.seats[0]
-    choose = f"Type a number from {fewest} to {game.seats[-1]}."
+    usual = answers.start.players.seats
+    choose = f"Type a number from {game.seats[0]} to {game.seats[-1]}."
     while len(game.seats) > 1:
-        question = f"How many players ({format_range(game.seats)})? Press Enter for {fewest}:"
-        if (number := read_number(ask(lines, question, choose) or str(fewest))) in game.seats and number is not None:
+        question = f"How many players ({format_range(game.seats)})? Press Enter for {usual}:"
+        if (number := read_number(ask(lines, question, choose) or str(usual))) in game.seats and number is not None:
             answers.seats = number
             return True
         lines.say(f"{choose} {TO_LEAVE}")
@@ -164,9 +178,7 @@ def _who_plays(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     if seats == 1:
         answers.who = ALONE
         return False
-    usual = PEOPLE
-    if is_likely_alone(game, load_settings().names):
-        usual = ALONE if game.together else "medium"
+    usual = _usual_answer(replace(answers.start.players, seats=seats))
     levels, each = join_words(LEVELS, "or"), ", ".join((ME, *(LEVELS * seats)[: seats - 1]))
     choose = f"Type people, alone to have every seat, {levels} for computer players, or a list: {each}"
     names = ", ".join(("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")[:seats])
@@ -180,6 +192,12 @@ def _who_plays(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
             lines.say(f"{refusal} {TO_LEAVE}")
         else:
             return True
+
+
+def _usual_answer(players: WhoPlays) -> str:
+    """Return what to type for these players."""
+    words = {"people": PEOPLE, "one": ALONE, "company": players.level}
+    return words.get(players.who) or players_text(players.seat_levels, ", ")
 
 
 def _read_names(text: str, seats: int) -> tuple[str, ...]:
@@ -213,20 +231,22 @@ def _names(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     if not people or answers.who == ALONE or answers.names:
         return False
     standard = player_names(game.seat_names, answers.seats)
+    known = [answers.start.players.name_at(seat) for seat in people]
+    if not any(known):
+        known = [name for name in answers.start.players.names if name][: len(people)]
+    usual = ", ".join(filter(None, known)) or "none"
     if len(people) == 1:
-        usual = next(iter(load_settings().names), "") or "none"
         question = f"Type your name, or press Enter for {usual}:"
     else:
         is_numbered = len(people) == answers.seats and not game.seat_names
         players = f"the {answers.seats} players" if is_numbered else join_words(standard[seat] for seat in people)
-        usual = ", ".join(load_settings().names[: len(people)]) or "none"
         question = f"Type the names of {players}, with commas, or press Enter for {usual}:"
     while True:
         text = ask(lines, question, f"Type {counted(len(people), 'name')} with commas, or press Enter.")
-        typed = [name.strip() for name in text.split(",")] if text else []
+        typed = [name.strip() for name in text.split(",")] if text else known
         if len(typed) <= len(people):
             names = dict(zip(people, typed, strict=False))
-            answers.names = tuple(names.get(seat, "") for seat in range(answers.seats)) if text else ()
+            answers.names = tuple(names.get(seat, "") for seat in range(answers.seats))
             return True
         lines.say(f"Type {counted(len(people), 'name')}, not {len(typed)}.")
 

@@ -128,9 +128,9 @@ class PlainPractice:
 
     def play_daily(self) -> None:
         """Play today's deal, or say how it ended."""
-        from cardtable.table.daily_game import play_daily
+        from cardtable.rooms.daily import play_daily
 
-        play_daily(self._archive, lambda session: play(session, self._lines, self._resume), self.say)
+        play_daily(self._archive, lambda session: play(session, self._lines, self._resume), self.say, self._lines.ask)
 
     # Mistakes
 

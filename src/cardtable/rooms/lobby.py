@@ -6,7 +6,7 @@ The app shows the lobby before anything else is imported, so functions import wh
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from cardtable.engine.games.info import INFO
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
     from cardtable.table.lazy_archive import LazyArchive
 
+Company: TypeAlias = Literal["alone", "together"]
+"""With whom a newcomer wants to play."""
 FIRST_STEPS = 3
 """The number of games and lessons that a player has finished when no longer a newcomer."""
 

@@ -44,6 +44,8 @@ class DealRequest:
     """The level of the computer player at each seat, or None; empty if there are none."""
     options: Mapping[str, str]
     """The options that were typed, by name."""
+    base: Any = None
+    """The options that apply where neither a preset nor `options` says otherwise; None for the defaults."""
     files: Mapping[str, str] = field(default_factory=dict)
     """The paths of option files, by the names of their options."""
 
@@ -102,7 +104,7 @@ def session_from_deal_line(line: str, seat: SeatComputers) -> Session:
 
 def requested_options(game: AnyGame, request: DealRequest) -> Any:
     """Return the options of a request without its defaults resolved; raise ValueError for an invalid option."""
-    options = parse_options(game, request.options, _preset(game, request.preset))
+    options = parse_options(game, request.options, _preset(game, request.preset) or request.base)
     return replace(options, **_from_files(game, request.files))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -23,7 +22,7 @@ from cardtable.tui.keys import key_label
 from cardtable.tui.learning import Learning
 from cardtable.tui.practice import Practice
 from cardtable.tui.saved_games import SavedGamesScreens
-from cardtable.tui.screens.lobby import Company, Lobby
+from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.styled_app import StyledApp
 from cardtable.tui.textual_private import forget_closed_widgets
 from cardtable.tui.widgets.palette import Palette
@@ -31,7 +30,8 @@ from cardtable.tui.widgets.scroll_bar import PlainScrollBar
 
 if TYPE_CHECKING:
     from cardtable.lessons.reading import Lesson
-    from cardtable.store.rows import GameEntry
+    from cardtable.rooms.lobby import Company
+    from cardtable.rooms.set_up import SetUpMemory
     from cardtable.table.lazy_archive import LazyArchive
     from cardtable.table.session import Session
     from cardtable.tui.board_screen import BoardScreen
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from cardtable.tui.screens.practice import PracticeRoom
     from cardtable.tui.screens.replay import ReplayScreen
     from cardtable.tui.screens.review import ReviewScreen
-    from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
+    from cardtable.tui.screens.setup import SetUpScreen
     from cardtable.tui.screens.table import TableScreen
 
 # The lobby is shown before the other screens are imported, so their messages are handled by name, without `on`.
@@ -84,10 +84,7 @@ class CardTable(StyledApp):
         self.games = SavedGamesScreens(self, lazy_archive)
         self.learning = Learning(self, self.games)
         self.practice = Practice(self, self.games)
-        self._last_answers: dict[str, SetUpAnswers] = {}
-        """The last answers to each game's set-up form, by the game's id."""
-        self._played_before: dict[str, GameEntry | None] = {}
-        """The latest game of each kind when its set-up form was closed: no later game has changed who plays."""
+        self._set_ups: SetUpMemory | None = None
 
     def on_mount(self) -> None:
         self.push_screen(Lobby(self.signs))
@@ -165,30 +162,29 @@ class CardTable(StyledApp):
 
     @on(Lobby.SetUpRequested)
     def _open_set_up(self, event: Lobby.SetUpRequested) -> None:
-        from cardtable.tui.screens.setup import SetUpAnswers, SetUpScreen
+        from cardtable.tui.screens.setup import SetUpScreen
 
-        answers = self._last_answers.get(event.game_id)
-        if answers is None:
-            answers = SetUpAnswers(names=self.settings.names or self.games.own_name())
-        latest = self.games.latest(event.game_id)
-        if latest is not None and latest != self._played_before.get(event.game_id):
-            answers = answers.like(GAMES[event.game_id], latest)
-            if answers.options is None:
-                answers = replace(answers, options=self.games.options_of(latest))
-        if event.company is not None:
-            answers = answers.in_company(GAMES[event.game_id], event.company)
-        known_names = [*self.games.recent_names(), *self.settings.names]
-        self.push_screen(SetUpScreen(GAMES[event.game_id], answers, known_names))
+        names = self.settings.names
+        answers = self.set_ups.start(GAMES[event.game_id], names, event.company)
+        self.push_screen(SetUpScreen(answers, [*self.set_ups.recent_names(), *names]))
+
+    @property
+    def set_ups(self) -> SetUpMemory:
+        """What the set-up forms start from."""
+        if self._set_ups is None:
+            from cardtable.rooms.set_up import SetUpMemory
+
+            self._set_ups = SetUpMemory(self.games.lazy_archive)
+        return self._set_ups
 
     def on_set_up_screen_finished(self, event: SetUpScreen.Finished) -> None:
         """Open the table for the new game."""
-        self._last_answers[event.session.game.id] = replace(event.answers, deal="", left_deal="")
+        self.set_ups.finish(event.answers)
         self.switch_screen(self.games.table(event.session))
 
     def on_set_up_screen_closed(self, event: SetUpScreen.Closed) -> None:
         """Remember the answers of a form that the player has left."""
-        self._last_answers[event.game_id] = event.answers
-        self._played_before[event.game_id] = self.games.latest(event.game_id)
+        self.set_ups.leave(event.answers)
 
     def on_table_screen_new_game_requested(self, event: TableScreen.NewGameRequested) -> None:
         """Open a table for another game with the same players."""

@@ -5,7 +5,7 @@ The lobby is shown before anything else is imported, so each method imports what
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cardtable.games import GAMES
 from cardtable.tui.screens.lobby import Lobby, LobbyFigures
@@ -90,45 +90,6 @@ class SavedGamesScreens:
         records = {info.id: record_text(entries, info) for info in GAMES.infos()}
         scores = {entry.id: self._scores.of(entry) for entry in lobby.shown_games}
         lobby.show_figures(LobbyFigures(records, daily_text(daily_history(entries, today())), scores))
-
-    def options_of(self, entry: GameEntry) -> Any:
-        """Return the options of a saved game as a form has them; None if they are unknown or those of a position."""
-        from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-        from cardtable.table.dealing import set_up_options
-
-        try:
-            return set_up_options(self.lazy_archive.load(entry.id))
-        except (GameNotFound, StorageError, UnreadableGame):
-            return None
-
-    def own_name(self) -> tuple[str, ...]:
-        """Return the name of the person who played the latest game, if one person with a name did."""
-        from cardtable.table.entries import latest_name
-
-        return latest_name(self._entries())
-
-    def recent_names(self) -> list[str]:
-        """Return the names that players have chosen in the saved games, latest first."""
-        from cardtable.table.entries import chosen_names
-
-        return chosen_names(self._entries())
-
-    def latest(self, game_id: str) -> GameEntry | None:
-        """Return the saved game of this kind that was played last, apart from daily deals, if there is any."""
-        seats = GAMES[game_id].seats
-        entries = (entry for entry in self._entries() if entry.kind == game_id and not entry.daily)
-        return next((entry for entry in entries if len(entry.names) in seats), None)
-
-    def _entries(self) -> list[GameEntry]:
-        """Return the saved games that can be read, sorted from latest to oldest."""
-        if not self._may_have_games:
-            return []
-        from cardtable.store.errors import StorageError
-
-        try:
-            return self.lazy_archive.archive.entries()
-        except StorageError:
-            return []
 
     def table(self, session: Session) -> TableScreen:
         """Return a table screen for a session, and save the session from now on."""

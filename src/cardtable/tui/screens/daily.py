@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any
 
 from textual.app import App
 
-from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-from cardtable.store.rows import GameEntry
-from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily, today
-from cardtable.table.daily_words import result_lines, share_line
+from cardtable.rooms.daily import AGAIN, PlayedDaily, open_today
+from cardtable.store.errors import GameNotFound, UnreadableGame
+from cardtable.table.daily_words import share_line
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.storage_words import explain
@@ -24,7 +22,7 @@ ITEMS = (
     Item("back", "Back", key="q", is_inline=True),  # first, so that holding Enter starts nothing
     Item("history", "History", key="h", is_inline=True),
     Item(COPY, "Copy", key="c", is_inline=True),
-    Item("again", "Play again (doesn't count)", key="a", is_inline=True),
+    Item(AGAIN, "Play again (doesn't count)", key="a", is_inline=True),
 )
 
 
@@ -33,35 +31,23 @@ def open_daily_deal(app: App[Any], lazy_archive: LazyArchive, open_table: Callab
 
     Raise OpenInAnotherWindow if the game is open in another window.
     """
-    day = today()
     try:
-        found = open_daily(lazy_archive, day)
-        history = daily_history(lazy_archive.archive.entries(), day)
+        found = open_today(lazy_archive)
     except (UnreadableGame, GameNotFound) as error:
         app.notify(explain(error), markup=False)
         return
-    except StorageError:
-        found, history = deal_daily(day), daily_history((), day)
-        lazy_archive.save(found, day.isoformat())  # it tells the player that nothing is saved, and keeps trying
     if isinstance(found, Session):
         open_table(found)
     else:
-        _show_result(app, found, history, lambda: _play_again(lazy_archive, day, open_table))
+        _show_result(app, found, open_table)
 
 
-def _show_result(app: App[Any], played: GameEntry, history: DailyHistory, again: Callable[[], object]) -> None:
+def _show_result(app: App[Any], played: PlayedDaily, open_table: Callable[[Session], object]) -> None:
     def handle_answer(answer: str | None) -> None:
-        if answer == "again":
-            again()
+        if answer == AGAIN:
+            open_table(played.deal_again())
 
-    first, *more = result_lines(played, history)
+    first, *more = played.lines
     lines = fill([first], more, (), ITEMS, (app.size.width, app.size.height))
-    rooms = {"history": lambda: app.push_screen(daily_page(history))}
-    app.push_screen(ResultDialog("\n".join(lines), ITEMS, share_line(history), rooms), handle_answer)
-
-
-def _play_again(lazy_archive: LazyArchive, day: date, open_table: Callable[[Session], object]) -> None:
-    """Open today's deal as an ordinary game, which doesn't count as the daily deal."""
-    session = deal_daily(day)
-    lazy_archive.save(session)
-    open_table(session)
+    rooms = {"history": lambda: app.push_screen(daily_page(played.history))}
+    app.push_screen(ResultDialog("\n".join(lines), ITEMS, share_line(played.history), rooms), handle_answer)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, TypeAlias, get_args
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, get_args
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,7 +16,7 @@ from cardtable.engine.games.info import INFO, GameInfo
 from cardtable.engine.phrases import capitalized, format_range, plural
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
-from cardtable.rooms.lobby import LobbyOffers, lesson_in_words
+from cardtable.rooms.lobby import Company, LobbyOffers, lesson_in_words
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.canvas import wrap
 from cardtable.tui.faces import ASCII, CardSet, Size
@@ -27,8 +27,6 @@ from cardtable.tui.widgets.menu import Item, Menu
 if TYPE_CHECKING:
     from cardtable.store.rows import GameEntry
 
-Company: TypeAlias = Literal["alone", "together"]
-"""With whom a newcomer wants to play."""
 MOST_IN_PROGRESS, FEW_IN_PROGRESS = 4, 2
 """The maximum number of games in progress that the lobby lists, with many and with few rows."""
 ROWS_FOR_MOST = 24

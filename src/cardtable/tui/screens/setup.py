@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import on
@@ -15,24 +15,20 @@ from textual.message import Message
 from textual.widgets import Static
 
 from cardtable.engine.chance import DealCode
-from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import without_rulings
 from cardtable.formats.computers import Computers
 from cardtable.formats.deal_line import MAX_LINE_LENGTH, Deal, parse_deal, unresolve_defaults
 from cardtable.formats.options import OptionField, fields_of
 from cardtable.formats.text import player_names, safe_text
 from cardtable.players.at_table import seat_computers
+from cardtable.rooms.set_up import SetUpAnswers
 from cardtable.table.dealing import OPEN_HANDS, can_open_hands, open_hands
 from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
-from cardtable.tui.screens.lobby import Company
-from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, Who, WhoPlays
+from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, changed, player_rows
 from cardtable.tui.widgets.form import FORM_KEYS, Form, Row, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar
-
-if TYPE_CHECKING:
-    from cardtable.store.rows import GameEntry
 
 CUSTOM_PRESET = "custom"
 LONGEST_TEXT = MAX_LINE_LENGTH
@@ -42,37 +38,6 @@ TYPE_DIGITS = "Type a number here. To start, press home and then Enter."
 ALONE_WITHOUT = (OPEN_HANDS, "first")
 """The options that change nothing for a player who is alone."""
 _DEAL_QUESTION = "Deal code, such as K7QF-2M9X, or deal line:"
-
-
-@dataclass(frozen=True)
-class SetUpAnswers:
-    """The answers that a form starts with: those from the last game, or the defaults."""
-
-    seats: int = 1
-    options: Any = None
-    names: tuple[str, ...] = ()
-    players: WhoPlays | None = None
-    """The players; None for the game's usual answer."""
-    deal: str = ""
-    """The deal code, or an empty string for a new deal."""
-    left_deal: str = ""
-    """The deal code or deal line that the player gave up with Escape, which Enter brings back."""
-
-    def like(self, game: AnyGame, entry: GameEntry) -> SetUpAnswers:
-        """Return these answers with the players of a saved game."""
-        players = WhoPlays.of_saved_game(game, entry, self.names)
-        return replace(self, seats=players.seats, names=players.names, players=players)
-
-    def in_company(self, game: AnyGame, company: Company) -> SetUpAnswers:
-        """Return these answers for someone who plays a game alone, or for people who play it together."""
-        fewest = game.seats[0]
-        if company == "together":
-            seats = next(number for number in (self.seats, *game.seats) if number > 1)
-            who: Who = "people"
-        else:
-            seats, who = fewest, "people" if fewest == 1 else "one" if game.together else "company"
-        players = self.players or WhoPlays(game, seats, who, self.names)
-        return replace(self, seats=seats, players=replace(players, seats=seats, who=who))
 
 
 class SetUpScreen(AppScreen[None]):
@@ -103,21 +68,17 @@ class SetUpScreen(AppScreen[None]):
     class Closed(Message):
         """Posted when the player leaves the form; the next one starts with `answers`."""
 
-        game_id: str
         answers: SetUpAnswers
 
-    def __init__(self, game: AnyGame, last: SetUpAnswers, known_names: Sequence[str] = ()) -> None:
+    def __init__(self, last: SetUpAnswers, known_names: Sequence[str] = ()) -> None:
         """Create the form; `known_names` are names from earlier games."""
         super().__init__()
-        self.game = game
+        self.game = last.players.game
         self._known_names = known_names
         self._left_deal = last.left_deal
-        self._fields = fields_of(game)
-        self._options = last.options if isinstance(last.options, game.options) else game.options()
-        self._last_options = self._options
-        seats = last.seats if last.seats in game.seats else game.seats[0]
-        self._players = replace(last.players or WhoPlays.usual(game, seats, last.names), seats=seats)
-        self._deal = last.deal
+        self._fields = fields_of(self.game)
+        self._options = self._last_options = last.options
+        self._players, self._deal = last.players, last.deal
 
     def compose(self) -> ComposeResult:
         yield Static(id="heading", markup=False)
@@ -155,7 +116,7 @@ class SetUpScreen(AppScreen[None]):
 
     def _player_rows(self) -> list[Row]:
         """Return the rows about the players; the first asks for their number, unless the game leaves no choice."""
-        rows, seats = self._players.rows(self._known_names), self._seats
+        rows, seats = player_rows(self._players, self._known_names), self._seats
         if len(self.game.seats) == 1:
             return rows
         about = "How many players the game has. The next line says who they are."
@@ -207,7 +168,7 @@ class SetUpScreen(AppScreen[None]):
         elif row.id == "preset":
             self._options = row.value
         elif not row.id.startswith("option "):
-            self._players = self._players.changed(row)
+            self._players = changed(self._players, row)
         else:
             self._options = replace(self._options, **{row.id.removeprefix("option "): row.value})
         self._show()
@@ -328,7 +289,7 @@ class SetUpScreen(AppScreen[None]):
     @property
     def answers(self) -> SetUpAnswers:
         """The answers that the next form starts with."""
-        return SetUpAnswers(self._seats, self._options, self._players.names, self._players, self._deal, self._left_deal)
+        return SetUpAnswers(self._players, self._options, self._deal, self._left_deal)
 
     def _start(self) -> None:
         if fault := self._fault():
@@ -356,5 +317,5 @@ class SetUpScreen(AppScreen[None]):
         self.action_back()
 
     def action_back(self) -> None:
-        self.post_message(self.Closed(self.game.id, self.answers))
+        self.post_message(self.Closed(self.answers))
         self.dismiss()

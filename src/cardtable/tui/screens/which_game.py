@@ -5,8 +5,9 @@ from __future__ import annotations
 from cardtable.engine.games.info import GameInfo
 from cardtable.engine.phrases import counted, format_range
 from cardtable.games import GAMES
+from cardtable.rooms.lobby import Company
 from cardtable.tui.screens.dialogs import ChoiceDialog
-from cardtable.tui.screens.lobby import ALL_SEATS, Company
+from cardtable.tui.screens.lobby import ALL_SEATS
 from cardtable.tui.widgets.menu import Item
 
 

@@ -1,0 +1,187 @@
+"""What the set-up of a game starts from: the last answers, the latest saved game, or the usual players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from cardtable.engine.game import AnyGame
+from cardtable.formats.computers import LEVELS, Computers, Level, Levels, names_for
+from cardtable.formats.text import player_names, safe_text
+from cardtable.rooms.lobby import Company
+from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
+from cardtable.store.paths import may_exist
+from cardtable.table.dealing import is_likely_alone, set_up_options
+from cardtable.table.entries import chosen_names, latest_name
+
+if TYPE_CHECKING:
+    from cardtable.store.rows import GameEntry
+    from cardtable.table.lazy_archive import LazyArchive
+
+Who: TypeAlias = Literal["people", "one", "company", "each"]
+"""Several people; one person in all seats; one person with computer players; or a choice for each seat."""
+
+
+@dataclass(frozen=True)
+class WhoPlays:
+    """The answers about the players of a game."""
+
+    game: AnyGame
+    seats: int
+    who: Who
+    names: tuple[str, ...] = ()
+    """The name typed for each seat, or empty strings."""
+    level: Level = "medium"
+    """The level of all computer players, if one person plays with them."""
+    levels: Levels = ()
+    """The level at each seat, or None for a person, if that is chosen for each seat."""
+
+    @classmethod
+    def usual(cls, game: AnyGame, seats: int, names: tuple[str, ...]) -> WhoPlays:
+        """Return the usual answers for players with these names.
+
+        Someone alone plays against computer players or, where everybody plays together, all seats.
+        """
+        who: Who = "people"
+        if is_likely_alone(game, names):
+            who = "one" if game.together else "company"
+        return cls(game, seats, who, names)
+
+    @classmethod
+    def of_saved_game(cls, game: AnyGame, entry: GameEntry, usual_names: tuple[str, ...]) -> WhoPlays:
+        """Return the answers with which a saved game was set up; without any chosen name, the usual ones."""
+        seats = len(entry.names)
+        levels = tuple(next((each for each in LEVELS if each == level), None) for level in entry.levels)
+        rivals = set(levels[1:])
+        who: Who = "people"
+        if any(levels):
+            who = "company" if levels[0] is None and len(rivals) == 1 else "each"
+        elif entry.alone and seats > 1:
+            who = "one"
+        standard, computers = player_names(game.seat_names, seats), levels or (None,) * seats
+        names = tuple(
+            "" if computers[seat] or name == standard[seat] else safe_text(name)
+            for seat, name in enumerate(entry.names)
+        )
+        found = cls(game, seats, who, names if any(names) else usual_names, levels=levels)
+        return replace(found, level=rivals.pop() or found.level) if who == "company" else found
+
+    @property
+    def has_one_person(self) -> bool:
+        """True if one person plays several seats."""
+        return self.who == "one" and self.seats > 1
+
+    @property
+    def seat_levels(self) -> Levels:
+        """The level of the computer player at each seat, or None for a person."""
+        if self.who == "company" and self.seats > 1:
+            return (None, *[self.level] * (self.seats - 1))
+        if self.who == "each":
+            return tuple(self.levels[seat] if seat < len(self.levels) else None for seat in range(self.seats))
+        return (None,) * self.seats
+
+    @property
+    def persons(self) -> tuple[int, ...] | None:
+        """The number of the person at each seat, or None if each seat has its own."""
+        return (0,) * self.seats if self.has_one_person else None
+
+    def player_names(self, computers: Computers) -> tuple[str, ...]:
+        """Return the name at each seat; raise ValueError with a sentence if two look the same."""
+        standard = player_names(self.game.seat_names, self.seats)
+        if self.has_one_person:
+            return standard
+        levels = self.seat_levels
+        typed = [self.name_at(seat) if level is None else "" for seat, level in enumerate(levels)]
+        if computers:
+            return player_names(names_for(computers, typed, standard), self.seats)
+        return player_names([name or standard[at] for at, name in enumerate(typed)], self.seats)
+
+    def name_at(self, seat: int) -> str:
+        """Return the name typed for a seat, or an empty string."""
+        return self.names[seat] if seat < len(self.names) else ""
+
+    def with_name(self, seat: int, name: str) -> WhoPlays:
+        """Return the answers with another name for a seat."""
+        names = [*self.names, *[""] * (seat + 1 - len(self.names))]
+        names[seat] = safe_text(name)
+        return replace(self, names=tuple(names))
+
+
+@dataclass(frozen=True)
+class SetUpAnswers:
+    """The answers that a set-up starts with: those from the last game, or the defaults."""
+
+    players: WhoPlays
+    options: Any
+    deal: str = ""
+    """The deal code, or an empty string for a new deal."""
+    left_deal: str = ""
+    """The deal code or deal line that the player gave up with Escape, which Enter brings back."""
+
+    def like(self, entry: GameEntry) -> SetUpAnswers:
+        """Return these answers with the players of a saved game."""
+        return replace(self, players=WhoPlays.of_saved_game(self.players.game, entry, self.players.names))
+
+    def in_company(self, company: Company) -> SetUpAnswers:
+        """Return these answers for someone who plays a game alone, or for people who play it together."""
+        game = self.players.game
+        fewest = game.seats[0]
+        if company == "together":
+            seats = next(number for number in (self.players.seats, *game.seats) if number > 1)
+            who: Who = "people"
+        else:
+            seats, who = fewest, "people" if fewest == 1 else "one" if game.together else "company"
+        return replace(self, players=replace(self.players, seats=seats, who=who))
+
+
+class SetUpMemory:
+    """The last answers about each game, and what its latest saved game adds to them."""
+
+    def __init__(self, saved_games: LazyArchive) -> None:
+        self._saved_games = saved_games
+        self._last: dict[str, SetUpAnswers] = {}
+        self._played_before: dict[str, GameEntry | None] = {}
+        """The latest game of each kind when its set-up was left: no later game has changed who plays."""
+
+    def start(self, game: AnyGame, usual_names: tuple[str, ...], company: Company | None = None) -> SetUpAnswers:
+        """Return the answers that the next set-up of a game starts with."""
+        answers, latest = self._last.get(game.id), self._latest(game)
+        if answers is None:
+            players = WhoPlays.usual(game, game.seats[0], usual_names or latest_name(self._entries()))
+            options = self._options_of(latest) if latest is not None else None
+            answers = SetUpAnswers(players, game.options() if options is None else options)
+        if latest is not None and latest != self._played_before.get(game.id):
+            answers = answers.like(latest)
+        return answers if company is None else answers.in_company(company)
+
+    def finish(self, answers: SetUpAnswers) -> None:
+        """Remember the answers with which a game was started; the next one has new cards."""
+        self._last[answers.players.game.id] = replace(answers, deal="", left_deal="")
+
+    def leave(self, answers: SetUpAnswers) -> None:
+        """Remember the answers of a set-up that the player has left."""
+        game = answers.players.game
+        self._last[game.id], self._played_before[game.id] = answers, self._latest(game)
+
+    def recent_names(self) -> list[str]:
+        """Return the names that players have chosen in the saved games, latest first."""
+        return chosen_names(self._entries())
+
+    def _latest(self, game: AnyGame) -> GameEntry | None:
+        """Return the saved game of this kind that was played last, apart from daily deals, if there is any."""
+        entries = (entry for entry in self._entries() if entry.kind == game.id and not entry.daily)
+        return next((entry for entry in entries if len(entry.names) in game.seats), None)
+
+    def _options_of(self, entry: GameEntry) -> Any:
+        """Return the options of a saved game as it was set up; None if they are unknown or those of a position."""
+        try:
+            return set_up_options(self._saved_games.load(entry.id))
+        except (GameNotFound, StorageError, UnreadableGame):
+            return None
+
+    def _entries(self) -> list[GameEntry]:
+        """Return the saved games that can be read, latest first, without creating a database."""
+        try:
+            return self._saved_games.archive.entries() if may_exist(self._saved_games.path) else []
+        except StorageError:
+            return []
