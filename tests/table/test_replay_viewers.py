@@ -14,7 +14,6 @@ from cardtable.engine.cards import Card, is_hidden
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, Step, seen_by
 from cardtable.formats.computers import Computer
-
 from cardtable.games import GAMES
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, describe_cards
 from cardtable.table.session import Session
