@@ -36,6 +36,7 @@ def test_a_lesson_from_start_to_end() -> None:
         "a) one",
         "No. More.",
         "Good. 1 more to go.",
+        "The answer: none.",
         "Well done.",
         "Step 7 of 7.",
     ):

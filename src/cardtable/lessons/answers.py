@@ -89,7 +89,7 @@ def answer_of(situation: Situation, viewer: Seat | None, step: AskStep) -> str:
     if step.choices:
         answers = [str(step.answer)]
     elif step.answer_actions is not None:
-        answers = list(map(str, situation.right_actions(step.answer_actions)))
+        answers = list(map(str, situation.right_actions(step.answer_actions))) or ["none"]
     else:
         places = {each: situation.places(viewer, [each]) for each in step.answer_points}
         answers = [learner_name(situation.teaching, *each) for each in places.items()]
