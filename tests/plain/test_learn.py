@@ -36,6 +36,7 @@ def test_a_lesson_from_start_to_end() -> None:
         "a) one",
         "No. More.",
         "Good. 1 more to go.",
+        "The answer: none.",
         "Well done.",
         "Step 7 of 7.",
     ):
@@ -289,6 +290,14 @@ def test_a_secret_move_is_not_announced() -> None:
     PlainLesson(lesson, lines_of(out, tuple(typed))).run()
     assert len(secrets) >= 3
     assert set(secrets).isdisjoint(out.getvalue().splitlines())
+
+
+def test_one_chard_to_send_is_listed_as_in_a_game() -> None:
+    lesson = lessons_of("rummy-like")[3].load()
+    typed, out = tuple(right_answers(Walkthrough(lesson))), io.StringIO()
+    PlainLesson(lesson, lines_of(out, typed)).run()
+    output = out.getvalue().splitlines()
+    assert output[output.index("Send one Chard to Ben.") + 1].startswith("1 Partial; 2 Filled; ")
 
 
 def right_answers(walk: Walkthrough) -> Iterator[str]:

@@ -236,6 +236,12 @@ def test_shown_answers_name_the_cards_and_a_letter_of_their_initials_is_a_word()
     assert "The answer: Hollow-Red-Circle, Filled-Red-Square." in output
 
 
+def test_a_shown_answer_with_which_the_reply_begins_is_said_once() -> None:
+    ask = 'kind = "ask"\ntext = "Which?"\nanswer_points = ["HRC", "FRS"]\nthen = "HRC and FRS. Both are Red."'
+    output, _ = take_lesson("show me", steps=(ask,))
+    assert "The answer: Hollow-Red-Circle and Filled-Red-Square. Both are Red." in output
+
+
 @pytest.mark.parametrize(
     ("game", "text", "spoken"),
     [

@@ -163,7 +163,7 @@ def test_a_running_game_of_several_players_reads_out_no_hand() -> None:
     assert "'s Chards" not in output
     assert "While the game is in progress, you can only watch what everybody sees." in output
     assert "You can only see all the cards once the game is over." in output
-    assert "Ann, hands: 7 face down." in output
+    assert "Ann, hand: 7 face down." in output
     assert "would reveal what comes next" in output
     assert str(session.code) not in output
 

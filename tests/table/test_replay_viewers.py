@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.cards import Card, is_hidden
-from cardtable.engine.chance import Key
+from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame, Step, seen_by
+from cardtable.formats.computers import Computer
 from cardtable.games import GAMES
 from cardtable.table.replay import ONLY_AT_THE_END, ONLY_PUBLIC, OPEN, Replay, describe_cards
 from cardtable.table.session import Session
@@ -146,7 +147,21 @@ def test_the_described_cards_are_the_whole_deck(game_id: str) -> None:
 def test_three_rows_are_not_mistaken_for_three_hands() -> None:
     session = sit(GAMES["exit-stage-right"], 3)
     shown = [name for name, _ in describe_cards(session.look_at(0, 0))]
-    assert shown[:4] == ["Stage", "Ann, hands", "Bob, hands", "Cleo, hands"]
+    assert shown[:4] == ["Stage", "Ann, hand", "Bob, hand", "Cleo, hand"]
+
+
+def test_zones_are_called_as_at_the_table() -> None:
+    """One player's cards are a hand, not hands; you are you, and cards keep their capitals."""
+    clash = GAMES["clash"]
+    session = Session(clash, clash.options(), ("South", "Ada"), DealCode(0), computers=(None, Computer("easy", 1)))
+    assert [name for name, _ in describe_cards(session.look_at(0, 0))][:4] == [
+        "You, hand",
+        "Ada, hand",
+        "You, draw pile",
+        "Ada, draw pile",
+    ]
+    shown = [name for name, _ in describe_cards(sit(GAMES["rummy-like"], 3).look_at(0, 0))]
+    assert {"Ann, Chards", "Ann, TriCards"} <= set(shown)
 
 
 # Typed viewers

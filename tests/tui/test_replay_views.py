@@ -68,7 +68,7 @@ def test_a_game_in_progress_has_only_the_public_view() -> None:
         await press(pilot, "p")
         assert "would reveal what comes next" in screen_text(pilot)
         await press(pilot, "c")
-        hand = screen_text(pilot).partition("Ann, hands")[2].partition("Bob, hands")[0]
+        hand = screen_text(pilot).partition("Ann, hand")[2].partition("Bob, hand")[0]
         assert BLOCKS.back in hand
         assert not re.search(r"[A-Z]", hand), "no card is named"
 
@@ -82,7 +82,7 @@ def test_every_hand_and_pile_is_drawn_if_all_cards_are_shown() -> None:
         text = pilot.app.screen.query_one(CardsView).text()
         seen = screen_of(pilot).replay.look()
         for seat, name in enumerate(seen.names):
-            hand = text.partition(f"{name}, hands\n")[2].splitlines()[0]
+            hand = text.partition(f"{name}, hand\n")[2].splitlines()[0]
             assert re.findall(r"[A-Z]+", hand) == list(dict.fromkeys(card.code for card in seen.state.hands[seat]))
         assert BLOCKS.back not in text
         await press(pilot, "q")

@@ -61,6 +61,19 @@ def test_a_line_at_the_table_is_marked_counts_as_a_hint_and_leaves_the_game_as_i
     assert (entry.length, entry.hinted) == (len(before), 2)
 
 
+def test_a_line_is_named_without_a_colon_if_nothing_follows(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(pilot: Pilot[int]) -> None:
+        await press(pilot, "i", "enter")
+        monkeypatch.setattr(line_of(pilot).board, "status", lambda seen: "")
+        line_of(pilot).board.redraw()
+        await rest(pilot)
+        text = screen_text(pilot)
+        assert f"What if, from move {len(MOVES) + 1}" in text
+        assert f"What if, from move {len(MOVES) + 1}:" not in text
+
+    run(play, sit(1, MOVES))
+
+
 def test_a_line_from_a_replay_leads_back_to_the_same_move() -> None:
     session = sit(1)
     play_on(session, Key(1), 999)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Seat
-from cardtable.engine.phrases import capitalized
+from cardtable.engine.phrases import capitalized, join_words
 from cardtable.engine.place import Place
 from cardtable.lessons.places import Thing, find_places, is_empty, learner_name, thing_at
 from cardtable.lessons.script import AskStep, RightAnswers
@@ -85,12 +85,13 @@ def find_things(situation: Situation, view: Any, answers: Iterable[Any]) -> set[
 
 
 def answer_of(situation: Situation, viewer: Seat | None, step: AskStep) -> str:
-    """Return the right answer to a question, followed by the author's reply to it."""
+    """Return the right answer to a question, followed by the author's reply to it, which may begin with the answer."""
     if step.choices:
-        answer = str(step.answer)
+        answers = [str(step.answer)]
     elif step.answer_actions is not None:
-        answer = ", ".join(map(str, situation.right_actions(step.answer_actions)))
+        answers = list(map(str, situation.right_actions(step.answer_actions))) or ["none"]
     else:
         places = {each: situation.places(viewer, [each]) for each in step.answer_points}
-        answer = ", ".join(learner_name(situation.teaching, *each) for each in places.items())
-    return f"{answer}. {step.then}".strip()
+        answers = [learner_name(situation.teaching, *each) for each in places.items()]
+    repeats = step.then.startswith(f"{join_words(answers)}.")
+    return step.then if repeats else f"{', '.join(answers)}. {step.then}".strip()

@@ -22,12 +22,12 @@ def choices(seen: Seen) -> tuple[Any, ...]:
     return tuple(action for group in _grouped(seen) for action in group)
 
 
-def choice_lines(seen: Seen) -> tuple[str, ...]:
+def choice_lines(seen: Seen, label: Callable[[Seen, Any], str]) -> tuple[str, ...]:
     """Return the legal actions, one group per line, with their numbers unless actions themselves start with digits."""
     if not is_numbered(seen):
         return tuple("; ".join(map(str, group)) for group in _grouped(seen))
     numbers = iter(range(1, len(seen.legal) + 1))
-    return tuple("; ".join(f"{next(numbers)} {action}" for action in group) for group in _grouped(seen))
+    return tuple("; ".join(f"{next(numbers)} {label(seen, each)}" for each in group) for group in _grouped(seen))
 
 
 def is_numbered(seen: Seen) -> bool:

@@ -117,7 +117,7 @@ class PlainExercises:
         table = [*self._view.table(seen), *self._view.hand(seen), *filter(None, [self._view.turn(seen)])]
         self.say(self._heading, question, *table, *filter(None, [task_after(table, question)]))
         choices = list(map(self._spell, self._exercise.choices))
-        self.say(*(answer_lines(choices) or self._view.in_lessons(seen) or choice_lines(seen)))
+        self.say(*(answer_lines(choices) or self._view.in_lessons(seen) or choice_lines(seen, self._view.label)))
 
     def _obey(self, text: str) -> bool:
         """Carry out what was typed; return whether this question still needs an answer."""

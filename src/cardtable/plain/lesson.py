@@ -111,7 +111,7 @@ class PlainLesson:
     def _say_choices(self) -> None:
         match self.walk.wants:
             case "action" | "actions":
-                self.say(*(self._view.in_lessons(self.walk.seen) or choice_lines(self.walk.seen)))
+                self.say(*(self._view.in_lessons(self.walk.seen) or choice_lines(self.walk.seen, self._view.label)))
             case "choice":
                 self.say(*answer_lines(list(map(self._spell, self.walk.choices))))
             case "points":

@@ -16,8 +16,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args, get_type_hints
 
-from cardtable.engine.cards import is_hidden
+from cardtable.engine.cards import Chard, Complete, Single, TriCard, is_hidden
 from cardtable.engine.game import Event, Seat
+from cardtable.engine.phrases import capitalized
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
 from cardtable.table.what_if import ALREADY_OVER, branch
@@ -30,6 +31,9 @@ Stride = Literal["move", "turn", "round"]
 ONLY_PUBLIC = "While the game is in progress, you can only watch what everybody sees."
 ONLY_AT_THE_END = "You can only see all the cards once the game is over."
 _NO_PLAYING_ON = "Playing on from here would reveal what comes next. Finish the game first."
+
+_CARD_WORDS = {f"{kind.kind.lower()}s": f"{kind.kind}s" for kind in (Single, Complete, Chard, TriCard)}
+"""How the names of cards are written, by how fields spell them."""
 
 
 class ReplayPosition(NamedTuple):
@@ -248,16 +252,22 @@ def zones_of(seen: Seen) -> Iterator[tuple[str, Any]]:
     state, game = seen.state, seen.game
     public, kinds, has_cards = game.view(state, None), get_type_hints(game.state), bool(game.box(state))
     for name in state._fields:
-        value, title = getattr(state, name), name.replace("_", " ")
+        value, title = getattr(state, name), _zone_title(name)
         if name in ("options", "key", *game.notes):
             continue
         if has_cards and any(True for _ in cards_in(value)):
             if _is_by_seat(kinds[name], value, len(seen.names)):
-                yield from ((f"{player}, {title}", part) for player, part in zip(seen.names, value, strict=True))
+                title = title if title in _CARD_WORDS.values() else title.removesuffix("s")
+                yield from ((f"{player}, {title}", part) for player, part in zip(seen.players, value, strict=True))
             else:
-                yield title.capitalize(), value
+                yield capitalized(title), value
         elif not has_cards and value != getattr(public, name):
-            yield title.capitalize(), value
+            yield capitalized(title), value
+
+
+def _zone_title(field: str) -> str:
+    """Return a field of a state in words, such as `draw piles` or `TriCards`."""
+    return " ".join(_CARD_WORDS.get(word, word) for word in field.split("_"))
 
 
 def _is_by_seat(kind: Any, value: Any, seats: int) -> bool:

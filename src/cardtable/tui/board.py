@@ -43,7 +43,7 @@ class BoardWidget(BoardCursor, can_focus=True):
 
     GAME_ID: ClassVar[str] = ""
     SIZES_BESIDE_TEXT: ClassVar[tuple[tuple[int, int], ...]] = ((80, 21), (60, 16), (40, 11))  # without status lines
-    mark: str = ""  # the first word of the status line, such as `What if:`; the title then has a look of its own
+    mark: str = ""  # the first words of the status line, such as `What if`; the title then has a look of its own
     rules_key: str = ""  # the key that opens the rules, to be named beside the rulings that the status line cites
     undo_key: str = ""  # the key that undoes a move
     NEEDED_KEYS: ClassVar[tuple[str, ...]] = ()  # descriptions of keys that a key bar shows even if it has little room
@@ -409,7 +409,8 @@ class BoardWidget(BoardCursor, can_focus=True):
         canvas.blit(table)
         is_missing = self.must_show_caption and self.caption not in table.line(0)
         warning = f"{capitalized(self.caption)}." if is_missing else ""
-        text = " ".join(filter(None, (warning, self.mark, "" if self._frames else self.status(seen))))
+        status = ": ".join(filter(None, (self.mark, "" if self._frames else self.status(seen))))
+        text = " ".join(filter(None, (warning, status)))
         for sentence in (self.introduction, *(tip.text for tip in self._untold if not self.notice)):
             longer = f"{text} {sentence}".strip()
             text = longer if " ".join(wrap(longer, width, lines)) == longer else text

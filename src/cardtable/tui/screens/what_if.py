@@ -46,7 +46,7 @@ class WhatIfScreen(TableScreen):
 
     def on_resize(self) -> None:
         """Say on the status line what kind of table this is, in fewer words if there is little room."""
-        self.board.mark = f"{what_if_name(self.at) if self.app.size.width >= ROOMY else 'What if'}:"
+        self.board.mark = what_if_name(self.at) if self.app.size.width >= ROOMY else "What if"
         self.board.redraw()
 
     def report_saving(self) -> None:
