@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
+from cardtable.players import program_guard
+from cardtable.players.program_process import ProgramProcess
 from tests.connections import OpenConnections
 from tests.signals import restore_handlers
 
@@ -78,6 +80,13 @@ def _closed_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     if origins := connections.origins():
         pytest.fail("A database was left open. It was opened here:\n" + "\n".join(origins), pytrace=False)
+
+
+@pytest.fixture(autouse=True)
+def _no_orphans(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the process of the tests from adopting orphans: it has other children, and wouldn't notice their end."""
+    monkeypatch.setattr(program_guard, "adopt_orphans", lambda: None)
+    monkeypatch.setattr(ProgramProcess, "may_end_orphans", False)
 
 
 def pytest_collection_finish() -> None:

@@ -369,11 +369,8 @@ def test_what_a_program_leaves_behind_ends_with_the_command(words: str, tmp_path
 
 
 @on_linux
-def test_a_program_that_kills_its_guard_leaves_children_of_other_programs_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_kills_its_guard_leaves_children_of_other_programs_alone(tmp_path: Path) -> None:
     """In somebody's own Python process, we can't tell which children are ours."""
-    monkeypatch.setattr(ProgramProcess, "may_end_orphans", False)  # as before any game at the table
     bot = command(tmp_path, before="import signal; os.kill(os.getppid(), signal.SIGKILL)")
     other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, start_new_session=True)
     try:
