@@ -209,7 +209,7 @@ def test_the_cursor_does_not_start_on_a_right_answer() -> None:
         assert screen.board.choice is not None
         assert screen.board.choice.action not in screen.walk.right
         await press(pilot, "enter")
-        assert "Press Enter again to choose" in screen_text(pilot)
+        assert f"Press Enter again to choose '{screen.board.choice.action}', or go" in flowing_text(pilot)
         await press(pilot, "enter")
         assert "Not yet." in screen_text(pilot)
 

@@ -42,7 +42,7 @@ HINTS = {
     "actions": "Select each one on the board and press Enter.",
 }
 SHOW_ME = "Press `s` to see the answer."
-AGAIN = "Press Enter again to choose {}, or go to another choice with the arrows."
+AGAIN = "Press Enter again to choose '{}', or go to another choice with the arrows."
 FREE_PLAY_HINT = "Play on the board, or press n to continue."
 
 
