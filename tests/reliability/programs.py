@@ -31,7 +31,6 @@ from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.choices import PLAY_REST
 from cardtable.tui.faces import BLOCKS
-from cardtable.tui.screens.table import decisions_to_undo
 from tests.reliability.screens import Picture
 from tests.tui.pty_tools import Terminal, environment, python
 
@@ -249,7 +248,7 @@ class ScreenProgram:
     def undo(self) -> None:
         assert self._board is not None
         self._terminal.send("u")
-        self._session.undo(decisions_to_undo(self._session, self._board))
+        self._session.undo()
         self._sit()
         self._board.reopen(self._session.redoable_actions[0], "Move undone. Press U to redo it.")
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain, pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, IllegalAction
+from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city import GAME as WIND_CITY
 from cardtable.engine.games.wind_city.model import Offer
 from cardtable.formats.opening import StartPosition
@@ -22,6 +25,29 @@ NOTHING_TO_REDO = "There's nothing to redo."
 REVEALED = "You can't undo this: it revealed hidden cards."
 
 
+def ends_of_choices(session: Session) -> list[int]:
+    """Return the number of actions after each choice: two that are chosen together are undone together."""
+    is_one_choice = session.game.is_one_choice
+    return [
+        at
+        for at, pair in enumerate(zip(session.actions, [*session.actions[1:], None], strict=True), 1)
+        if not is_one_choice(*pair)
+    ]
+
+
+def test_a_lead_and_its_chard_are_undone_and_redone_together() -> None:
+    session = sit(SHIPPED["rummy-like"], 3, first=1)
+    for _ in range(3):
+        session.act(session.look(session.turn).legal[0])
+    played = session.actions
+    assert [type(action).__name__ for action in played] == ["Draw", "Lead", "Play"]
+    session.undo()
+    assert session.actions == played[:1]
+    assert session.undone == 0, "a slip isn't help"
+    session.redo()
+    assert session.actions == played
+
+
 @each_game
 @given(data=st.data(), luck=st.integers(0, 2**64 - 1).map(Key))
 def test_a_solo_player_undoes_and_redoes_everything(game: AnyGame, data: st.DataObject, luck: Key) -> None:
@@ -32,18 +58,19 @@ def test_a_solo_player_undoes_and_redoes_everything(game: AnyGame, data: st.Data
         play_on(session, Key(luck + len(states) & 2**64 - 1), 1)
         if truth(session) is not states[-1]:
             states.append(truth(session))
+    choices = list(pairwise([0, *ends_of_choices(session)]))
     actions = session.actions
-    for state in reversed(states[:-1]):
+    for start, _ in reversed(choices):
         assert session.look(0).no_undo == ""
         session.undo()
-        assert truth(session) == state
+        assert truth(session) == states[start]
     assert session.why_no_undo() == NOTHING_TO_UNDO
-    assert len(actions) - 1 <= (undone := session.undone) <= len(actions), "the first one may be a slip"
-    for before, action, state in zip(states, actions, states[1:], strict=False):
+    assert len(choices) - 1 <= (undone := session.undone) <= len(choices), "the first one may be a slip"
+    for start, end in choices:
         events = session.redo()
-        assert truth(session) == state
-        assert session.actions[-1] == action
-        assert events == session.look(game.turn(before)).log[-1]
+        assert truth(session) == states[end]
+        assert session.actions == actions[:end]
+        assert events == tuple(chain(*session.look(game.turn(states[start])).log[start - end :]))
     assert session.why_no_redo() == NOTHING_TO_REDO
     assert session.undone == undone
 

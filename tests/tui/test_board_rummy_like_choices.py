@@ -181,7 +181,6 @@ def test_a_lead_and_its_chard_are_undone_and_redone_together() -> None:
         await press_later(pilot, "u")
         await lift_curtain(pilot)
         assert session.actions == played[:1]
-        assert session.undone == 0, "a slip isn't help"
         assert "Move undone." in screen_text(pilot)
         await press(pilot, "U")
         assert session.actions == played

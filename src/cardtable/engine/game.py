@@ -247,6 +247,8 @@ class Game(Generic[S, A, O]):
 
     name_action: Callable[[A], str] = str
     """Return an action as sentences and lists name it, which `parse` understands, too."""
+    is_one_choice: Callable[[A, A], bool] = lambda first, second: False
+    """Return whether a player's two actions in a row are a single choice on the board, which one undo takes back."""
     seat_count: Callable[[S], int] = _count_hands
     """Return the number of seats in a state."""
     active: Callable[[S], Seat | None] = attrgetter("turn")

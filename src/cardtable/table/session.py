@@ -230,13 +230,16 @@ class Session:
         """Return why nothing can be redone, or an empty string."""
         return "" if self._undone_actions else "There's nothing to redo."
 
-    def undo(self, decisions: int = 1) -> None:
-        """Undo a person's last action and all later ones; raise ValueError with the reason if that isn't possible.
+    def undo(self) -> None:
+        """Undo a person's last choice and all later actions; raise ValueError with the reason if that isn't possible.
 
-        Several `decisions` made at once, or the rest of the game, are undone as far as possible and count as one undo.
+        Two actions that are a single choice, or the rest of the game, are undone as far as possible and count as one
+        undo.
         """
         if reason := self.why_no_undo():
             raise ValueError(reason)
+        last = self.last_decision() or 0
+        decisions = 1 + self._is_one_choice(self.actions[max(0, last - 1) : last + 1])
         undone = self.undone + (not self._is_slip())
         first = len(self._history) if self.rest_start is None else self.rest_start
         while (decisions > 0 or len(self._history) > first) and not self.why_no_undo():
@@ -247,6 +250,9 @@ class Session:
                 self._undone_actions.append(self._history.pop().action)
                 self.undone = undone
             decisions -= 1
+
+    def _is_one_choice(self, actions: Sequence[Any]) -> bool:
+        return len(actions) > 1 and self.game.is_one_choice(*actions)
 
     def note_hint(self) -> None:
         """Count a hint; call this before showing it."""
@@ -266,14 +272,15 @@ class Session:
         return not self._history[last].has_revealed(self.game)
 
     def redo(self) -> tuple[Event, ...]:
-        """Redo the last undone action, or the rest of the game, and what computer players answered.
+        """Redo the choice that was undone last, or the rest of the game, and what computer players answered.
 
         Return the events as its seat sees them; raise ValueError with the reason if that isn't possible.
         """
         if reason := self.why_no_redo():
             raise ValueError(reason)
         played, seat, rest = len(self._history), self.turn, self.rest_start
-        while self._undone_actions and (played in (len(self._history), rest) or self.computer is not None):
+        end = played + 1 + self._is_one_choice(self.redoable_actions[:2])
+        while self._undone_actions and (len(self._history) < end or played == rest or self.computer is not None):
             remaining = self._undone_actions[:-1]
             self.act(self._undone_actions[-1])
             self._undone_actions = remaining

@@ -50,11 +50,6 @@ def place_of(groups: Sequence[Group], action: object) -> tuple[int, int] | None:
     return min(found)[1:] if found else None
 
 
-def is_one_choice(groups: Iterable[Group], actions: Sequence[Any]) -> bool:
-    """Return whether these two actions are a single choice in one of the groups."""
-    return any([listed.action, listed.then] == [*actions] for group in groups for listed in group.actions)
-
-
 def nearest_group(groups: Sequence[Group], here: int, step: int) -> int:
     """Return the nearest group above or below on a grid, wrapping round at the edge."""
     row, column = groups[here].at or (0, 0)

@@ -53,9 +53,9 @@ class SavedGamesScreens:
         """List the games in progress in the lobby, unless a table covers it."""
         if self._last_table in self._app.screen_stack:
             return
-        from cardtable.rooms.lobby import LobbyOffers, read_offers
+        from cardtable.rooms.lobby import read_offers
 
-        offers = read_offers(self.lazy_archive) if self._may_have_games else LobbyOffers(is_newcomer=True)
+        offers = read_offers(self.lazy_archive)
         if offers.fault != self._last_fault:
             self._notify(offers.fault)
         self._last_fault = offers.fault
@@ -63,13 +63,6 @@ class SavedGamesScreens:
         lobby.show_offers(offers, left=self._left(offers.in_progress))
         if offers.entries:
             lobby.call_after_refresh(self._show_figures, lobby, offers.entries)
-
-    @property
-    def _may_have_games(self) -> bool:
-        """False if no game has been saved yet, in which case reading the games would create a database."""
-        from cardtable.store.paths import archive_file, may_exist
-
-        return self._lazy_archive is not None or may_exist(archive_file())
 
     def _left(self, in_progress: list[GameEntry]) -> GameEntry | None:
         """Return the game whose table has just been closed, if it is saved; the next time, return None."""

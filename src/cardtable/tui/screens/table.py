@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
@@ -20,7 +20,7 @@ from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.unasked import act_with_unasked, unasked_action
 from cardtable.tui.board import BoardWidget
-from cardtable.tui.choices import PLAY_REST, is_one_choice
+from cardtable.tui.choices import PLAY_REST
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.company import Company
 from cardtable.tui.screens.consulting import ConsultingScreen
@@ -303,7 +303,7 @@ class TableScreen(ConsultingScreen):
             return
         self.company.stop()
         try:
-            self.session.undo(decisions_to_undo(self.session, self.board))
+            self.session.undo()
         except TakenOver:
             self.report_takeover()
             return
@@ -313,9 +313,7 @@ class TableScreen(ConsultingScreen):
         self.report_saving()
 
     def action_redo(self) -> None:
-        session = self.session
-        is_one_choice = _is_one_choice(session, self.board, session.redoable_actions[:2], len(session.actions))
-        self._play(lambda: session.redo() + session.redo() if is_one_choice else session.redo(), ValueError)
+        self._play(self.session.redo, ValueError)
 
     # Saving
 
@@ -375,17 +373,3 @@ class TableScreen(ConsultingScreen):
             self._close()
         elif self.viewer is None and self.keyboard.must_change_hands:  # they were behind the curtain
             self._draw_curtain()
-
-
-def decisions_to_undo(session: Session, board: BoardWidget) -> int:
-    """Return how many decisions an undo takes back: two if the board offered the last two as a single choice."""
-    last = session.last_decision() or 0
-    return 2 if _is_one_choice(session, board, session.actions[max(0, last - 1) : last + 1], last - 1) else 1
-
-
-def _is_one_choice(session: Session, board: BoardWidget, actions: Sequence[Any], at: int) -> bool:
-    """Return whether the board offers these two actions as a single choice, in the position after `at` actions."""
-    if len(actions) < 2:
-        return False
-    seen = session.look_at(session.look_at(None, at).turn, at)
-    return is_one_choice(board.group_actions(replace(seen, legal=seen.game.legal(seen.state))), actions)

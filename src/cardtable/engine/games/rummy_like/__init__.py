@@ -42,6 +42,7 @@ GAME = Game(
     describe=words.describe,
     tips=tips.tips,
     parse=words.parse,
+    is_one_choice=lambda first, second: isinstance(first, model.Lead) and isinstance(second, model.Play),
     seat_count=lambda state: len(state.chards),
     round_number=attrgetter("round"),
     standing=attrgetter("scores"),
