@@ -42,6 +42,12 @@ class PlainInput(Input):
         super().replace("".join(character for character in text if character.isprintable()), start, end)
 
 
+class MoveInput(PlainInput):
+    """An input whose move is played at once."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "Play")]
+
+
 Answer = TypeVar("Answer")
 
 
@@ -254,7 +260,7 @@ class ActionDialog(Dialog[Any]):
         with Vertical():
             yield self._menu
             yield Static("", id="answer", markup=False)
-            yield PlainInput(placeholder="Type a move, or use arrows and Enter", max_length=60)
+            yield MoveInput(placeholder="Type a move, or use arrows and Enter", max_length=60)
         yield KeyBar()
 
     def on_mount(self) -> None:
