@@ -168,7 +168,7 @@ def test_hints_are_named_in_the_result() -> None:
     session = sit(SHIPPED["clash"], 2, 7, target=0)
     session.note_hint()
     play_on(session, Key(4), 20_000)
-    last = "Hints used: 1. In the statistics: 'with hints or undos'."
+    last = "Hints used: 1. In the statistics, this game counts under 'with hints or undos'."
     assert result_sentences(session, [], 1)[-1] == last
 
 

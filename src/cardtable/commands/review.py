@@ -94,7 +94,7 @@ def _numbers(text: str) -> Container[int]:
     for part in text.replace(" ", "").split(","):
         match = _RANGE.fullmatch(part)
         if match is None:
-            raise RequestError("--moves needs numbers of moves, for example 12 or 3,10-15, or all.")
+            raise RequestError("--moves needs move numbers, such as 12 or 3,10-15, or the word 'all'.")
         found.update(range(int(match[1]), int(match[2] or match[1]) + 1))
     return found
 

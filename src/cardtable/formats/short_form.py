@@ -65,7 +65,7 @@ def parse_fields(hint: Any, text: str, what: str, place: str) -> dict[str, Any]:
 
 @cache
 def has_defaults(hint: Any) -> bool:
-    """Return whether every field has a default, as in options; then only values that differ from them are shown."""
+    """Return whether every field has a default, as in options: only other values are written then."""
     return is_dataclass(hint) and all(each.default is not MISSING for each in fields(hint))
 
 

@@ -29,8 +29,8 @@ SMALL, LARGE = (80, 24), 1000
 class PrivateScreen:
     """The alternate screen of a terminal.
 
-    Nothing here scrolls, because some terminals store lines that scroll off even this screen: old rows are deleted to
-    make room, and a text longer than the screen is shown in pages.
+    Nothing scrolls here, because even on this screen some terminals keep lines that scroll off. Instead, old rows are
+    deleted to make room, and a text longer than the screen is shown in pages.
     """
 
     def __init__(self, out: TextIO) -> None:

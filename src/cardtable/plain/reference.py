@@ -26,7 +26,7 @@ _CONTINUED_ROW = re.compile(r" *\|\n\| *\| *(?=[^\s|-])")
 
 
 def spoken_page(markdown: str) -> list[str]:
-    """Return a page without diagrams and blank lines, with a line for each paragraph, list item and row of a table."""
+    """Return a page without diagrams or blank lines: one line for each paragraph, list item and table row."""
     from cardtable.table.page_text import paragraphs, speak_tables
     from cardtable.table.pages import plain_text, without_diagrams
 

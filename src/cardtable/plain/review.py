@@ -1,4 +1,4 @@
-"""The review of a game in plain mode: the work with its progress, and then everything in words."""
+"""A game's review in plain mode: progress while it grows, then the whole review in words."""
 
 from __future__ import annotations
 

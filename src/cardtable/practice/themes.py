@@ -212,4 +212,4 @@ THEMES = (
         _best_looking_or_not,
     ),
 )
-"""The themes, in the order of a menu."""
+"""The themes, in the order in which the menu lists them."""

@@ -15,7 +15,7 @@ from cardtable.table.session import Session
 from cardtable.table.statistics import category_of, count, finished, is_unaided, known_deals
 from cardtable.table.statistics_words import computers_text
 
-COUNTED_WITH_HELP = "In the statistics: 'with hints or undos'."
+COUNTED_WITH_HELP = "In the statistics, this game counts under 'with hints or undos'."
 
 
 def hint_note(session: Session) -> str:

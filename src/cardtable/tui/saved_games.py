@@ -32,7 +32,7 @@ class SavedGamesScreens:
         self._last_fault = ""
         """The last reason why the saved games couldn't be read, stored so that players see it only once."""
         self._last_table: TableScreen | None = None
-        """The table opened last, until the lobby has said that its game is saved."""
+        """The most recently opened table; None once the lobby has said that its game is saved."""
         self._scores: SavedScores | None = None
 
     @property

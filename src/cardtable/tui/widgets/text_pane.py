@@ -46,7 +46,7 @@ class PaneText(NamedTuple):
     hint: str = ""
     """A note on how to continue, shown only if there is room."""
     replies: tuple[str, ...] = ()
-    """The replies that may follow; the choices stand so that they can stay where they are beside any of these."""
+    """Every reply that may follow. The choices are placed so that none of these would move them."""
     first: int | None = None
     """The choice under the cursor at first: none in a question, so that Enter pressed to read on is no answer."""
 

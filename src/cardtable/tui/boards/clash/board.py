@@ -143,7 +143,7 @@ class ClashBoard(BoardWidget):
         return super().check_action(action, parameters)
 
     def action_end_turn(self, is_legal: bool = True) -> None:
-        """Go to the end of the turn; the status line says why the turn can't end."""
+        """Move the cursor to the end of the turn; the status line says why if the turn can't end yet."""
         self.move_cursor(len(self.groups) - 1)
 
     # The table

@@ -15,7 +15,7 @@ from cardtable.tui.faces import CardSet, Size, count_label
 from cardtable.tui.panels import paint_score
 
 FEWEST_ROWS = 14
-"""The smallest table on which the result fits."""
+"""The fewest rows in which the result fits."""
 
 
 def paint_scoring(signs: CardSet, canvas: Canvas, seen: Seen, event: RoundEnded) -> None:

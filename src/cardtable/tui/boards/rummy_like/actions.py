@@ -67,9 +67,9 @@ def refuse_chard(group: Group, kind: Chard) -> str:
 
 
 def keep_second(groups: Sequence[Group], here: int, choice: ListedAction | None, there: int) -> int:
-    """Return the action of a kind that sends the same second Chard as the choice or, if there's none, the kind chosen.
+    """Return the index, in the group `there`, of the pair with the choice's second Chard, or else with its first.
 
-    Return 0 if the choice isn't two Chards, or if nothing in the group sends either.
+    Return 0 if the choice isn't a pair, or if the group has no such pair.
     """
     if choice is None or not isinstance(choice.action, Send) or len(choice.action.cards) != 2:
         return 0

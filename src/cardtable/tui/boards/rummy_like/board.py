@@ -352,7 +352,7 @@ def _scores(seen: Seen, width: int) -> str:
 
 
 def _end_that_fits(line: str, cells: int) -> str:
-    """Return the last sentences of a line that fit in so many cells, or the last one alone."""
+    """Return as many of a line's last sentences as fit in this width, but at least the last one."""
     while len(line) > cells and ". " in line:
         line = line.partition(". ")[2]
     return line

@@ -19,7 +19,7 @@ KEY_HELP = (
     ("backspace", "drop the action that you chose last"),
     ("f", "finish: your plan is ready, or you choose no more houses"),
     ("p", "during set-up: have your other houses placed for you; undoing a move stops that"),
-    ("1!", "while you may insure: a house of yours that the hurricane can reach this turn; right goes there first"),
+    ("1!", "while you may insure: your house is in reach of the hurricane; the right arrow goes to these first"),
     ("> *", "the player who must choose; the player whose turn it is, while another one chooses"),
     ("1 [1] 11", "player 1's house; insured; a two-family house (1 1 on a large screen)"),
     ("1:40/140", "on a small screen: player 1's coins and points"),

@@ -51,9 +51,9 @@ _TURN = (Showed, Moved, Earned, Built, BoughtNoHouse, Paid, WentBankrupt)
 
 
 def recent_lines(seen: Seen, *, is_brief: bool = False) -> tuple[str, list[str]]:
-    """Return a heading, and what has happened since the viewer's last plan, with who then bought insurance.
+    """Return a heading and what has happened since the viewer's last plan, including who bought insurance.
 
-    Brief lines have shorter words for what the hurricane did.
+    Brief lines describe the hurricane's moves in fewer words.
     """
     seen = _for_readers(seen)
     seen = replace(seen, you=seen.viewer)  # as the heading does
