@@ -201,8 +201,8 @@ def _print_error(sentence: str, code: int) -> int:
 
 def _report_crash(error: BaseException) -> int:
     """Log where a bug occurred, without the error's message, which may show hidden cards; return the exit code."""
+    from cardtable.store.fault_log import crash_message
     from cardtable.store.paths import log_folder
-    from cardtable.table.crash_message import crash_message
     from cardtable.table.lazy_archive import GameSaver
 
     _write_error(crash_message([error], log_folder(), GameSaver.in_play))

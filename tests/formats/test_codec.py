@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardtable.engine.cards import FACE_DOWN, FALSE, TRUE, Back, Card, Chard, Complete, Single, TFCard, TriCard
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.formats.codec import dump, load
 from cardtable.formats.strict_json import BadFile
 from cardtable.games import GAMES

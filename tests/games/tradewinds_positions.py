@@ -12,7 +12,7 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import Blew, Blow, Options, State
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.games import teaching_of
 from tests import builders
 

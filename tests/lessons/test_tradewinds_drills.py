@@ -15,7 +15,7 @@ from cardtable.engine.games.tradewinds import GAME
 from cardtable.engine.games.tradewinds.model import PILES, Blew, State, opposite, place_of
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.exercises import Exercise, exercise_of
 from cardtable.lessons.games.tradewinds_drills import DRILLS
 

@@ -8,7 +8,7 @@ import pytest
 
 from cardtable.engine.cards import Complete
 from cardtable.engine.games.exit_stage_right.model import FaceUp
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.progress import LessonProgress
 from cardtable.lessons.walkthrough import Walkthrough
 from tests.builders import singles

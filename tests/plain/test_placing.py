@@ -7,8 +7,8 @@ import re
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import HOUSES, name_of
+from cardtable.engine.games.wind_city.houses import suggested_house
 from cardtable.engine.games.wind_city.model import Placed
-from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.plain.views import view_of
 from cardtable.players.at_table import seat_computers
 from cardtable.table.session import Session

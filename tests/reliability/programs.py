@@ -24,9 +24,8 @@ from cardtable.engine.games import SHIPPED
 from cardtable.plain.views import view_of
 from cardtable.store.settings import Settings
 from cardtable.table.command_lines import deal_caption
-from cardtable.table.rest import play_rest
 from cardtable.table.session import Session
-from cardtable.table.unasked import act_with_unasked, unasked_action
+from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for
 from cardtable.tui.choices import PLAY_REST

@@ -18,7 +18,7 @@ from cardtable.formats.notation import read_record_file
 from cardtable.formats.record import dumps
 from cardtable.games import GAMES
 from cardtable.store.archive import Archive
-from cardtable.store.files import write_new
+from cardtable.store.paths import save_as
 from cardtable.store.settings import Settings, load_settings, save_settings, settings_file
 from cardtable.table.recording import open_session, record_of
 from tests.reliability.programs import command
@@ -77,10 +77,10 @@ def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
     path, text = tmp_path / "evening.json", dumps(record_of(session))
     for size in range(0, len(text.encode()), 97):
         with file_size_limit(size), pytest.raises(ValueError, match="can't be saved there: File too large"):
-            write_new(str(path), text)
+            save_as(str(path), text)
         assert list(tmp_path.iterdir()) == []
     with file_size_limit(len(text.encode())):
-        write_new(str(path), text)
+        save_as(str(path), text)
     assert record_of(open_session(read_record_file(path))) == record_of(session)
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.store.fault_log import MAX_FRAMES, MAX_LOGS, write_fault_log
-from cardtable.table.crash_message import crash_message
+from cardtable.store.fault_log import MAX_FRAMES, MAX_LOGS, crash_message, write_fault_log
 
 SECRET = "hollow-red-circle"
 

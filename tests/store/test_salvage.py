@@ -18,11 +18,10 @@ from cardtable.store.archive import Archive
 from cardtable.store.checkup import check_archive
 from cardtable.store.database_files import open_copy
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError
-from cardtable.store.exporting import export_games
 from cardtable.store.found_games import QUERY_TIMEOUT_SECONDS, find_games, readable_rows
 from cardtable.store.quarantine import DATABASE_SUFFIXES, quarantine_database
 from cardtable.store.rows import MAX_ACTIONS
-from cardtable.store.salvage import SalvageResult, recover_database, recover_into
+from cardtable.store.salvage import SalvageResult, export_games, recover_database, recover_into
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 from cardtable.table.storage_words import explain, recovery_notice, saved_words

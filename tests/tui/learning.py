@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.learning_record import LearningRecord
 from cardtable.lessons.places import thing_at
 from cardtable.lessons.script import AskStep, TryStep

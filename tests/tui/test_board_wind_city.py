@@ -12,9 +12,8 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games.wind_city.board import BOARD, Board, name_of
 from cardtable.engine.games.wind_city.cards import House
-from cardtable.engine.games.wind_city.houses import area_of
+from cardtable.engine.games.wind_city.houses import area_of, suggested_house
 from cardtable.engine.games.wind_city.model import Choose
-from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.tui import board as boards
 from cardtable.tui.boards.wind_city import WindCityBoard
 from cardtable.tui.boards.wind_city.recap import recent_lines

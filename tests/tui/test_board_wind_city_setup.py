@@ -9,9 +9,8 @@ from textual.pilot import Pilot
 
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import BOARD, MAX_BEACH_HOUSES, name_of
-from cardtable.engine.games.wind_city.houses import area_of, count_by_section
+from cardtable.engine.games.wind_city.houses import area_of, count_by_section, suggested_house
 from cardtable.engine.games.wind_city.model import State
-from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.table.session import Session
 from cardtable.tui.boards.wind_city.panel import PLACE_REST
 from cardtable.tui.choices import Target

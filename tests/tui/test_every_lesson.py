@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.engine.games import SHIPPED
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.library import lessons_of
 from cardtable.lessons.places import is_empty, thing_at
 from cardtable.lessons.script import AskStep, TryStep

@@ -6,7 +6,7 @@ import re
 
 from textual.pilot import Pilot
 
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.tui.widgets.text_pane import PaneText, TextPane
 from tests.tui.learning import POINTS, TELL, TRY, open_longest_question, open_steps, text_of
 from tests.tui.screens import click, press, rest, run

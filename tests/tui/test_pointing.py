@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.exercises import exercise_of
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards import board_for

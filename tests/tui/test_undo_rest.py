@@ -9,8 +9,8 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import State
 from cardtable.formats.opening import StartPosition
-from cardtable.table.rest import play_rest
 from cardtable.table.session import Session
+from cardtable.table.unasked import play_rest
 from tests.games.exit_stage_right_positions import stage, state
 from tests.tui.key_bars import click_label
 from tests.tui.screens import press, run, screen_text, sit_at, table_of

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city import GAME
-from cardtable.engine.games.wind_city.danger import reach
 from cardtable.engine.games.wind_city.model import Offer
+from cardtable.engine.games.wind_city.storm import reach
 from cardtable.formats.opening import StartPosition
 from cardtable.table.result_words import result_sentences
 from cardtable.table.session import Session

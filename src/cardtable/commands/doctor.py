@@ -295,9 +295,9 @@ def _is_file(path: Path) -> bool:
 def _export(folder: Path) -> Iterator[str]:
     from cardtable.store.database_files import open_copy, open_read_only
     from cardtable.store.errors import StorageError
-    from cardtable.store.exporting import export_games
     from cardtable.store.paths import archive_file
     from cardtable.store.quarantine import quarantined_databases
+    from cardtable.store.salvage import export_games
     from cardtable.table.storage_words import explain, saved_words
 
     yield f"To {folder}. Anyone with these files can reconstruct every hidden card."

@@ -121,7 +121,7 @@ def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame,
 def _write_csv(topic: str | None, files: list[str]) -> int:
     """Write the finished games to a file or to standard output."""
     from cardtable.practice.progress import reviewed_games
-    from cardtable.store.files import write_new
+    from cardtable.store.paths import save_as
     from cardtable.table.statistics_csv import csv_text
 
     if topic is None and files and files[0].lower() in _TOPICS:  # as in: statistics --csv clash
@@ -140,7 +140,7 @@ def _write_csv(topic: str | None, files: list[str]) -> int:
         sys.stdout.write(text)
         return 0
     try:
-        write_new(files[0], text, "table")
+        save_as(files[0], text, "table")
     except ValueError as error:
         raise RequestError(str(error)) from None
     finished = sum(entry.outcome is not None for entry in chosen)

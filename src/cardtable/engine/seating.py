@@ -1,4 +1,4 @@
-"""Clockwise order and the first player."""
+"""What depends on seats in every game: clockwise order, the first player, and scores."""
 
 from __future__ import annotations
 
@@ -21,3 +21,20 @@ def first_player(choice: int | None, seats: int, key: Key) -> tuple[Seat, Key]:
     """
     drawn, key = draw_below(key, seats)
     return (drawn if choice is None else choice - 1), key
+
+
+def leading_seat(scores: tuple[int, ...]) -> Seat | None:
+    """Return the seat with the most points, or None for a tie."""
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else None
+
+
+def winning_margin(scores: tuple[int, ...]) -> int:
+    """Return the leader's margin over the runner-up, in points."""
+    first, second = sorted(scores, reverse=True)[:2]
+    return first - second
+
+
+def add_points(scores: tuple[int, ...], gains: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the scores after adding each seat's gain."""
+    return tuple([score + gain for score, gain in zip(scores, gains, strict=True)])

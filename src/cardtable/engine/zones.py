@@ -1,15 +1,27 @@
-"""Move cards between tuples."""
+"""Places on the table, and how cards move between the tuples of a state."""
 
 from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from cardtable.engine.cards import C, Card, by_order, face_down, in_order, is_hidden
 
 T = TypeVar("T")
+
+
+class Place(NamedTuple):
+    """A place on the table: the name of a zone, and a position in that zone, counted from 0.
+
+    For example, `Place("stage", row, column)` is a cell, `Place("hand", seat, index)` is a card in a hand, and
+    `Place("won")` is a pile.
+    """
+
+    zone: str
+    row: int = 0
+    column: int = 0
 
 
 def without(zone: tuple[T, ...], item: T) -> tuple[T, ...]:

@@ -8,11 +8,11 @@ programs that play may have them.
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
+from collections.abc import Iterable
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from cardtable.engine.cards import Card, is_hidden
-from cardtable.formats.fields import field_names
 
 
 def dump(value: object, *, is_view: bool = False) -> Any:
@@ -27,10 +27,14 @@ def dump(value: object, *, is_view: bool = False) -> Any:
     if value is None or isinstance(value, bool | int | str):
         return value
     if is_dataclass(value) or hasattr(value, "_fields"):
-        return {name: dump(getattr(value, name), is_view=is_view) for name in field_names(type(value))}
+        return {name: dump(getattr(value, name), is_view=is_view) for name in _field_names(value)}
     if isinstance(value, tuple):
         return [dump(item, is_view=is_view) for item in value]
     raise TypeError(f"{type(value).__name__} can't be converted to JSON.")
+
+
+def _field_names(value: Any) -> Iterable[str]:
+    return (each.name for each in fields(value)) if is_dataclass(value) else value._fields
 
 
 def load(hint: Any, data: object, what: str, field: str, *, is_view: bool = False) -> Any:

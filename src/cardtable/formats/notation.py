@@ -18,9 +18,8 @@ from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.codec import dump, load
 from cardtable.formats.computers import Computers, computers_text, parse_computers
 from cardtable.formats.document import VERSIONS, check_rules, check_version, find_game
-from cardtable.formats.older_positions import load_state
 from cardtable.formats.opening import Opening, StartPosition
-from cardtable.formats.position import load_position, require_valid_state
+from cardtable.formats.position import load_position, load_state, require_valid_state
 from cardtable.formats.record import Record, SeatHolder, dumps, load_deal, loads, replay
 from cardtable.formats.short_form import format_fields, parse_fields
 from cardtable.formats.strict_json import MAX_SIZE, BadFile, quote, read_text

@@ -10,9 +10,8 @@ from typing import Any
 from cardtable.engine.cards import Card
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import number_word
-from cardtable.formats.codec import dump
+from cardtable.formats.codec import dump, load
 from cardtable.formats.document import header_of, parse_document
-from cardtable.formats.older_positions import load_state
 from cardtable.formats.strict_json import BadFile, format_json
 
 _WHAT = "position"
@@ -29,6 +28,21 @@ def load_position(text: str) -> tuple[AnyGame, Any]:
     state = load_state(game, body["state"], body["version"], _WHAT)
     require_valid_state(game, state)
     return game, state
+
+
+def load_state(game: AnyGame, data: Any, version: int, what: str) -> Any:
+    """Return the state in a position of this version of the format, given as JSON; raise BadFile if that isn't a state.
+
+    Fields that an older version lacks are derived from the others.
+    """
+    added = [field for field in game.added_fields if version < field.version]
+    if not added or not isinstance(data, dict):
+        return load(game.state, data, what, "state")
+    for field in added:
+        if field.name in data:
+            raise BadFile(f"This {what} is invalid: state has an unknown field '{field.name}'.")
+    state = load(game.state, {**data, **{field.name: field.placeholder for field in added}}, what, "state")
+    return state._replace(**{field.name: field.derive(state) for field in added})
 
 
 def require_valid_state(game: AnyGame, state: Any) -> None:

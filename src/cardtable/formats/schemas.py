@@ -12,7 +12,6 @@ from pydantic_core import CoreSchema, SchemaValidator, ValidationError
 from pydantic_core import core_schema as core
 
 from cardtable.engine.cards import FACE_DOWN, Back, Card
-from cardtable.formats.fields import field_names
 from cardtable.formats.strict_json import BadFile, quote
 from cardtable.formats.text import safe_text
 
@@ -73,7 +72,7 @@ def _from_list(schema: CoreSchema) -> CoreSchema:
 
 def _object_schema(kind: Any, is_view: bool) -> CoreSchema:
     hints = get_type_hints(kind)
-    members = {name: core.typed_dict_field(_schema(hints[name], is_view), required=True) for name in field_names(kind)}
+    members = {name: core.typed_dict_field(_schema(hint, is_view), required=True) for name, hint in hints.items()}
     shape = core.typed_dict_schema(members, extra_behavior="forbid", strict=True)
     return core.no_info_after_validator_function(lambda values: kind(**values), shape)
 
@@ -146,7 +145,7 @@ def _shape_of_type(hint: Any) -> str:
     if get_origin(hint) is tuple:
         return _LIST
     if is_dataclass(hint) or hasattr(hint, "_fields"):
-        return _shape_of_data(dict.fromkeys(field_names(hint)))
+        return _shape_of_data(get_type_hints(hint))
     by_type = {int: _NUMBER, bool: _BOOLEAN, str: _STRING}
     shapes = {_shape_of_data(value) for value in get_args(hint)} or {by_type.get(hint, "")}
     if len(shapes) != 1 or "" in shapes:

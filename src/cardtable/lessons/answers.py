@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from cardtable.engine.cards import Card
 from cardtable.engine.game import Seat
 from cardtable.engine.phrases import capitalized, join_words
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.places import Thing, find_places, is_empty, learner_name, thing_at
 from cardtable.lessons.script import AskStep, RightAnswers
 from cardtable.lessons.situation import Situation

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cardtable.engine.cards import Card, Chard, Complete, Single, TFCard, TriCard, is_hidden
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.teaching import PointingZone, Teaching
 from cardtable.lessons.written_position import quote_value, seat_of
 

@@ -10,7 +10,7 @@ from typing import Any
 from cardtable.engine.cards import Card
 from cardtable.engine.game import AnyGame, IllegalAction, Seat, Step, play
 from cardtable.engine.phrases import capitalized
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.formats.codec import dump
 from cardtable.formats.opening import StartPosition
 from cardtable.lessons.games import teaching_of

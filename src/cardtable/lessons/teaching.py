@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from cardtable.engine.game import Event, Seat
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.written_position import WrittenPosition
 
 

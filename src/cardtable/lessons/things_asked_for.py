@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.places import is_empty, iter_places, thing_at
 from cardtable.lessons.walkthrough import Walkthrough
 

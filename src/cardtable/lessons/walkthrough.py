@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, Seat, is_masked, seen_by
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.formats.strict_json import BadFile
 from cardtable.lessons.answers import WOULD_HAPPEN, answer_of, compare_actions, compare_things, find_things
 from cardtable.lessons.progress import LessonProgress

@@ -224,12 +224,12 @@ def _deal(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 def _save(plain: CommandTarget, seen: Seen, rest: str) -> None:
     from cardtable.formats.record import dumps
-    from cardtable.store.files import write_new
+    from cardtable.store.paths import save_as
     from cardtable.table.recording import record_of
 
     if not rest:
         raise ValueError("Type save and the name of a new file, as in: save evening.json.")
-    write_new(rest, dumps(record_of(plain.session)))
+    save_as(rest, dumps(record_of(plain.session)))
     plain.saved = (rest, plain.session.actions)
     plain.say("Saved. Anyone with this file can reconstruct every hidden card.")
     plain.say("To continue from this point:", command_to_continue(rest))

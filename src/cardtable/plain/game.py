@@ -29,10 +29,9 @@ from cardtable.plain.views.view import PLAY_REST, brief_move_lines, gather_lines
 from cardtable.players.at_table import choose, close_programs, patience_notice, program_notice
 from cardtable.store.errors import TakenOver
 from cardtable.store.settings import load_settings
-from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session
-from cardtable.table.unasked import unasked_action
+from cardtable.table.unasked import play_rest, unasked_action
 
 TO_HEAR_MOVES = "Type moves to hear what you can play."
 

@@ -7,7 +7,7 @@ from itertools import product
 from string import ascii_uppercase
 
 from cardtable.engine.cards import Card
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.places import KINDS, Thing, iter_places, learner_name, place_name, thing_at
 from cardtable.lessons.walkthrough import Walkthrough
 

@@ -1,4 +1,4 @@
-"""The saved games, finished or not.
+"""The saved games, finished or not, and learning progress.
 
 Each action is saved, in a transaction of its own, before the program shows it.  Only a game's *holder*, the process
 that opened it last, may write to it.  Once another process opens the game, the previous holder's writes fail, so two
@@ -15,9 +15,9 @@ from zlib import crc32
 
 from cardtable.engine.game import Outcome
 from cardtable.store.clock import current_time, format_timestamp
+from cardtable.store.database import Database
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, TakenOver, UnreadableGame
 from cardtable.store.listing import list_games
-from cardtable.store.progress import ProgressDatabase
 from cardtable.store.rows import (
     ACTIONS,
     ENTRIES,
@@ -25,6 +25,7 @@ from cardtable.store.rows import (
     GameEntry,
     is_count,
     parse_entry,
+    parse_json,
     sound_actions,
 )
 
@@ -67,7 +68,7 @@ class GameStatus:
         }
 
 
-class Archive(ProgressDatabase):
+class Archive(Database):
     """The open saved-games database.  If the disk or file fails, methods raise StorageError and nothing changes."""
 
     # Reading
@@ -217,6 +218,36 @@ class Archive(ProgressDatabase):
         with self.transaction() as db:
             if db.execute("DELETE FROM game WHERE id = ? AND holder = ?", (number, holder)).rowcount != 1:
                 raise TakenOver
+
+    # Learning progress: a JSON value for each name
+
+    def progress(self, name: str) -> Any:
+        """Return the value saved under this name, or None if it is missing or unreadable."""
+        rows = self.query("SELECT value FROM progress WHERE about = ?", name)
+        try:
+            return parse_json(rows[0][0]) if rows else None
+        except (ValueError, TypeError, RecursionError):
+            return None
+
+    def all_progress(self, prefix: str) -> dict[str, Any]:
+        """Return every value whose name starts with the prefix, keyed by name."""
+        return {name: self.progress(name) for name in self.progress_names(prefix)}
+
+    def progress_names(self, prefix: str) -> list[str]:
+        """Return every name that starts with the prefix and has a value, in order."""
+        names = [row[0] for row in self.query("SELECT about FROM progress ORDER BY about")]
+        return [name for name in names if isinstance(name, str) and name.startswith(prefix)]
+
+    def save_progress(self, name: str, value: Any) -> None:
+        """Save a value that `json.dumps` can write, replacing any older one with this name."""
+        with self.transaction() as db:
+            row = (name, json.dumps(value, ensure_ascii=False), format_timestamp(current_time()))
+            db.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?)", row)
+
+    def delete_progress(self, name: str) -> None:
+        """Delete the value saved under this name, if there is one."""
+        with self.transaction() as db:
+            db.execute("DELETE FROM progress WHERE about = ?", (name,))
 
 
 def _check_holder(db: sqlite3.Connection, number: int, holder: str) -> tuple[str, int]:

@@ -90,6 +90,18 @@ def write_new(path: Path, text: str) -> None:
         raise
 
 
+def save_as(name: str, text: str, what: str = "game") -> None:
+    """Write a new file that only the player can read; raise ValueError with a message for the player if that fails."""
+    try:
+        write_new(Path(name).expanduser(), text)
+    except FileExistsError:
+        raise ValueError("A file with that name already exists. Choose another name.") from None
+    except OSError as error:
+        raise ValueError(f"The {what} can't be saved there: {error.strerror}.") from None
+    except (RuntimeError, ValueError):  # no home folder for ~; a name that no file can have
+        raise ValueError("That isn't a valid file name.") from None
+
+
 def _from_environment(environ: Mapping[str, str] | None) -> Path | None:
     chosen = (os.environ if environ is None else environ).get(DATA_VARIABLE)
     try:

@@ -1,12 +1,12 @@
-"""Recovery of the sound games of a damaged database; each game is replayed to check it."""
+"""Recovery of the sound games of a damaged database, and export to a file each; every game is replayed to check it."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardtable.store.archive import Archive, dump_head, upgrade_head
 from cardtable.store.database import DAMAGE_ERRORS
 from cardtable.store.database_files import open_copy
-from cardtable.store.errors import StorageError
+from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.found_games import FoundGame, ReportProgress, find_games, readable_rows
+from cardtable.store.paths import make_private, write_new
 from cardtable.store.quarantine import quarantine_database
 from cardtable.store.rows import ACTIONS, is_count, sound_actions
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 BATCH_SIZE = 200
 """Games per transaction."""
+DatabaseOpener = Callable[[Path], AbstractContextManager[sqlite3.Connection]]
+"""`open_copy` or `open_read_only`."""
 
 
 class PartialGame(NamedTuple):
@@ -154,3 +157,47 @@ def _save_progress(archive: Archive, db: sqlite3.Connection) -> None:
         if isinstance(name, str) and isinstance(value, str) and archive.progress(name) is None:
             with suppress(ValueError, RecursionError):
                 archive.save_progress(name, json.loads(value))
+
+
+def export_games(
+    path: Path, folder: Path, open_database: DatabaseOpener = open_copy, report: ReportProgress | None = None
+) -> SalvageResult:
+    """Write the undamaged part of each game to its own file in the folder, without overwriting any file.
+
+    Raise StorageError if the database can't be read at all, or the folder can't be created.
+    """
+    saved = SalvageResult()
+    try:
+        make_private(folder)
+    except OSError as error:
+        raise StorageError(StorageFault.CANNOT_CREATE_FOLDER, error.strerror) from None
+    with open_database(path) as db:
+        for game in find_games(db, report):
+            try:
+                if game.replayed is not None and not _write_game(folder, game.number, game.replayed[0]):
+                    saved.already_there += 1
+                    continue
+            except OSError:
+                saved.unwritten += 1
+                continue
+            saved.add(game)
+    return saved
+
+
+def _write_game(folder: Path, game: int, record: Record) -> bool:
+    """Write the game's file; return False if a file with the same contents is already there."""
+    from cardtable.formats.record import dumps
+
+    text = dumps(record)
+    number = 1
+    while True:
+        suffix = f"-{number}" if number > 1 else ""
+        path = folder / f"{record.game.id}-game-{game}{suffix}.json"
+        try:
+            write_new(path, text)
+        except FileExistsError:
+            if path.is_file() and path.stat().st_size == len(text.encode()) and path.read_text("utf-8") == text:
+                return False
+            number += 1
+        else:
+            return True

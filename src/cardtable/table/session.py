@@ -5,14 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
-from cardtable.engine.game import AnyGame, Event, Outcome, Seat, play, seen_by
+from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
 from cardtable.formats.computers import Computer, Computers, kinds_of, thinking_key
 from cardtable.formats.opening import Opening, begin, deal_code
-from cardtable.table.history import HistoryEntry
 from cardtable.table.seen import Seen, shown_outcome, unnamed_seat
 
 _Log = tuple[tuple[Event, ...], ...]
@@ -35,6 +34,28 @@ class Journal(Protocol):
 
     def before_hint(self, session: Session, hinted: int) -> None:
         """Record that a hint is about to be shown, which leads to this number of hints."""
+
+
+@dataclass(slots=True)
+class HistoryEntry:
+    """One action of the game so far."""
+
+    before: Any
+    """The state before the action was played."""
+    action: Any
+    step: Step[Any]
+    views: dict[Seat | None, tuple[Event, ...]] = field(default_factory=dict)
+    """The events as the viewers saw them who have asked for them so far."""
+
+    def seen_by(self, viewer: Seat | None) -> tuple[Event, ...]:
+        """Return the events as the viewer saw them."""
+        if viewer not in self.views:
+            self.views[viewer] = tuple(seen_by(event, viewer) for event in self.step.events)
+        return self.views[viewer]
+
+    def has_revealed(self, game: AnyGame) -> bool:
+        """Return whether the action revealed any hidden card."""
+        return reveals(game, self.before, self.action, self.step.events)
 
 
 class Session:

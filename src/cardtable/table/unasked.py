@@ -1,4 +1,4 @@
-"""Moves that a table plays without asking, such as the draw before a lead, because the player has no choice."""
+"""Moves that a table plays without asking: those without a choice, and the rest of a game that is already decided."""
 
 from __future__ import annotations
 
@@ -28,3 +28,11 @@ def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: 
         return story
     following = unasked_action(session, kinds)
     return story if following is None else story + session.act(following)
+
+
+def play_rest(session: Session) -> None:
+    """Play the first legal action of each player until the game ends; undoing that takes all of it back."""
+    start = len(session.actions)
+    while session.turn is not None:
+        session.act(session.game.legal(session.view_at(session.turn, len(session.actions)))[0])
+    session.rest_start = start

@@ -19,7 +19,7 @@ from textual.message import Message
 
 from cardtable.engine.game import Event, Tip
 from cardtable.engine.phrases import capitalized, without_rulings
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from cardtable.engine.phrases import naming_key
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.formats.wrapping import wrap as wrap_words
 
 PLAIN = "plain"

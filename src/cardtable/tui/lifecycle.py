@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any, Self
 from textual.binding import Binding
 from textual.worker import WorkerFailed
 
-from cardtable.store.fault_log import write_fault_log
+from cardtable.store.fault_log import crash_message, write_fault_log
 from cardtable.store.paths import log_folder
-from cardtable.table.crash_message import crash_message
 from cardtable.table.lazy_archive import GameSaver
 from cardtable.table.signals import LEAVE, PAUSE
 from cardtable.tui.input_queue import InputQueue, is_input

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from cardtable.engine.cards import FILLED, Card
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut
 from cardtable.tui.cards import draw_face

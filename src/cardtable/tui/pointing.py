@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.tui.canvas import Box, Canvas
 
 CORNER = "*"

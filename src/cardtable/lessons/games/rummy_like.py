@@ -7,7 +7,6 @@ from typing import Any
 
 from cardtable.engine.cards import TRICARDS, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.game import Seat
-from cardtable.engine.games.rummy_like.choices import legal
 from cardtable.engine.games.rummy_like.model import (
     HAND_SIZE,
     KINDS,
@@ -25,6 +24,7 @@ from cardtable.engine.games.rummy_like.model import (
     State,
     TriCards,
 )
+from cardtable.engine.games.rummy_like.rules import legal
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
 from cardtable.engine.games.rummy_like.trick import count_missing
 from cardtable.engine.games.rummy_like.validation import phase_of

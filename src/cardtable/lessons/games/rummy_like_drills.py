@@ -6,7 +6,6 @@ from cardtable.engine.cards import CHARDS, TRICARDS, Chard, TriCard, characteris
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import play, start
 from cardtable.engine.games.rummy_like import GAME
-from cardtable.engine.games.rummy_like.choices import legal
 from cardtable.engine.games.rummy_like.model import (
     HAND_SIZE,
     KINDS,
@@ -19,6 +18,7 @@ from cardtable.engine.games.rummy_like.model import (
     Scored,
     State,
 )
+from cardtable.engine.games.rummy_like.rules import legal
 from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
 from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.zones import subtract

@@ -24,7 +24,7 @@ from cardtable.engine.games.tradewinds.model import (
 )
 from cardtable.engine.games.tradewinds.rules import scoring_mask, standing
 from cardtable.engine.games.tradewinds.words import name_result
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
 from cardtable.lessons.written_position import CardPool, WrittenPosition, read_card
 

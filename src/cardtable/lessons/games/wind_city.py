@@ -21,7 +21,7 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.rules import legal
 from cardtable.engine.games.wind_city.validation import ending_of
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.teaching import Metric, PlayedAction, PointingZone, Teaching
 from cardtable.lessons.written_position import WrittenPosition, quote_value
 

@@ -28,7 +28,7 @@ from cardtable.engine.games.tradewinds.model import (
 from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.words import SEAT_NAMES
 from cardtable.engine.phrases import address, capitalized, counted, join_words
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.plain.views.view import View, cards_in_words, count_cards, describe, gather_lines
 from cardtable.table.seen import Seen
 

@@ -16,6 +16,7 @@ from cardtable.engine.games.wind_city.houses import (
     open_spaces,
     points_of,
     section_quota,
+    suggested_house,
     worth,
 )
 from cardtable.engine.games.wind_city.insurance import insurance_costs
@@ -37,7 +38,6 @@ from cardtable.engine.games.wind_city.outlook import (
     effects,
     end_warning,
 )
-from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.engine.games.wind_city.words import times
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.plain.views.view import PLAY_REST, Log, Placement, View, announcement, describe, move_lines, turn_line

@@ -19,8 +19,8 @@ from cardtable.engine.games.clash.model import (
     cards_left,
 )
 from cardtable.engine.games.clash.rules import gains
-from cardtable.engine.match import add_points
 from cardtable.engine.phrases import counted
+from cardtable.engine.seating import add_points
 from cardtable.players.knowledge import Knowledge, Merit, pick_at_random
 
 _CARDS: dict[type[Action], int] = {PlayThree: 3, PlayPair: 2, PlayComplete: 1, PlayChard: 1, PlayLast: 1, EndTurn: 0}

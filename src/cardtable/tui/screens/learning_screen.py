@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from cardtable.engine.game import AnyGame, Event
-    from cardtable.engine.place import Place
+    from cardtable.engine.zones import Place
     from cardtable.table.seen import Seen
 
 PANE_COLUMNS = 40

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from cardtable.engine.game import Event
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.places import iter_places, place_name
 from cardtable.lessons.progress import LessonProgress

@@ -10,7 +10,7 @@ from textual.app import App
 
 from cardtable.formats.text import safe_text
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-from cardtable.store.files import write_new
+from cardtable.store.paths import save_as
 from cardtable.table.storage_words import explain
 from cardtable.tui.screens.dialogs import TextDialog
 
@@ -39,7 +39,7 @@ def save_to_file(
 
     def write(name: str) -> str:
         try:
-            write_new(name, text(), what)
+            save_as(name, text(), what)
         except (StorageError, GameNotFound, UnreadableGame, ValueError) as error:
             return explain(error)
         return ""

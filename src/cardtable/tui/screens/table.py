@@ -15,10 +15,9 @@ from textual.message import Message
 from cardtable.engine.game import IllegalAction, Seat
 from cardtable.store.errors import TakenOver
 from cardtable.table.lazy_archive import GameSaver
-from cardtable.table.rest import play_rest
 from cardtable.table.seen import Seen
 from cardtable.table.session import Session, fresh_code
-from cardtable.table.unasked import act_with_unasked, unasked_action
+from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.choices import PLAY_REST
 from cardtable.tui.faces import ASCII, CardSet

@@ -42,8 +42,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
     sort_hand,
 )
-from cardtable.engine.match import add_points, leading_seat, winning_margin
-from cardtable.engine.seating import first_player
+from cardtable.engine.seating import add_points, first_player, leading_seat, winning_margin
 from cardtable.engine.zones import put, subtract, without
 
 # Set-up

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from cardtable.engine.cards import Complete, Single
 from cardtable.engine.game import Event, Seat, option
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 
 # ES-1: three rows of five columns, marked by T/F cards; the third column is the centre.
 ROWS = ("top", "middle", "bottom")

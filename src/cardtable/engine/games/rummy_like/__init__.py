@@ -6,7 +6,7 @@ from operator import attrgetter
 
 from cardtable.engine.game import AddedField, Game
 from cardtable.engine.games.info import INFO
-from cardtable.engine.games.rummy_like import choices, explain, hidden, model, rules, tips, validation, words
+from cardtable.engine.games.rummy_like import explain, hidden, model, rules, tips, validation, words
 
 _INFO = INFO["rummy-like"]
 
@@ -31,7 +31,7 @@ GAME = Game(
     setup=rules.setup,
     box=rules.box,
     check_state=validation.check_state,
-    legal=choices.legal,
+    legal=rules.legal,
     advance=rules.advance,
     outcome=rules.outcome,
     view=hidden.view,

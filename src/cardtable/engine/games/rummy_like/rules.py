@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Any, NamedTuple, assert_never
 
-from cardtable.engine import match
-from cardtable.engine.cards import CHARDS, TRICARDS, Card, Chard, TriCard, in_order
+from cardtable.engine.cards import CHARDS, TRICARDS, Card, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.chance import Key, shuffle
 from cardtable.engine.game import Event, Events, Outcome, Seat, Step
 from cardtable.engine.games.rummy_like import words
@@ -13,6 +14,7 @@ from cardtable.engine.games.rummy_like.memory import NOTHING_KNOWN, known_after_
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
     HAND_SIZE,
+    KINDS,
     MIDDLE,
     SEATS,
     TRICARDS_EACH,
@@ -49,19 +51,24 @@ from cardtable.engine.games.rummy_like.scoring import (
     match_winner,
     points_in_hand,
     scoring_sets,
+    sets_of,
 )
 from cardtable.engine.games.rummy_like.trick import (
     chain,
+    count_to_send,
     is_out_of_tricards,
     next_leader,
     next_to_play,
     seat_to_move,
 )
-from cardtable.engine.seating import clockwise, first_player
+from cardtable.engine.seating import add_points, clockwise, first_player
 from cardtable.engine.zones import deal, insert, put, without
 
 _NOBODY = (False,) * SEATS
 _NOTHING_PLAYED: tuple[Chard | None, ...] = (None,) * SEATS
+_DRAW, _CALL, _GO_BUST = Draw(), Call(), GoBust()
+_LEADS = {card: Lead(card) for card in TRICARDS}
+_DISCARDS = {card: Discard(card) for card in TRICARDS}
 
 
 # The deal
@@ -114,6 +121,64 @@ def _deal_round(
 def box(state: State) -> tuple[Card, ...]:
     """Return every Chard and every TriCard (RM-1)."""
     return (*CHARDS, *TRICARDS)
+
+
+# The legal actions
+class _SendChoice(NamedTuple):
+    """A choice of Chards to send, with masks for checking it quickly against a hand."""
+
+    action: Send
+    kinds: int
+    """The mask of the kinds to send."""
+    pair: int
+    """The mask of the kind that is sent twice, or 0 if the kinds differ."""
+
+
+def _send_choices(count: int) -> tuple[_SendChoice, ...]:
+    """Return every choice of one or two Chards."""
+    choices = combinations_with_replacement(KINDS, count)
+    return tuple(
+        _SendChoice(Send(cards), characteristics_of(cards), cards[0].mask if len(set(cards)) < count else 0)
+        for cards in choices
+    )
+
+
+_SEND_CHOICES = {count: _send_choices(count) for count in range(1, SEATS)}
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """Return the legal actions; playing either of two equal Chards is one action."""
+    seat = state.turn
+    if seat is None:
+        return ()
+    hand, led = state.chards[seat], state.led
+    match state.phase:
+        case "send":
+            return _legal_sends(hand + state.picked, count_to_send(state))
+        case "play" if led is not None:
+            plays = _plays(characteristics_of(hand) & led.mask)  # RM-3
+            return plays or tuple([_DISCARDS[card] for card in state.tricards[seat]]) or (_GO_BUST,)  # RM-4
+        case "lead":
+            return tuple([_LEADS[card] for card in state.drawn])  # RM-2
+        case _:
+            return (_DRAW, _CALL) if sets_of(hand) else (_DRAW,)  # RM-6
+
+
+@cache
+def _plays(kinds: int) -> tuple[Play, ...]:
+    """Return a Play for each of these kinds."""
+    return tuple(Play(card) for card in kinds_of(kinds))
+
+
+def _legal_sends(cards: Chards, count: int) -> tuple[Send, ...]:
+    """Return every way to choose this many of the Chards (RM-5)."""
+    held = twice = 0
+    for card in cards:
+        twice |= held & card.mask
+        held |= card.mask
+    return tuple(
+        [action for action, kinds, pair in _SEND_CHOICES[count] if kinds & held == kinds and pair & twice == pair]
+    )
 
 
 # A trick
@@ -295,7 +360,7 @@ def _call(state: State, events: Events) -> State:
 def _score(state: State, cause: ScoringCause, seat: Seat, events: Events) -> State:
     """Score the round (RM-6) and deal the next one, led by the next player (RM-9), unless the match is won (RM-7)."""
     gains = points_in_hand(state)
-    scores = match.add_points(state.scores, gains)
+    scores = add_points(state.scores, gains)
     if events is not None:
         events.append(Scored(seat, cause, state.tricards, tuple(map(kinds_of, scoring_sets(state))), gains, scores))
     after = state._replace(turn=None, phase="over", scores=scores)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
-from cardtable.engine import match
 from cardtable.engine.cards import FACE_DOWN, TRICARDS, Chard, TriCard, characteristics_of, in_order
 from cardtable.engine.game import Seat
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, State, TriCards
 from cardtable.engine.games.rummy_like.trick import turn_order
+from cardtable.engine.seating import leading_seat
 from cardtable.engine.zones import insert, subtract
 
 # A hand is counted by adding up one number per card, in which each kind has three bits: enough to count to four.
@@ -88,4 +88,4 @@ def instant_win(state: State) -> InstantWin | None:
 
 def match_winner(state: State) -> Seat | None:
     """Return the player with the most points, if there is no tie and they reach the target (RM-7, RM-13)."""
-    return match.leading_seat(state.scores) if max(state.scores) >= state.options.target else None
+    return leading_seat(state.scores) if max(state.scores) >= state.options.target else None

@@ -9,8 +9,7 @@ from typing import Literal, NamedTuple
 
 from cardtable.engine.cards import COLOURS, COMPLETES, PATTERNS, SHAPES, TRUE, Complete, Single, TFCard
 from cardtable.engine.game import Event, Seat, option
-from cardtable.engine.place import Place
-from cardtable.engine.zones import subtract
+from cardtable.engine.zones import Place, subtract
 
 # Seats
 WINDS = ("north", "east", "south", "west")

@@ -16,10 +16,11 @@ from cardtable.engine.games.wind_city.board import (
     Board,
     PlayArea,
     Space,
+    distance,
     play_area,
     row_of,
 )
-from cardtable.engine.games.wind_city.model import NoPurchase, State
+from cardtable.engine.games.wind_city.model import NoPurchase, PlaceHouse, State
 
 WORTH, HIGH_WORTH = 10, 20  # WC-15
 CLOSED_ROWS = 3  # WC-11
@@ -87,6 +88,35 @@ def open_spaces(state: State, seat: Seat) -> list[Space]:
     taken = set(chain.from_iterable(houses))
     spaces = _spaces_in(room_for(board, len(houses), houses[seat]), board, len(houses))
     return [space for space in spaces if space not in taken]
+
+
+def suggested_house(state: State) -> PlaceHouse:
+    """Return a legal placement: first the coast, then wherever it's farthest from the player's other houses.
+
+    Beach houses are worth twice as much, so computer players place as many as they may, too. Houses that are far apart
+    are hard to hit with one hurricane. The same position always gives the same space.
+    """
+    assert state.turn is not None, "houses are being placed"
+    own, area = state.houses[state.turn], area_of(state)
+    best = max(
+        open_spaces(state, state.turn),
+        key=lambda space: (
+            area.is_beach(space),
+            min((distance(area, space, each) for each in (*own, *_storm(state))), default=0),
+            -space,
+        ),
+    )
+    return PlaceHouse(best)
+
+
+def _storm(state: State) -> tuple[Space, ...]:
+    return () if state.hurricane is None else (state.hurricane,)
+
+
+def nearest(state: State, spaces: Iterable[Space], near: Space | None) -> Space | None:
+    """Return the one of these spaces that is nearest to another or else to the hurricane, if there is any."""
+    near = state.hurricane if near is None else near
+    return None if near is None else min(spaces, key=lambda space: distance(area_of(state), space, near), default=None)
 
 
 # Buying

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from cardtable.engine.game import Event, Outcome, Seat
 from cardtable.engine.games.wind_city.board import Space, distance, name_of
 from cardtable.engine.games.wind_city.cards import Move
-from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.hidden import forecast
 from cardtable.engine.games.wind_city.houses import (
     area_of,
@@ -21,7 +20,7 @@ from cardtable.engine.games.wind_city.houses import (
 from cardtable.engine.games.wind_city.insurance import insurable, lapse, unrenewed
 from cardtable.engine.games.wind_city.model import Earned, Moved, NoPurchase, Paid, State
 from cardtable.engine.games.wind_city.rules import chosen_actions, outcome
-from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move
+from cardtable.engine.games.wind_city.storm import begin_trip, carry_out_move, reach, steps_to_end
 from cardtable.engine.phrases import counted, join_words
 
 MOST_NAMED = 2

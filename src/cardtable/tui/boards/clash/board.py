@@ -23,7 +23,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.phrases import counted
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.clash.actions import actions_of, tops_of, tops_with

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from cardtable.engine.cards import FACE_DOWN, Single
 from cardtable.engine.phrases import address
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.exit_stage_right.layout import Layout

@@ -5,8 +5,7 @@ from __future__ import annotations
 from cardtable.engine.cards import Chard, TriCard
 from cardtable.engine.games.rummy_like.model import KINDS, OF_A_KIND, Chards, Discard, Lead, State
 from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, sets_of
-from cardtable.engine.place import Place
-from cardtable.engine.zones import subtract
+from cardtable.engine.zones import Place, subtract
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.rummy_like.actions import chards_in_hand, chards_leaving, keep_second, lead_with

@@ -21,7 +21,7 @@ from cardtable.engine.games.tradewinds.words import (
     name_points,
 )
 from cardtable.engine.phrases import address, signed
-from cardtable.engine.place import Place
+from cardtable.engine.zones import Place
 from cardtable.formats.wrapping import wrap as wrap_words
 from cardtable.table.seen import Seen
 from cardtable.tui.animation import Frame

@@ -13,10 +13,9 @@ from cardtable.engine.game import Event, Seat
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import Space
 from cardtable.engine.games.wind_city.cards import ACTIONS, MAX_CHOSEN
-from cardtable.engine.games.wind_city.houses import area_of
+from cardtable.engine.games.wind_city.houses import area_of, suggested_house
 from cardtable.engine.games.wind_city.model import Choose, PlaceHouse, SpaceAction, State
 from cardtable.engine.games.wind_city.outlook import in_reach, is_in_danger
-from cardtable.engine.games.wind_city.placing import suggested_house
 from cardtable.engine.games.wind_city.words import PROMPTS
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget

@@ -9,11 +9,11 @@ from rich.cells import cell_len
 from cardtable.engine.game import Seat
 from cardtable.engine.games.wind_city.board import HOUSES
 from cardtable.engine.games.wind_city.cards import House, Move
-from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, area_of, count_by_section, section_quota
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
 from cardtable.engine.games.wind_city.outlook import IN_REACH, coast_quota, effects_of, end_warning, in_reach
+from cardtable.engine.games.wind_city.storm import reach, steps_to_end
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.table.seen import Seen
 from cardtable.tui.board import BoardWidget

@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.cells import cell_len, chop_cells
 
 from cardtable.engine.game import Seat
-from cardtable.engine.games.wind_city.danger import reach, steps_to_end
 from cardtable.engine.games.wind_city.houses import points_of
 from cardtable.engine.games.wind_city.model import State
+from cardtable.engine.games.wind_city.storm import reach, steps_to_end
 from cardtable.engine.phrases import address, counted
 from cardtable.table.seen import Seen
 from cardtable.tui.boards.wind_city.layout import SIDE, Layout
