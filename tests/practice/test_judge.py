@@ -292,20 +292,18 @@ def test_a_move_is_compared_with_simulations_that_choose_it_themselves() -> None
 
 
 # Certain wins
-def ahead_on_an_empty_stage(won: str = "FGS FRC", lost: str = "PBT") -> State:
+def ahead_on_an_empty_stage(won: str = "FGS FRC", lost: str = "PBT", singles: str = "R R G G B H C") -> State:
     """Return a position of the Challenge in which a player who never refills surely wins."""
-    return positions.state(
-        positions.stage(), "R R G G B H C", complete_deck="...", won=won, lost=lost, options=CHALLENGE
-    )
+    return positions.state(positions.stage(), singles, complete_deck="...", won=won, lost=lost, options=CHALLENGE)
 
 
-def test_a_refill_out_of_a_certain_win_is_never_the_best_move() -> None:
+def test_a_refill_out_of_a_certain_win_is_blamed() -> None:
     """Check also that what is certain is shown as exact, and that the sentence says what was lost."""
     state = ahead_on_an_empty_stage()
     refill = GAME.legal(state)[-1]
     played = decision(GAME, state, refill)
     review = judge(GAME, played, QUICKLY)
-    assert review.verdict in VERDICTS
+    assert review.verdict.is_error
     assert review.best.chance == Interval(1, 1, 1)
     assert review.best.margin == Interval(1, 1, 1)
     assert GAME.parse(review.best.action) != refill
@@ -313,6 +311,18 @@ def test_a_refill_out_of_a_certain_win_is_never_the_best_move() -> None:
     assert review.played.chance.mean < 1
     assert "it lowered your win chance from 100% to " in words.move_sentence(GAME, review)
     assert "win chance 100%" in words.better_sentence(GAME, ("Ann",), played, review)
+
+
+@pytest.mark.parametrize("singles", ["R R G G B H C", "R R G"])
+def test_giving_up_a_certain_win_is_an_inaccuracy_however_likely_it_still_is(singles: str) -> None:
+    """Check this with an estimate, and in an endgame that is solved."""
+    state = ahead_on_an_empty_stage("FGS FRC FRS", singles=singles)
+    refill = GAME.legal(state)[-1]
+    review = judge(GAME, decision(GAME, state, refill), QUICKLY)
+    assert review.loss is not None
+    assert 0 < review.loss.mean < STEPS[0]
+    assert review.verdict is Verdict.INACCURACY
+    assert review.best.chance == Interval(1, 1, 1)
 
 
 def test_keeping_a_certain_win_is_the_best_move() -> None:

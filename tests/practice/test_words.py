@@ -46,6 +46,7 @@ def alone() -> Session:
         (Interval(0.02, -0.01, 0.05), "2% (0–5)", "2%, between 0% and 5%"),
         (Interval(0.999, 0.98, 1.02), "over 99% (98–100)", "over 99%, between 98% and 100%"),
         (Interval(0.001, 0.0, 0.002), "under 1%", "under 1%"),
+        (Interval(0.998, 0.998, 0.998), "over 99%", "over 99%"),
         (Interval(1.0, 1.0, 1.0), "100%", "100%"),
     ],
 )

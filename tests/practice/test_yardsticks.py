@@ -99,6 +99,28 @@ def test_a_move_judged_by_margin_in_a_review_by_win_chance_says_why(chances: tup
     assert not words.yardstick_sentence(ES, worse(decision, decision.legal[-1], None))
 
 
+@pytest.mark.parametrize(("after", "shown", "cost"), [(0.991, "99%", "1%"), (0.998, "over 99%", "under 1%")])
+def test_a_move_that_gave_up_a_certain_win_says_so_and_is_counted(after: float, shown: str, cost: str) -> None:
+    """Check that it's marked and listed in the review, and that it becomes an exercise."""
+    session = played(ES, seats=1)
+    decision = next(each for each in decisions_of(session) if len(each.legal) > 1)
+    other = next(action for action in decision.legal if action != decision.played)
+    move = replace(worse(decision, other, (1.0, after), half=0), verdict=Verdict.INACCURACY)
+    move = replace(move, best=move.best._replace(chance=Interval(1, 1, 1)))
+    lowered = f"it lowered your win chance from 100% to {shown}, and the win was no longer certain."
+    told = f"was an inaccuracy: {lowered}"
+    assert words.move_sentence(ES, move).endswith(told)
+    review = reviewed(session, [move])
+    assert "You made 1 inaccuracy." in words.result_lines(ES, review)
+    lines = list(review_lines(session, review, {each.number: each for each in decisions_of(session)}))
+    assert lines[lines.index("Moves to learn from:") + 1].endswith(told)
+    shown_review = ReviewText(ES, session.names, decisions_of(session), review, False, False)
+    (listed,) = shown_review.summary().choices
+    assert listed.startswith(f"Move {move.number} ?! ")
+    assert f" {cost} " in listed.replace("-", " ")
+    assert [puzzle.played for puzzle in puzzles_of(session, review)] == [str(decision.played)]
+
+
 def test_a_start_without_doubt_has_no_range() -> None:
     session = played(ES, seats=1)
     review = reviewed(session)

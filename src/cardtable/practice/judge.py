@@ -112,8 +112,8 @@ def _compare(decision: Decision, lines: Sequence[Line], scale: Scale | None, sim
     loses_sure_win = scale is not None and first.sure.is_won and not played.sure.is_won
     is_in_doubt = scale is not None and not _are_clear([scale.mean(first), scale.mean(played)])
     verdict = _verdict(decision, loss if is_in_doubt or loses_sure_win else None, margin_loss)
-    if loses_sure_win and verdict is Verdict.BEST:
-        verdict = Verdict.GOOD
+    if loses_sure_win:
+        verdict = _blamed(verdict)
     nothing_better = verdict in (Verdict.BEST, Verdict.FORCED)
     best = played if nothing_better else first
     order = sorted(lines, key=lambda line: _worth(line, scale), reverse=True)
@@ -149,6 +149,14 @@ def _verdict(decision: Decision, loss: Interval | None, margin_loss: Interval) -
     if decisive.low <= 0:
         return Verdict.BEST
     return Verdict.GOOD if loss is None else _VERDICTS[sum(loss.low >= step for step in STEPS)]
+
+
+def _blamed(verdict: Verdict) -> Verdict:
+    """Return the verdict on a move that gave up a certain win: at least an inaccuracy, however likely the win still is.
+
+    Estimates of what is left after such moves are too high, as games played on from there show.
+    """
+    return verdict if verdict.is_error else Verdict.INACCURACY
 
 
 class Scale:
@@ -229,6 +237,8 @@ def _judge_exactly(decision: Decision, values: Sequence[tuple[float, float]]) ->
         verdict = Verdict.BEST
     else:
         verdict = _VERDICTS[sum(loss >= step for step in STEPS)]
+        if best[0] == 1 > played[0]:
+            verdict = _blamed(verdict)
     better = first if verdict.is_error or verdict is Verdict.GOOD else decision.played
     others = [each for action, each in candidates.items() if action not in (better, decision.played)]
     return MoveReview(

@@ -15,7 +15,7 @@ from cardtable.engine.phrases import capitalized, counted, join_words, plural, w
 from cardtable.players.games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
-from cardtable.practice.review import CLEAR, Candidate, Interval, MoveReview, Review, Verdict, share
+from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Review, Verdict, share
 from cardtable.practice.teaching import SURE_WAY, lesson_for
 
 MOST_TURNING_POINTS = 6
@@ -29,6 +29,7 @@ STOPPED = "The review stopped, because no other process could be started, or non
 WIN_CHANCE = "A win chance is how often the level hard would win from there."
 MAY_CHANGE = "These numbers may still change."
 """The stages of a review after the first, in which the same moves are simulated more often."""
+_CERTAIN_LOSS, _CERTAIN_WIN = Interval(0.0, 0.0, 0.0), Interval(1.0, 1.0, 1.0)
 _ERRORS = Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY
 
 
@@ -62,9 +63,9 @@ def chance_text(chance: Interval, *, is_spoken: bool = False) -> str:
 
 
 def percent(chance: Interval) -> str:
-    """Return a win chance without its interval, such as `62%`; only an exact chance can be 0% or 100%."""
+    """Return a win chance without its interval, such as `62%`; only certain results are 0% or 100%."""
     hundredths = _hundredths(chance.mean)
-    if not chance.is_exact and hundredths in (0, 100):
+    if hundredths in (0, 100) and chance not in (_CERTAIN_LOSS, _CERTAIN_WIN):
         return "over 99%" if hundredths else "under 1%"
     return f"{hundredths}%"
 
@@ -79,14 +80,15 @@ def margin_text(game: AnyGame, margin: Interval, *, is_spoken: bool = False) -> 
 
 
 def given_away(move: MoveReview) -> str:
-    """Return a move's cost, such as `12%` of the win chance or, where that isn't known, a margin of `0.8`.
+    """Return a mistake's cost, such as `12%` of the win chance or, where that isn't known, a margin of `0.8`.
 
     It's the difference of the numbers that sentences name, which may differ from the rounded loss.
     """
     played, best = move.played, move.best
     if played.chance is None or best.chance is None:
         return f"{_tenths(best.margin.mean) - _tenths(played.margin.mean):.1f}"
-    return f"{_hundredths(best.chance.mean) - _hundredths(played.chance.mean)}%"
+    hundredths = _hundredths(best.chance.mean) - _hundredths(played.chance.mean)
+    return f"{hundredths}%" if hundredths else "under 1%"
 
 
 def given_away_text(game: AnyGame, move: MoveReview) -> str:
@@ -168,7 +170,14 @@ def _lowered(game: AnyGame, move: MoveReview, *, is_spoken: bool) -> str:
         what, unit, before, after = "win chance", "", percent(best.chance), percent(played.chance)
     if before == after:
         return "it was hardly worse than the best"
-    return f"it lowered your {what} from {before} to {after}{unit}"
+    why = ", and the win was no longer certain" if _is_blamed_for_certainty(move) else ""
+    return f"it lowered your {what} from {before} to {after}{unit}{why}"
+
+
+def _is_blamed_for_certainty(move: MoveReview) -> bool:
+    """Return whether a move is an error only because it gave up a certain win, which was still likely after it."""
+    is_small = move.loss is not None and move.loss.low < STEPS[0]
+    return is_small and move.verdict.is_error and move.best.chance == _CERTAIN_WIN
 
 
 def better_sentence(

@@ -146,7 +146,9 @@ class ReviewText(NamedTuple):
             move = self.review.of(self.decisions[at].number)
             assert move is not None, "only reviewed moves are listed"
             sign = "" if move.is_unclassed else f"{sign_of(move)} "
-            yield f"Move {move.number} {sign}-{given_away(move)} {action_text(self.game, move.played.action)}"
+            lost = given_away(move)
+            cost = lost if lost.startswith("under") else f"-{lost}"
+            yield f"Move {move.number} {sign}{cost} {action_text(self.game, move.played.action)}"
 
     # A move
 

@@ -63,7 +63,7 @@ class ReviewScreen(BoardScreen[None]):
         ("b", "show the better move, or the one you played"),
         ("mouse", "click the graph to go to a move, or a mistake in the list"),
         *NUMBERS_HELP,
-        ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance"),
+        ("?!", "in the graph: an inaccuracy, which gave away at least 5 points of the win chance, or a certain win"),
         ("?", "a mistake: at least 10 points"),
         ("??", "a blunder: at least 15 points"),
         ("x", "in games without win chances: a move that gave away half a point or more of the margin"),
