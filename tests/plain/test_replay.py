@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardtable import cli
+from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
@@ -23,7 +24,7 @@ from cardtable.table.session import Session
 from tests.engine.walks import each_game
 from tests.plain.tables import CODE
 from tests.plain.transcripts import transcript
-from tests.table.sittings import played
+from tests.table.sittings import play_on, played
 
 CLASH = SHIPPED["clash"]
 WINDS = SHIPPED["tradewinds"]
@@ -75,6 +76,16 @@ def test_the_only_unnamed_person_is_called_you_throughout() -> None:
     assert start.endswith("\nYour turn.\n")
     assert "You play " in moved
     assert "Player 1" not in start + moved
+
+
+def test_a_computer_player_alone_is_called_by_name() -> None:
+    game = SHIPPED["exit-stage-right"]
+    session = Session(game, game.options(), ("Ada",), CODE, computers=(Computer("easy", 1),))
+    play_on(session, Key(1), 20_000)
+    for text in (output_of(session, "", "end", "view all", "q"), whole_game(Replay(session))):
+        assert "\nAda plays " in text
+        assert not re.search(r"^(You|Your) |\byou\b", text.split(PROMPT)[0], re.MULTILINE)
+    assert "Ada's view" in output_of(session, "q")
 
 
 def test_the_view_of_the_only_unnamed_person_is_chosen_as_you() -> None:

@@ -118,6 +118,12 @@ def test_a_result_says_you_but_is_saved_with_the_name() -> None:
     assert session.outcome.reason.startswith("Player 1 wins"), "this is saved"
 
 
+def test_the_result_of_computer_players_alone_is_not_yours() -> None:
+    session = sit(SHIPPED["exit-stage-right"], 1, computers=(MEDIUM,))
+    play_on(session, Key(1), 20_000)
+    assert not re.search(r"\byou", " ".join(result_sentences(session, (), None)), re.IGNORECASE)
+
+
 def test_names_of_computer_players_are_not_offered() -> None:
     assert chosen_names([in_progress()]) == ["Ann"]
 

@@ -10,6 +10,7 @@ from cardtable.engine.game import Outcome
 from cardtable.engine.phrases import address, counted
 from cardtable.formats.deal_line import COMMA
 from cardtable.plain.commands import CODE_WARNING
+from cardtable.plain.hearing import spoken_players
 from cardtable.plain.views import view_of
 from cardtable.table.command_lines import (
     command_to_continue,
@@ -80,7 +81,9 @@ def ending_lines(session: Session) -> Iterator[str]:
     seen = session.look(None)
     assert seen.outcome is not None, "it is nobody's turn, so the game is over"
     yield "The game is over."
-    told = " ".join(line for event in seen.log[-1] for line in view_of(session.game).tell(event, seen.players))
+    told = " ".join(
+        line for event in seen.log[-1] for line in view_of(session.game).retell(event, spoken_players(session))
+    )
     yield from result_lines(seen.outcome, seen.players, told)
     if session.inherited_actions:
         yield continuation_sentence(session)

@@ -10,13 +10,18 @@ from cardtable.table.first_turns import first_tips
 from cardtable.table.session import Session
 
 
+def spoken_players(session: Session) -> tuple[str, ...]:
+    """Return what players are called: a person in the only seat is always `You`."""
+    return ("You",) if len(session.names) == 1 and session.people else session.players
+
+
 class Hearing:
     """Reads out events, each of them once to each player."""
 
     def __init__(self, session: Session, view: View, say: Callable[..., None]) -> None:
         """Begin with a new or a saved game; in a saved one, players have heard everything up to their last turn."""
         self._session, self._view, self._say = session, view, say
-        self.names = session.players
+        self.names = spoken_players(session)
         self._heard = {
             player: 1 + session.last_turn(seat) if session.actions else 0 for seat, player in enumerate(session.persons)
         }

@@ -13,6 +13,7 @@ from cardtable.plain.choices import read_number
 from cardtable.plain.commands import players_line
 from cardtable.plain.ending import result_lines
 from cardtable.plain.game import play
+from cardtable.plain.hearing import spoken_players
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.views import view_of
 from cardtable.table.lazy_archive import SavedGame
@@ -55,9 +56,9 @@ class PlainReplay:
         self.lines = lines
         self.say = lines.say
         self.view = view_of(session.game)
-        self._you = 0 if len(session.names) == 1 else session.you
+        self._players = spoken_players(session)
+        self._you = 0 if self._players == ("You",) else session.you
         """The seat that texts call "you", as during the game."""
-        self._players = tuple("You" if seat == self._you else name for seat, name in enumerate(session.names))
         self._read = set[str]()
         """The lines about the table and the hands that were true when they were read out last."""
 

@@ -39,7 +39,7 @@ def _ending(session: Session) -> Iterator[str]:
     seen = session.look(None)
     outcome = seen.outcome
     assert outcome is not None, "the game is over"
-    if outcome.together:
+    if outcome.together and session.people:
         yield _team_result(outcome)
     else:
         yield outcome.reason

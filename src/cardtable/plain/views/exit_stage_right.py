@@ -84,20 +84,19 @@ def _hand(seen: Seen) -> tuple[str, ...]:
 
 
 def _tell(event: Event, names: Sequence[str]) -> tuple[str, ...]:
-    players = _players(names)
     lines: tuple[str, ...]
     match event:
         case Began(seat, cards):
-            lines = f"In the centre, from the top: {cards_in_words(cards)}.", f"{players[seat]} begins."
+            lines = f"In the centre, from the top: {cards_in_words(cards)}.", f"{names[seat]} begins."
         case Refilled(seat, rows, cards):
             placed = (f"{card} in the {ROWS[row]} row" for row, card in zip(rows, cards, strict=True))
-            lines = (f"{players[seat]} refills the centre: {', '.join(placed)}.",)
+            lines = (f"{names[seat]} refills the centre: {', '.join(placed)}.",)
         case Shifted():
             lines = _shift(event, "To the", "Nothing moves.")
         case Ended(turned_up=heaps):  # the result is read out next
-            lines = (f"Every hand is empty.{describe_turned_up(heaps, players)}",)
+            lines = (f"Every hand is empty.{describe_turned_up(heaps, names)}",)
         case _:
-            lines = describe(GAME, event, players)
+            lines = describe(GAME, event, names)
     return tuple(map(address, lines))
 
 
@@ -106,7 +105,7 @@ def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
     match event:
         case Refilled(seat, rows):
             where = f"{join_words(ROWS[row] for row in rows)} {plural(len(rows), 'row')}"
-            return (address(f"{_players(names)[seat]} refills the centre of the {where}."),)
+            return (address(f"{names[seat]} refills the centre of the {where}."),)
         case Shifted(moves=moves):
             off = {zone: [str(move.card) for move in moves if move.target.zone == zone] for zone in ("won", "lost")}
             fates = [
@@ -117,10 +116,6 @@ def _tell_briefly(event: Event, names: Sequence[str]) -> tuple[str, ...]:
             return (f"{'; '.join([count_shift(event), *fates])}." if moves else "Nothing moves.",)
         case _:
             return _tell(event, names)
-
-
-def _players(names: Sequence[str]) -> Sequence[str]:
-    return names if len(names) > 1 else ["You"]
 
 
 def _shift(shifted: Shifted, opening: str, nothing: str) -> tuple[str, ...]:
