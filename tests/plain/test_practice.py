@@ -16,9 +16,9 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import join_words
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.practice import SECTIONS, PlainPractice
-from cardtable.plain.puzzle import SHOW_ME_COUNTS
+from cardtable.plain.practice_exercise import SHOW_ME_COUNTS
 from cardtable.practice.decisions import Decision
-from cardtable.practice.exercises import Puzzle, puzzles_of
+from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.mistakes import load_mistakes, save_mistakes
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.selection import NO_EXERCISES
@@ -57,7 +57,7 @@ def practice(store: LazyArchive, *typed: str, section: str = "") -> list[str]:
 
 def answers_to(store: LazyArchive) -> tuple[str, str]:
     """Return the wrong and the right answer to the exercise that is due first."""
-    review = load_mistakes(store.archive)[0].puzzle.decided
+    review = load_mistakes(store.archive)[0].exercise.decided
     return review.played.action, review.best.action
 
 
@@ -121,7 +121,7 @@ def test_a_right_answer_at_the_first_try_comes_back_later(mistakes: LazyArchive)
 
 
 def test_exercises_that_are_not_due_are_offered_once_a_visit(mistakes: LazyArchive) -> None:
-    best = [each.puzzle.decided.best.action for each in load_mistakes(mistakes.archive)]
+    best = [each.exercise.decided.best.action for each in load_mistakes(mistakes.archive)]
     practice(mistakes, "", best[0], "", best[1], "quit", section="mistakes")
     output = practice(mistakes, "", best[0], "", best[1], "", section="mistakes")
     assert output.count("Your mistakes: none due of 2.") == 3
@@ -170,16 +170,16 @@ def test_to_be_shown_the_answer_counts_as_wrong_and_to_leave_as_nothing(mistakes
 def test_another_answer_is_judged(mistakes: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
     def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
         asked.append(decision)
-        return move_review(decision.number, verdict, str(decision.played), puzzle.decided.best.action)
+        return move_review(decision.number, verdict, str(decision.played), exercise.decided.best.action)
 
     asked: list[Any] = []
-    monkeypatch.setattr("cardtable.plain.puzzle.judge", judge)
-    puzzle = load_mistakes(mistakes.archive)[0].puzzle
-    third = next(each for each in puzzle.seen.legal if puzzle.known(each) is None)
+    monkeypatch.setattr("cardtable.plain.practice_exercise.judge", judge)
+    exercise = load_mistakes(mistakes.archive)[0].exercise
+    third = next(each for each in exercise.seen.legal if exercise.known(each) is None)
     verdict = Verdict.BLUNDER
     output = practice(mistakes, "", str(third), "quit", "quit", section="mistakes")
     assert any(line.startswith(f"No: {third} is a blunder") for line in output)
-    assert asked[0].view == puzzle.seen.state
+    assert asked[0].view == exercise.seen.state
     verdict = Verdict.GOOD
     output = practice(mistakes, "2", str(third), "quit", section="mistakes")
     assert any(line.startswith("Good enough: ") for line in output)
@@ -190,15 +190,15 @@ def test_another_answer_is_judged(mistakes: LazyArchive, monkeypatch: pytest.Mon
 
 def test_a_theme_has_one_exercise_after_another(store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
     """Generated positions are replaced by one from a game, which takes no time to find."""
-    puzzle = replace(puzzles_of(GAME, REVIEW)[0], title="When to refill", played="")
+    exercise = replace(exercises_of(GAME, REVIEW)[0], title="When to refill", played="")
     found: list[str] = []
 
-    def find(theme: Theme, code: DealCode) -> Puzzle:
+    def find(theme: Theme, code: DealCode) -> PracticeExercise:
         found.append(theme.name)
-        return puzzle
+        return exercise
 
     monkeypatch.setattr("cardtable.plain.practice.theme_exercise", find)
-    right = puzzle.decided.best.action
+    right = exercise.decided.best.action
     output = practice(store, "refill", "help", right, "", right, "quit", "last five", "quit", "")
     assert "show me: hear the best move." in output
     assert found == ["refill", "refill", "last-five"]

@@ -14,7 +14,7 @@ import pytest
 from cardtable.engine.chance import Key
 from cardtable.practice.answers import answer_sentence, best_sentence, mistake_label
 from cardtable.practice.decisions import decisions_of
-from cardtable.practice.exercises import is_right, puzzles_of
+from cardtable.practice.exercises import exercises_of, is_right
 from cardtable.practice.mistakes import Mistakes, load_mistakes, save_mistakes
 from cardtable.practice.review import Interval, Review, Verdict
 from cardtable.practice.words import action_text
@@ -42,7 +42,7 @@ def store() -> Iterator[LazyArchive]:
 
 
 def numbers(archive: Archive) -> list[int]:
-    return [each.puzzle.decided.number for each in load_mistakes(archive)]
+    return [each.exercise.decided.number for each in load_mistakes(archive)]
 
 
 def only(review: Review, *moves: int) -> Review:
@@ -54,23 +54,23 @@ def only(review: Review, *moves: int) -> Review:
 
 
 def test_every_blamed_move_becomes_an_exercise_in_its_own_position() -> None:
-    puzzles = puzzles_of(GAME, REVIEW)
-    assert [puzzle.title for puzzle in puzzles] == [f"Move {FIRST} again", f"Move {SECOND} again"]
-    for puzzle, number in zip(puzzles, (FIRST, SECOND), strict=True):
-        assert puzzle.seen.state == GAME.view_at(0, number - 1)
-        assert puzzle.played == str(GAME.actions[number - 1])
-        assert puzzle.seen.legal
+    exercises = exercises_of(GAME, REVIEW)
+    assert [exercise.title for exercise in exercises] == [f"Move {FIRST} again", f"Move {SECOND} again"]
+    for exercise, number in zip(exercises, (FIRST, SECOND), strict=True):
+        assert exercise.seen.state == GAME.view_at(0, number - 1)
+        assert exercise.played == str(GAME.actions[number - 1])
+        assert exercise.seen.legal
 
 
 def test_the_move_once_played_is_wrong_and_the_best_one_is_right() -> None:
-    puzzle = puzzles_of(GAME, REVIEW)[0]
-    by_text = {str(action): action for action in puzzle.seen.legal}
-    played, best = (puzzle.known(by_text[each.action]) for each in (puzzle.decided.played, puzzle.decided.best))
+    exercise = exercises_of(GAME, REVIEW)[0]
+    by_text = {str(action): action for action in exercise.seen.legal}
+    played, best = (exercise.known(by_text[each.action]) for each in (exercise.decided.played, exercise.decided.best))
     assert played is not None
     assert not is_right(played)
     assert best is not None
     assert is_right(best)
-    assert best.played == puzzle.decided.best
+    assert best.played == exercise.decided.best
 
 
 def by_margin(*blamed: int) -> Review:
@@ -88,51 +88,53 @@ def test_a_clear_loss_of_margin_becomes_an_exercise_too(store: LazyArchive) -> N
     review = replace(review, moves=(*review.moves[: SECOND - 1], unsure, *review.moves[SECOND:]))
     save_mistakes(store.archive, 1, GAME, review, NOW)
     (mistake,) = load_mistakes(store.archive)
-    puzzle = mistake.puzzle
-    assert puzzle.decided.number == FIRST
-    played, best = (puzzle.known(GAME.game.parse(each.action)) for each in (puzzle.decided.played, puzzle.decided.best))
+    exercise = mistake.exercise
+    assert exercise.decided.number == FIRST
+    played, best = (
+        exercise.known(GAME.game.parse(each.action)) for each in (exercise.decided.played, exercise.decided.best)
+    )
     assert played is not None
     assert best is not None
     assert (is_right(played), is_right(best)) == (False, True)
-    assert answer_sentence(puzzle, played).startswith(
-        f"No: {action_text(GAME.game, puzzle.played)} is the move you played, expected margin +0.2 Completes"
+    assert answer_sentence(exercise, played).startswith(
+        f"No: {action_text(GAME.game, exercise.played)} is the move you played, expected margin +0.2 Completes"
     )
     third = replace(played, played=candidate("filled", margin=0.1))
-    assert answer_sentence(puzzle, third).startswith("No: Filled isn't good enough, expected margin +0.1 Completes")
+    assert answer_sentence(exercise, third).startswith("No: Filled isn't good enough, expected margin +0.1 Completes")
     assert ": gave away 1.2 Completes, due" in mistake_label(mistake, NOW)
 
 
 def test_the_best_answer_is_followed_by_the_same_reason_as_the_best_move() -> None:
-    puzzle = puzzles_of(GAME, REVIEW)[0]
-    best = puzzle.known(GAME.game.parse(puzzle.decided.best.action))
+    exercise = exercises_of(GAME, REVIEW)[0]
+    best = exercise.known(GAME.game.parse(exercise.decided.best.action))
     assert best is not None
     assert best.verdict is Verdict.BEST
-    sentence, reason = answer_sentence(puzzle, best), best_sentence(puzzle, best).split(": ", 2)[2]
+    sentence, reason = answer_sentence(exercise, best), best_sentence(exercise, best).split(": ", 2)[2]
     assert sentence.lower().endswith(f". {reason.lower()}")
-    assert reason not in answer_sentence(puzzle, replace(best, best=puzzle.decided.played)), "it isn't the best"
+    assert reason not in answer_sentence(exercise, replace(best, best=exercise.decided.played)), "it isn't the best"
 
 
 def test_an_answer_that_is_nearly_the_best_is_good_enough() -> None:
-    puzzle = puzzles_of(GAME, REVIEW)[0]
-    played = puzzle.decided.played._replace(chance=Interval(0.57, 0.55, 0.59))
-    nearly = replace(puzzle.decided, verdict=Verdict.GOOD, played=played)
+    exercise = exercises_of(GAME, REVIEW)[0]
+    played = exercise.decided.played._replace(chance=Interval(0.57, 0.55, 0.59))
+    nearly = replace(exercise.decided, verdict=Verdict.GOOD, played=played)
     name = action_text(GAME.game, played.action)
-    assert answer_sentence(puzzle, nearly) == f"Good enough: {name}, win chance 57% (55–59)."
+    assert answer_sentence(exercise, nearly) == f"Good enough: {name}, win chance 57% (55–59)."
 
 
 def test_an_illegal_answer_is_explained() -> None:
-    puzzle = puzzles_of(GAME, REVIEW)[0]
-    absent = next(card for card in ("Red", "Green", "Blue", "Circle") if card not in map(str, puzzle.seen.legal))
+    exercise = exercises_of(GAME, REVIEW)[0]
+    absent = next(card for card in ("Red", "Green", "Blue", "Circle") if card not in map(str, exercise.seen.legal))
     with pytest.raises(ValueError, match=absent):
-        puzzle.question(puzzle.game.parse(absent))
+        exercise.question(exercise.game.parse(absent))
 
 
 def test_a_question_about_an_answer_holds_no_hidden_card() -> None:
-    puzzle = puzzles_of(GAME, REVIEW)[0]
-    shuffled = puzzle.game.determinize(puzzle.state, 0, Key(5))
-    assert shuffled != puzzle.state
-    answer = puzzle.seen.legal[0]
-    assert replace(puzzle, state=shuffled).question(answer) == puzzle.question(answer)
+    exercise = exercises_of(GAME, REVIEW)[0]
+    shuffled = exercise.game.determinize(exercise.state, 0, Key(5))
+    assert shuffled != exercise.state
+    answer = exercise.seen.legal[0]
+    assert replace(exercise, state=shuffled).question(answer) == exercise.question(answer)
 
 
 # Saving
@@ -140,7 +142,7 @@ def test_a_question_about_an_answer_holds_no_hidden_card() -> None:
 
 def test_exercises_are_saved_once_and_survive_their_game(store: LazyArchive) -> None:
     before = load_mistakes(store.archive)
-    assert [each.puzzle for each in before] == puzzles_of(GAME, REVIEW)
+    assert [each.exercise for each in before] == exercises_of(GAME, REVIEW)
     save_mistakes(store.archive, before[0].game, GAME, REVIEW, NOW + timedelta(days=1))
     assert load_mistakes(store.archive) == before
     store.archive.delete(before[0].game, "")
@@ -165,15 +167,15 @@ def test_a_refined_review_keeps_when_the_exercise_is_repeated(store: LazyArchive
     after = book.note(first, True, NOW)
     refined = review_of(GAME, {FIRST: Verdict.BLUNDER, SECOND: Verdict.INACCURACY})
     save_mistakes(store.archive, 1, GAME, refined, NOW)
-    found = next(each for each in book.all() if each.puzzle.name == first.puzzle.name)
+    found = next(each for each in book.all() if each.exercise.name == first.exercise.name)
     assert found.repetition == after
-    assert found.puzzle.decided.verdict is Verdict.BLUNDER
+    assert found.exercise.decided.verdict is Verdict.BLUNDER
 
 
 def test_those_that_are_due_come_first(store: LazyArchive) -> None:
     book = Mistakes(lambda: store.archive)
     book.note(book.all()[0], True, NOW)
-    assert [each.puzzle.decided.number for each in book.all()] == [SECOND, FIRST]
+    assert [each.exercise.decided.number for each in book.all()] == [SECOND, FIRST]
     assert [each.repetition.is_due(NOW) for each in book.all()] == [True, False]
     assert all(each.repetition.is_due(NOW + timedelta(days=2)) for each in book.all())
 
@@ -236,7 +238,7 @@ def test_an_exercise_with_a_bad_time_is_due_at_once(store: LazyArchive, bad: str
     store.archive.save_progress(name, change(value, "repetition/0", bad))
     assert len(numbers(store.archive)) == 2
     first = load_mistakes(store.archive)[0]
-    assert first.puzzle.name == name
+    assert first.exercise.name == name
     assert first.repetition.is_due(NOW)
 
 
@@ -256,8 +258,8 @@ def test_an_invalid_row_is_left_out(store: LazyArchive, path: str, new: object) 
 def test_text_from_a_row_is_safe_to_show(store: LazyArchive) -> None:
     name, value = next(iter(store.archive.all_progress("mistake ").items()))
     store.archive.save_progress(name, {**value, "title": "\x1b[31mred\n" * 99, "names": ["\x1b]0;x\a"]})
-    found = next(each for each in load_mistakes(store.archive) if each.puzzle.name == name)
-    assert all(text.isprintable() and len(text) <= 60 for text in (found.puzzle.title, *found.puzzle.names))
+    found = next(each for each in load_mistakes(store.archive) if each.exercise.name == name)
+    assert all(text.isprintable() and len(text) <= 60 for text in (found.exercise.title, *found.exercise.names))
 
 
 def test_without_a_database_there_are_no_exercises_and_none_is_created(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from cardtable.practice.selection import _kind, select
 from cardtable.practice.sources import MistakeSource
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.practice import PracticeRoom
-from cardtable.tui.screens.puzzle import PuzzleScreen
+from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from cardtable.tui.widgets.menu import Menu
 from tests.practice.blamed_games import blamable, finished_game, review_of
 from tests.tui.screens import click, on, press, rest, run, screen_text
@@ -40,8 +40,8 @@ def store() -> Iterator[LazyArchive]:
 
 
 def size(mistake: Mistake) -> float:
-    assert mistake.puzzle.decided.loss is not None
-    return mistake.puzzle.decided.loss.low
+    assert mistake.exercise.decided.loss is not None
+    return mistake.exercise.decided.loss.low
 
 
 def test_the_first_are_the_largest_of_as_many_kinds_as_possible(store: LazyArchive) -> None:
@@ -49,7 +49,7 @@ def test_the_first_are_the_largest_of_as_many_kinds_as_possible(store: LazyArchi
     first, later, others, number = select(due, NOW)
     assert (others, number) == ([], len(due))
     assert len(first) == MOST_NEW
-    assert sorted(each.puzzle.name for each in (*first, *later)) == sorted(each.puzzle.name for each in due)
+    assert sorted(each.exercise.name for each in (*first, *later)) == sorted(each.exercise.name for each in due)
     kinds = {_kind(each) for each in due}
     assert len(kinds) > 1
     assert len({_kind(each) for each in first}) == min(MOST_NEW, len(kinds))
@@ -62,11 +62,11 @@ def test_only_what_was_surely_given_away_counts(store: LazyArchive) -> None:
     due = load_mistakes(store.archive)
 
     def with_margin(mistake: Mistake, low: float) -> Mistake:
-        review = mistake.puzzle.decided
+        review = mistake.exercise.decided
         played, best = (each._replace(chance=None) for each in (review.played, review.best))
         margin = Interval(9.0, low, 9.0)
         review = replace(review, verdict=Verdict.GOOD, played=played, best=best, loss=None, margin_loss=margin)
-        return replace(mistake, puzzle=replace(mistake.puzzle, review=review))
+        return replace(mistake, exercise=replace(mistake.exercise, review=review))
 
     unsure, sure = with_margin(due[0], 0.51), with_margin(due[1], 3.0)
     first = select([unsure, sure, *due[2:]], NOW).offered
@@ -103,7 +103,7 @@ def test_if_none_is_due_those_that_come_back_are_offered_or_else_all(store: Lazy
 
 def test_those_of_another_game_that_are_due_come_later(store: LazyArchive) -> None:
     first, second, third = load_mistakes(store.archive)[:3]
-    clash = replace(second, puzzle=replace(second.puzzle, game=SHIPPED["clash"], review=second.puzzle.decided))
+    clash = replace(second, exercise=replace(second.exercise, game=SHIPPED["clash"], review=second.exercise.decided))
     selection = select([first, clash, third], NOW)
     assert tuple(selection) == ([first, third], [clash], [], 3)
     source = MistakeSource(Mistakes(lambda: store.archive), selection)
@@ -131,7 +131,7 @@ def test_the_room_offers_five_and_five_more_when_chosen_again(store: LazyArchive
         assert "For 13 more exercises, choose Your mistakes again." in notices
         assert "5 exercises to start with; 8 more after them" in screen_text(pilot)
         await press(pilot, "enter")
-        assert on(pilot, PuzzleScreen)
+        assert on(pilot, PracticeExerciseScreen)
         assert "1 of 5, 8 more" in screen_text(pilot)
 
     run(play, begin=lambda app: app.show_practice(""))

@@ -46,23 +46,23 @@ IS_ABOUT: dict[str, Callable[[State, Action], bool]] = {
 def test_an_exercise_has_a_good_move_about_its_theme_and_a_bad_one(name: str) -> None:
     theme = theme_named(name)
     assert theme is not None
-    puzzle = theme_exercise(theme, CODE)
-    assert GAME.validate_state(puzzle.state) == ()
-    assert singles_left(puzzle.state) in theme.singles
+    exercise = theme_exercise(theme, CODE)
+    assert GAME.validate_state(exercise.state) == ()
+    assert singles_left(exercise.state) in theme.singles
     reviews: dict[Action, MoveReview] = {
-        action: judge(GAME, puzzle.decision(action), STAGES[0]) for action in puzzle.seen.legal
+        action: judge(GAME, exercise.decision(action), STAGES[0]) for action in exercise.seen.legal
     }
     assert not all(map(is_right, reviews.values()))
-    assert any(is_right(review) and IS_ABOUT[name](puzzle.state, action) for action, review in reviews.items())
+    assert any(is_right(review) and IS_ABOUT[name](exercise.state, action) for action, review in reviews.items())
 
 
 def test_a_code_leads_to_one_position() -> None:
     """Check that the same code leads to the same position, and another one to another position."""
     theme = theme_named("last-five")
     assert theme is not None
-    puzzle = theme_exercise(theme, CODE)
-    assert theme_exercise(theme, CODE) == puzzle
-    assert theme_exercise(theme, DealCode(4)) != puzzle
+    exercise = theme_exercise(theme, CODE)
+    assert theme_exercise(theme, CODE) == exercise
+    assert theme_exercise(theme, DealCode(4)) != exercise
 
 
 def test_there_are_no_other_themes() -> None:
@@ -74,7 +74,7 @@ def test_without_calibration_positions_are_judged_exactly(monkeypatch: pytest.Mo
     monkeypatch.setattr(calibration, "_weights", dict)
     refill = theme_named("refill")
     assert refill is not None
-    puzzle = theme_exercise(refill, CODE)
-    reviews = [judge(GAME, puzzle.decision(action), STAGES[0]) for action in puzzle.seen.legal]
+    exercise = theme_exercise(refill, CODE)
+    reviews = [judge(GAME, exercise.decision(action), STAGES[0]) for action in exercise.seen.legal]
     assert {review.simulations for review in reviews} == {0}
     assert 0 < sum(map(is_right, reviews)) < len(reviews)

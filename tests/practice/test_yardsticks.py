@@ -12,7 +12,7 @@ from cardtable.plain.review import RANGES, move_lines, review_lines
 from cardtable.practice import words
 from cardtable.practice.answers import answer_sentence, mistake_label, question_text
 from cardtable.practice.decisions import Decision, decisions_of
-from cardtable.practice.exercises import Puzzle, puzzles_of
+from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, Interval, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
@@ -28,13 +28,13 @@ NOW = datetime(2026, 11, 3, tzinfo=UTC)
 
 def blamed(
     margins: tuple[float, float], chances: tuple[float, float] | None
-) -> tuple[Session, Decision, MoveReview, Puzzle]:
+) -> tuple[Session, Decision, MoveReview, PracticeExercise]:
     """Return a game, its first move, the review of that move, which blames it, and the exercise about it."""
     session = played(ES, seats=1)
     decision = decisions_of(session)[0]
     move = worse(decision, decision.legal[-1], chances, margins)
-    (puzzle,) = puzzles_of(session, reviewed(session, [move], calibrated=chances is not None))
-    return session, decision, move, puzzle
+    (exercise,) = exercises_of(session, reviewed(session, [move], calibrated=chances is not None))
+    return session, decision, move, exercise
 
 
 @pytest.mark.parametrize(
@@ -47,18 +47,18 @@ def blamed(
 def test_what_a_move_gave_away_is_the_same_number_everywhere(
     margins: tuple[float, float], chances: tuple[float, float] | None, lost: str, told: str
 ) -> None:
-    session, decision, move, puzzle = blamed(margins, chances)
+    session, decision, move, exercise = blamed(margins, chances)
     review = reviewed(session, [move], calibrated=chances is not None)
     listed = ReviewText(ES, session.names, decisions_of(session), review, False, False).summary().choices
     assert any(f" -{lost} {decision.played}" in each for each in listed)
     assert told in words.move_sentence(ES, move)
-    label = mistake_label(Mistake(puzzle, 1, NOW.date(), Repetition(NOW)), NOW)
+    label = mistake_label(Mistake(exercise, 1, NOW.date(), Repetition(NOW)), NOW)
     assert chances is not None or f"gave away {lost} Completes" in label
 
 
 def test_an_answer_has_the_numbers_of_the_saved_review() -> None:
     """Another judgement uses other random numbers, and fewer simulations."""
-    _, decision, move, puzzle = blamed((1.2, 0.2), None)
+    _, decision, move, exercise = blamed((1.2, 0.2), None)
     third = next(str(each) for each in decision.legal if str(each) not in (move.played.action, move.best.action))
     saved = replace(move, others=(candidate(third, None, 0.3),))
     again = replace(
@@ -67,14 +67,14 @@ def test_an_answer_has_the_numbers_of_the_saved_review() -> None:
         best=candidate(next(str(each) for each in decision.legal if str(each) != third), None, 1.3),
         margin_loss=around(0.9, 0.1),
     )
-    answer = replace(puzzle, review=saved).agreeing(again)
+    answer = replace(exercise, review=saved).agreeing(again)
     assert (answer.played, answer.best) == (saved.others[0], saved.best)
-    sentence = answer_sentence(puzzle, answer)
+    sentence = answer_sentence(exercise, answer)
     assert "expected margin +0.3 Completes" in sentence
     assert "expected margin +1.2 Completes" in sentence
     best = replace(again, verdict=Verdict.BEST, best=again.played)
-    assert replace(puzzle, review=saved).agreeing(best).best == saved.others[0]
-    assert replace(puzzle, review=None).agreeing(again) is again
+    assert replace(exercise, review=saved).agreeing(best).best == saved.others[0]
+    assert replace(exercise, review=None).agreeing(again) is again
 
 
 def test_a_question_by_margin_says_what_a_margin_is() -> None:

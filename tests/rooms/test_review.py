@@ -177,5 +177,5 @@ def test_a_complete_review_gets_the_exercises_that_it_lacks(store: LazyArchive, 
     work_on(session, store)
     lessons = [move.number for move in review.moves if move.is_lesson]
     assert lessons
-    assert sorted(each.puzzle.decided.number for each in load_mistakes(store.archive)) == lessons
+    assert sorted(each.exercise.decided.number for each in load_mistakes(store.archive)) == lessons
     assert not judge.asked

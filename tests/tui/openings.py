@@ -32,8 +32,8 @@ from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.screens.practice import PracticeRoom
+from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from cardtable.tui.screens.progress import ProgressScreen
-from cardtable.tui.screens.puzzle import PuzzleScreen
 from cardtable.tui.screens.reader import Contents, Reader
 from cardtable.tui.screens.replay import ReplayScreen
 from cardtable.tui.screens.result import ResultDialog
@@ -196,7 +196,9 @@ OPENINGS = (
     Opening("play on from a replay", ChoiceDialog, ("w", "p"), _in_the_middle),
     Opening("practice room", PracticeRoom, ("p",)),
     Opening("your progress", ProgressScreen, begin=lambda app: app.show_practice("progress")),
-    Opening("your mistakes", PuzzleScreen, begin=lambda app: app.show_practice("mistakes"), fill=_with_mistakes),
+    Opening(
+        "your mistakes", PracticeExerciseScreen, begin=lambda app: app.show_practice("mistakes"), fill=_with_mistakes
+    ),
     Opening("what if", WhatIfScreen, ("i",), _in_the_middle),
     Opening("result", ResultDialog, ("slash", "enter"), _before_the_end),
     Opening("first turn", PublicMoment, (), _for_two),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from cardtable.practice.exercises import puzzles_of
+from cardtable.practice.exercises import exercises_of
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.review import Verdict
 from cardtable.table.lazy_archive import LazyArchive
@@ -17,7 +17,7 @@ GAME = finished_game()
 FIRST, SECOND = blamable(GAME)[3:5]
 """The numbers of the moves that the review calls a mistake and an inaccuracy."""
 REVIEW = review_of(GAME, {FIRST: Verdict.MISTAKE, SECOND: Verdict.INACCURACY})
-PUZZLES = puzzles_of(GAME, REVIEW)
+EXERCISES = exercises_of(GAME, REVIEW)
 
 
 def in_room(play: Play, section: str = "", **more: Any) -> CardTable:

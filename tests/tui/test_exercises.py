@@ -13,20 +13,20 @@ from textual.pilot import Pilot
 
 from cardtable.players.calibration import singles_left
 from cardtable.practice.answers import KNOWN_QUESTION, QUESTION
-from cardtable.practice.exercises import Puzzle, is_right
+from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.mistakes import load_mistakes
 from cardtable.practice.review import MoveReview, Verdict
 from cardtable.practice.run import MoveQuestion
-from cardtable.practice.sources import PuzzleSource, ThemeQuestion
+from cardtable.practice.sources import ExerciseSource, ThemeQuestion
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeRoom
-from cardtable.tui.screens.puzzle import LOOKING, NOT_JUDGED, PuzzleScreen
+from cardtable.tui.screens.practice_exercise import LOOKING, NOT_JUDGED, PracticeExerciseScreen
 from cardtable.tui.thinking import Thinker
 from cardtable.tui.widgets.text_pane import TextPane
 from tests.practice.blamed_games import review_of
 from tests.tui.key_bars import click_label
-from tests.tui.practising import FIRST, GAME, PUZZLES, fill, in_room
+from tests.tui.practising import EXERCISES, FIRST, GAME, fill, in_room
 from tests.tui.screens import flowing_text, go_to_item, press, rest, screen_text, wait_for
 
 
@@ -40,13 +40,13 @@ def repeated() -> list[bool]:
 
 def answer(pilot: Pilot[int], action: str) -> None:
     screen = pilot.app.screen
-    assert isinstance(screen, PuzzleScreen)
+    assert isinstance(screen, PracticeExerciseScreen)
     screen.answer(screen.game.parse(action))
 
 
 def test_mistakes_are_tried_again_until_the_last_one() -> None:
     fill()
-    first = PUZZLES[0]
+    first = EXERCISES[0]
 
     async def play(pilot: Pilot[int]) -> None:
         assert f"{first.title} " in screen_text(pilot)
@@ -74,7 +74,7 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
         assert "enter Next" in screen_text(pilot)
         await press(pilot, "enter")
         assert "2 of 2 due" in screen_text(pilot)
-        answer(pilot, PUZZLES[1].played)
+        answer(pilot, EXERCISES[1].played)
         await rest(pilot)
         assert "enter Try again" in screen_text(pilot)
         assert "Back" not in screen_text(pilot), "Enter has only one meaning"
@@ -92,9 +92,9 @@ def test_mistakes_are_tried_again_until_the_last_one() -> None:
 def test_after_a_wrong_answer_n_goes_back_to_the_review() -> None:
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.practice.open_puzzle(PUZZLES[0], is_known=False)
+        pilot.app.practice.open_exercise(EXERCISES[0], is_known=False)
         await rest(pilot)
-        answer(pilot, PUZZLES[0].played)
+        answer(pilot, EXERCISES[0].played)
         await press(pilot, "n")
         assert isinstance(pilot.app.screen, PracticeRoom)
 
@@ -106,10 +106,10 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert isinstance(pilot.app, CardTable)
-        pilot.app.practice.open_puzzle(PUZZLES[0], is_known=True)
+        pilot.app.practice.open_exercise(EXERCISES[0], is_known=True)
         await rest(pilot)
         assert KNOWN_QUESTION in flowing_text(pilot)
-        answer(pilot, PUZZLES[0].decided.best.action)
+        answer(pilot, EXERCISES[0].decided.best.action)
         await rest(pilot)
         assert "Right: " in flowing_text(pilot)
         assert pilot.app.screen.query_one(TextPane).content.hint == "Press Enter to go back to the review."
@@ -119,7 +119,7 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
         await press(pilot, "enter")
         assert isinstance(pilot.app.screen, PracticeRoom)
 
-    assert is_right(replace(PUZZLES[0].decided, verdict=Verdict.BEST))
+    assert is_right(replace(EXERCISES[0].decided, verdict=Verdict.BEST))
     in_room(play)
     assert repeated() == [False, False]
 
@@ -127,9 +127,9 @@ def test_a_mistake_in_a_review_can_be_tried_again_without_being_noted() -> None:
 def test_a_theme_gives_one_exercise_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[ThemeQuestion] = []
 
-    async def answer(thinker: Thinker, question: ThemeQuestion) -> Puzzle:
+    async def answer(thinker: Thinker, question: ThemeQuestion) -> PracticeExercise:
         asked.append(pickle.loads(pickle.dumps(question)))
-        return PUZZLES[0]
+        return EXERCISES[0]
 
     async def play(pilot: Pilot[int]) -> None:
         monkeypatch.setattr(Thinker, "answer", answer)
@@ -185,9 +185,9 @@ class SlowProcess:
         return self.judge(question)
 
 
-def unknown_action(puzzle: Puzzle) -> str:
+def unknown_action(exercise: PracticeExercise) -> str:
     """Return an answer that the saved review doesn't know."""
-    return next(str(each) for each in puzzle.seen.legal if puzzle.known(each) is None)
+    return next(str(each) for each in exercise.seen.legal if exercise.known(each) is None)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def unknown_action(puzzle: Puzzle) -> str:
 )
 def test_keys_answer_while_a_move_is_judged(verdict: Verdict, start: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fill()
-    first = PUZZLES[0]
+    first = EXERCISES[0]
 
     async def play(pilot: Pilot[int]) -> None:
         process = SlowProcess(judged(verdict))
@@ -218,7 +218,7 @@ def test_keys_answer_while_a_move_is_judged(verdict: Verdict, start: str, monkey
 
 def test_a_move_that_cannot_be_judged_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     fill()
-    first = PUZZLES[0]
+    first = EXERCISES[0]
 
     async def play(pilot: Pilot[int]) -> None:
         process = SlowProcess(lambda question: None)
@@ -234,31 +234,31 @@ def test_a_move_that_cannot_be_judged_does_not_count(monkeypatch: pytest.MonkeyP
     assert repeated() == [False, False]
 
 
-class Generator(PuzzleSource):
+class Generator(ExerciseSource):
     """A source whose exercises another process looks for."""
 
     game = GAME.game
     title, about = "Fillers", "Which cards fill most?"
 
     def next(self) -> Any:
-        return MoveQuestion(GAME.game, PUZZLES[0].decision(GAME.game.parse(PUZZLES[0].played)), 1)
+        return MoveQuestion(GAME.game, EXERCISES[0].decision(GAME.game.parse(EXERCISES[0].played)), 1)
 
 
 def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(pilot: Pilot[int]) -> None:
-        found: list[Puzzle | None] = [PUZZLES[0], None, PUZZLES[1]]
+        found: list[PracticeExercise | None] = [EXERCISES[0], None, EXERCISES[1]]
         process = SlowProcess(lambda question: found.pop(0))  # type: ignore[arg-type,return-value]  # it generates
         monkeypatch.setattr(Thinker, "answer", process.answer)
         assert isinstance(pilot.app, CardTable)
-        pilot.app.practice.open_puzzles(Generator())
+        pilot.app.practice.open_exercises(Generator())
         await rest(pilot)
         for text in ("Fillers", "Which cards fill most?", LOOKING):
             assert text in flowing_text(pilot)
         assert "LOST" not in screen_text(pilot), "there's nothing to show yet"
         process.go.set()
-        await wait_for(pilot, lambda: PUZZLES[0].title in screen_text(pilot))
+        await wait_for(pilot, lambda: EXERCISES[0].title in screen_text(pilot))
         assert "LOST" in screen_text(pilot)
-        answer(pilot, PUZZLES[0].played)
+        answer(pilot, EXERCISES[0].played)
         process.go.clear()
         await press(pilot, "n")
         board = screen_text(pilot).partition("Fillers")[0]
@@ -267,6 +267,6 @@ def test_an_exercise_can_be_looked_for_in_another_process(monkeypatch: pytest.Mo
         process.go.set()
         await wait_for(pilot, lambda: "No position was found." in flowing_text(pilot))
         await press(pilot, "enter")
-        await wait_for(pilot, lambda: PUZZLES[1].title in screen_text(pilot))
+        await wait_for(pilot, lambda: EXERCISES[1].title in screen_text(pilot))
 
     in_room(play)

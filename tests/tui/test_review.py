@@ -22,7 +22,7 @@ from cardtable.practice.words import given_away
 from cardtable.table.session import Session
 from cardtable.tui.app import CardTable
 from cardtable.tui.review_text import MOST_LISTED, ReviewText
-from cardtable.tui.screens.puzzle import PuzzleScreen
+from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 from tests.practice.move_reviews import as_good_as_any
 from tests.practice.plausible_reviews import review_of
 from tests.table.sittings import play_on
@@ -88,7 +88,7 @@ def test_a_clear_loss_of_margin_can_be_tried_again() -> None:
         assert not move.verdict.is_error
         screen_of(pilot).action_try_again()
         await rest(pilot)
-        assert isinstance(pilot.app.screen, PuzzleScreen)
+        assert isinstance(pilot.app.screen, PracticeExerciseScreen)
         assert f"You played {move.played.action}. {QUESTION}" in flowing_text(pilot)
 
     read(play, review, session)
@@ -98,7 +98,7 @@ def test_an_exercise_says_if_the_review_has_shown_the_better_move() -> None:
     async def play(pilot: Pilot[int]) -> None:
         for keys, question, other in (("m", QUESTION, KNOWN_QUESTION), ("b", KNOWN_QUESTION, QUESTION)):
             await press(pilot, keys, "enter")
-            assert on(pilot, PuzzleScreen)
+            assert on(pilot, PracticeExerciseScreen)
             assert question in flowing_text(pilot)
             assert other not in flowing_text(pilot)
             await press(pilot, "q")

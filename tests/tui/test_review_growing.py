@@ -200,7 +200,7 @@ def test_each_stage_is_saved_at_once(work: FakeWork) -> None:
         saved = saved_review(session)
         assert saved is not None
         assert saved.stage == 1
-        numbers = {each.puzzle.decided.number for each in load_mistakes(pilot.app.games.lazy_archive.archive)}
+        numbers = {each.exercise.decided.number for each in load_mistakes(pilot.app.games.lazy_archive.archive)}
         assert numbers == {each.number for each in saved.moves if each.verdict.is_error}
 
     run(play)

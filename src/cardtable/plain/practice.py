@@ -16,7 +16,7 @@ from cardtable.plain.ending import HowToResume, how_to_resume
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.menu import Menu
-from cardtable.plain.puzzle import PlainPuzzle
+from cardtable.plain.practice_exercise import PlainPracticeExercise
 from cardtable.practice.answers import mistake_label, repetition_sentence
 from cardtable.practice.baselines import BaselineRun, save_baselines
 from cardtable.practice.mistakes import Mistake, Mistakes
@@ -141,7 +141,7 @@ class PlainPractice:
             self._say_fault()
             now = current_time()
             offered, later, others, due = select(found, now)
-            waiting = [each for each in offered if each.puzzle.name not in solved]
+            waiting = [each for each in offered if each.exercise.name not in solved]
             found = [*offered, *later, *others]
             order = " The most instructive come first." if later else ""
             self.say(f"Your mistakes: {due or 'none'} due of {len(found)}.{order}")
@@ -172,10 +172,10 @@ class PlainPractice:
 
         def note(is_right: bool) -> None:
             noted.append(self._mistakes.note(mistake, is_right))
-            solved.add(mistake.puzzle.name)
+            solved.add(mistake.exercise.name)
 
         with suppress(EndOfInput):
-            PlainPuzzle(mistake.puzzle, self._lines, note).run()
+            PlainPracticeExercise(mistake.exercise, self._lines, note).run()
         self.say(*map(repetition_sentence, noted))
         self._say_fault()
 
@@ -193,8 +193,8 @@ class PlainPractice:
             while answer != "quit":
                 self.say("Looking for a position...")
                 with self._lines.working():
-                    puzzle = theme_exercise(theme, fresh_code())
-                PlainPuzzle(puzzle, self._lines).run()
+                    exercise = theme_exercise(theme, fresh_code())
+                PlainPracticeExercise(exercise, self._lines).run()
                 answer = self._lines.ask("Press Enter for the next exercise, or type quit:").lower()
 
     # Progress

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from cardtable.engine.phrases import counted, without_rulings
 from cardtable.players.games import knowledge_of
-from cardtable.practice.exercises import Puzzle, is_right
+from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.review import Candidate, MoveReview, Verdict
 from cardtable.practice.schedule import Repetition
@@ -19,35 +19,37 @@ QUESTION = "Find the better move."
 KNOWN_QUESTION = "The review showed the better move: now play it yourself."
 
 
-def question_text(puzzle: Puzzle, *, is_known: bool = False) -> str:
+def question_text(exercise: PracticeExercise, *, is_known: bool = False) -> str:
     """Return the question, such as `You played Red. Find the better move.`, and what counts if it's the margin.
 
     `is_known` tells that the player has already seen the better move.
     """
-    if not puzzle.played:
+    if not exercise.played:
         return f"Find the best move. {THEME_RULES}"
-    counts = f" The margin counts: {margin_meaning(puzzle.game)}." if puzzle.decided.is_unclassed else ""
-    return f"You played {action_text(puzzle.game, puzzle.played)}. {KNOWN_QUESTION if is_known else QUESTION}{counts}"
+    counts = f" The margin counts: {margin_meaning(exercise.game)}." if exercise.decided.is_unclassed else ""
+    return (
+        f"You played {action_text(exercise.game, exercise.played)}. {KNOWN_QUESTION if is_known else QUESTION}{counts}"
+    )
 
 
-def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
+def answer_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
     """Return whether an answer is right and why, without naming a better move if it's wrong.
 
     The best move comes with what it certainly does.
     """
-    name = action_text(puzzle.game, answer.played.action)
-    outlook = outlook_text(puzzle.game, answer, answer.played, is_spoken=is_spoken)
+    name = action_text(exercise.game, answer.played.action)
+    outlook = outlook_text(exercise.game, answer, answer.played, is_spoken=is_spoken)
     if answer.verdict is Verdict.FORCED:
         return f"Right: {name} is the only legal move."
     if answer.verdict is Verdict.BEST:
         what = "the best move" if answer.simulations == 0 else "one of the best moves"
         is_top = answer.played.action == answer.best.action
-        why = f" {_reason(puzzle, answer.played)}" if is_top else ""  # otherwise, `best_sentence` comes next
+        why = f" {_reason(exercise, answer.played)}" if is_top else ""  # otherwise, `best_sentence` comes next
         return f"Right: {name} is {what}, {outlook}.{why}"
-    best = outlook_text(puzzle.game, answer, answer.best, is_spoken=is_spoken)
+    best = outlook_text(exercise.game, answer, answer.best, is_spoken=is_spoken)
     if is_right(answer):
         return f"Good enough: {name}, {outlook}."
-    found = ["is the move you played"] if answer.played.action == puzzle.played else []
+    found = ["is the move you played"] if answer.played.action == exercise.played else []
     if not answer.is_unclassed:
         article = "an" if answer.verdict is Verdict.INACCURACY else "a"
         found.append(f"{'' if found else 'is '}{article} {verdict_word(answer.verdict)}")
@@ -55,35 +57,35 @@ def answer_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = Fal
     return f"No: {name} {what}, {outlook}. The best move: {best}."
 
 
-def best_sentence(puzzle: Puzzle, answer: MoveReview, *, is_spoken: bool = False) -> str:
+def best_sentence(exercise: PracticeExercise, answer: MoveReview, *, is_spoken: bool = False) -> str:
     """Return the best move, what it is expected to bring and what it certainly does."""
-    return f"Best: {_describe(puzzle, answer, answer.best, is_spoken=is_spoken)}"
+    return f"Best: {_describe(exercise, answer, answer.best, is_spoken=is_spoken)}"
 
 
-def _describe(puzzle: Puzzle, answer: MoveReview, candidate: Candidate, *, is_spoken: bool) -> str:
-    game = puzzle.game
-    name = knowledge_of(game).name(game.view(puzzle.state, puzzle.seat), game.parse(candidate.action))
-    reason, outlook = _reason(puzzle, candidate), outlook_text(game, answer, candidate, is_spoken=is_spoken)
+def _describe(exercise: PracticeExercise, answer: MoveReview, candidate: Candidate, *, is_spoken: bool) -> str:
+    game = exercise.game
+    name = knowledge_of(game).name(game.view(exercise.state, exercise.seat), game.parse(candidate.action))
+    reason, outlook = _reason(exercise, candidate), outlook_text(game, answer, candidate, is_spoken=is_spoken)
     return f"{name}, {outlook}: {reason[:1].lower()}{reason[1:]}"
 
 
-def _reason(puzzle: Puzzle, candidate: Candidate) -> str:
+def _reason(exercise: PracticeExercise, candidate: Candidate) -> str:
     """Return a sentence about what a move certainly does."""
-    game = puzzle.game
-    view, action, knowledge = game.view(puzzle.state, puzzle.seat), game.parse(candidate.action), knowledge_of(game)
+    game = exercise.game
+    view, action, knowledge = game.view(exercise.state, exercise.seat), game.parse(candidate.action), knowledge_of(game)
     if knowledge.reason is not None:
-        return knowledge.reason(view, action, puzzle.names)
+        return knowledge.reason(view, action, exercise.names)
     return without_rulings(game.explain(view, action))
 
 
 # Your mistakes
 def mistake_label(mistake: Mistake, now: datetime) -> str:
     """Return an exercise in a list, such as `Move 12 again, game 7 of 3 November: mistake, due`."""
-    decided, game = mistake.puzzle.decided, mistake.puzzle.game
+    decided, game = mistake.exercise.decided, mistake.exercise.game
     verdict = f"gave away {given_away_text(game, decided)}" if decided.is_unclassed else verdict_word(decided.verdict)
     is_day_known = mistake.day > UNKNOWN_TIME.date()
     day = f" of {format_day(mistake.day, now.astimezone().date())}" if is_day_known else ""
-    return f"{mistake.puzzle.title}, game {mistake.game}{day}: {verdict}, {due_text(mistake.repetition, now)}"
+    return f"{mistake.exercise.title}, game {mistake.game}{day}: {verdict}, {due_text(mistake.repetition, now)}"
 
 
 def due_text(repetition: Repetition, now: datetime) -> str:

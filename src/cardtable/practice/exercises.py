@@ -25,7 +25,7 @@ SIMULATIONS = STAGES[1]
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class PracticeExercise:
     """A position in which to find a good move."""
 
     name: str
@@ -95,18 +95,18 @@ def is_right(review: MoveReview) -> bool:
     return not review.is_lesson
 
 
-def puzzles_of(session: Session, review: Review) -> list[Puzzle]:
+def exercises_of(session: Session, review: Review) -> list[PracticeExercise]:
     """Return an exercise for each move of a finished game that there's something to learn from."""
-    return list(_puzzles(session, review))
+    return list(_exercises(session, review))
 
 
-def _puzzles(session: Session, review: Review) -> Iterator[Puzzle]:
+def _exercises(session: Session, review: Review) -> Iterator[PracticeExercise]:
     for move in review.moves:
         if move.is_lesson:
             state = session.look_at(None, move.number - 1, all_open=True).state
             seat = session.game.turn(state)
             assert seat is not None, "a move was played here"
-            yield Puzzle(
+            yield PracticeExercise(
                 name=name_of(fingerprint(session), move.number),
                 title=f"Move {move.number} again",
                 game=session.game,

@@ -14,7 +14,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.position import dump_position, load_position
 from cardtable.formats.text import safe_text
 from cardtable.practice.decisions import fingerprint
-from cardtable.practice.exercises import Puzzle, name_of, puzzles_of
+from cardtable.practice.exercises import PracticeExercise, exercises_of, name_of
 from cardtable.practice.review import Candidate, MoveReview, Review
 from cardtable.practice.saved_names import MISTAKE
 from cardtable.practice.saved_reviews import rounded
@@ -35,7 +35,7 @@ MAX_TITLE_WIDTH = 60
 class Mistake:
     """An exercise about a move in one of the player's games."""
 
-    puzzle: Puzzle
+    exercise: PracticeExercise
     game: int
     """The number of the game, which may have been deleted."""
     day: date
@@ -45,7 +45,7 @@ class Mistake:
     @property
     def order(self) -> tuple[object, ...]:
         """The key to sort by: exercises that are repeated come first, in the order in which they are due."""
-        return self.repetition.holds, self.repetition.due, self.game, self.puzzle.decided.number
+        return self.repetition.holds, self.repetition.due, self.game, self.exercise.decided.number
 
 
 class _Row(NamedTuple):
@@ -89,9 +89,9 @@ class Mistakes:
     def note(self, mistake: Mistake, is_right: bool, now: datetime | None = None) -> Repetition:
         """Save the first answer of a sitting, and return when the exercise is repeated."""
         after = repeat(mistake.repetition, is_right, now or current_time())
-        name = mistake.puzzle.name
+        name = mistake.exercise.name
         try:
-            self._archive().save_progress(name, _dump(mistake.puzzle, mistake.game, mistake.day, after))
+            self._archive().save_progress(name, _dump(mistake.exercise, mistake.game, mistake.day, after))
             self._unsaved.pop(name, None)
         except StorageError as error:
             self._fault = explain(error)
@@ -117,15 +117,15 @@ def save_mistakes(archive: Archive, number: int, session: Session, review: Revie
     """
     now, game = now or current_time(), fingerprint(session)
     saved = archive.all_progress(f"{MISTAKE}{game} ")
-    puzzles = {puzzle.name: puzzle for puzzle in puzzles_of(session, review)}
+    exercises = {exercise.name: exercise for exercise in exercises_of(session, review)}
     reviewed = {name_of(game, move.number) for move in review.moves}
     day, changed = _day_of(archive, number, now), dict[str, object]()
-    for name, puzzle in puzzles.items():
+    for name, exercise in exercises.items():
         before = _load(name, saved.get(name))
         repetition = Repetition(now) if before is None else before.repetition
-        if (value := _dump(puzzle, number, day, repetition)) != saved.get(name):
+        if (value := _dump(exercise, number, day, repetition)) != saved.get(name):
             changed[name] = value
-    unblamed = {name: _load(name, saved[name]) for name in (saved.keys() & reviewed) - puzzles.keys()}
+    unblamed = {name: _load(name, saved[name]) for name in (saved.keys() & reviewed) - exercises.keys()}
     deleted = [name for name, each in unblamed.items() if each is None or not each.repetition.is_answered]
     if changed or deleted:  # otherwise nothing is written, so that a review can be read where nothing can be saved
         with archive.transaction():
@@ -144,15 +144,15 @@ def _day_of(archive: Archive, number: int, now: datetime) -> date:
     return then.astimezone().date()
 
 
-def _dump(puzzle: Puzzle, game: int, day: date, repetition: Repetition) -> object:
+def _dump(exercise: PracticeExercise, game: int, day: date, repetition: Repetition) -> object:
     row = _Row(
-        position=dump_position(puzzle.game, puzzle.state),
-        names=puzzle.names,
-        played=puzzle.played,
-        title=puzzle.title,
+        position=dump_position(exercise.game, exercise.state),
+        names=exercise.names,
+        played=exercise.played,
+        title=exercise.title,
         game=game,
         day=day,
-        review=puzzle.decided,
+        review=exercise.decided,
         repetition=repetition,
     )
     fields = zip(_Row._fields, json.loads(_ADAPTER.dump_json(row)), strict=True)
@@ -166,12 +166,12 @@ def _load(name: str, value: object, unsaved: Repetition | None = None) -> Mistak
     try:
         row = _ADAPTER.validate_python(tuple(value[field] for field in _Row._fields))
         game, state = load_position(row.position)
-        return Mistake(_puzzle(name, row, game, state), row.game, row.day, unsaved or row.repetition)
+        return Mistake(_exercise(name, row, game, state), row.game, row.day, unsaved or row.repetition)
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
-def _puzzle(name: str, row: _Row, game: AnyGame, state: object) -> Puzzle:
+def _exercise(name: str, row: _Row, game: AnyGame, state: object) -> PracticeExercise:
     """Return the exercise in a row with a valid position; raise ValueError if the rest of the row doesn't fit it."""
     seat, legal = game.turn(state), set(map(str, game.legal(state)))
     moves = (row.review.played, row.review.best, *row.review.others)
@@ -184,7 +184,7 @@ def _puzzle(name: str, row: _Row, game: AnyGame, state: object) -> Puzzle:
         raise ValueError(name)
     names = tuple(safe_text(each, fallback=f"Player {at}") for at, each in enumerate(row.names, 1))
     title = safe_text(row.title, MAX_TITLE_WIDTH, fallback=f"Move {row.review.number} again")
-    return Puzzle(name, title, game, state, seat, names, row.played, row.review)
+    return PracticeExercise(name, title, game, state, seat, names, row.played, row.review)
 
 
 def _is_finite(candidate: Candidate) -> bool:

@@ -33,10 +33,10 @@ def select(mistakes: Sequence[Mistake], now: datetime) -> Selection:
     due = [each for each in mistakes if each.repetition.is_due(now)]
     first, later = _split(due)
     first = first or [each for each in mistakes if not each.repetition.holds] or list(mistakes)
-    offered = [each for each in first if each.puzzle.game is first[0].puzzle.game]
-    names = {each.puzzle.name for each in offered}
-    later = [each for each in (*first, *later) if due and each.puzzle.name not in names]
-    others = [each for each in mistakes if not each.repetition.is_due(now) and each.puzzle.name not in names]
+    offered = [each for each in first if each.exercise.game is first[0].exercise.game]
+    names = {each.exercise.name for each in offered}
+    later = [each for each in (*first, *later) if due and each.exercise.name not in names]
+    others = [each for each in mistakes if not each.repetition.is_due(now) and each.exercise.name not in names]
     return Selection(offered, later, others, len(due))
 
 
@@ -61,14 +61,14 @@ def _split(due: Sequence[Mistake]) -> tuple[list[Mistake], list[Mistake]]:
 
 def _size(mistake: Mistake) -> float:
     """Return how much a move certainly gave away, in the smallest amounts that a review marks."""
-    move: MoveReview = mistake.puzzle.decided
+    move: MoveReview = mistake.exercise.decided
     return move.margin_loss.low / CLEAR_LOSS if move.loss is None else move.loss.low / STEPS[0]
 
 
 def _kind(mistake: Mistake) -> str:
     """Return the theme of a mistake, such as `when not to refill`."""
-    puzzle = mistake.puzzle
-    decision = puzzle.decision(puzzle.game.parse(puzzle.played))
-    better = puzzle.game.parse(puzzle.decided.best.action)
-    found = lesson_for(puzzle.game, decision.view, decision.legal, better, decision.played)
+    exercise = mistake.exercise
+    decision = exercise.decision(exercise.game.parse(exercise.played))
+    better = exercise.game.parse(exercise.decided.best.action)
+    found = lesson_for(exercise.game, decision.view, decision.legal, better, decision.played)
     return "" if found is None else found[1]

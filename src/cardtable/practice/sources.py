@@ -9,7 +9,7 @@ from cardtable.engine.chance import DealCode
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.phrases import counted
 from cardtable.practice.answers import repetition_sentence
-from cardtable.practice.exercises import Puzzle
+from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.themes import THEMES, theme_exercise
 from cardtable.table.session import fresh_code
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cardtable.practice.selection import Selection
 
 
-class PuzzleSource:
+class ExerciseSource:
     """A source of exercises, which are all about the same game; by default, the answers aren't noted."""
 
     game: AnyGame
@@ -29,7 +29,7 @@ class PuzzleSource:
     title = about = ""
     """What the exercises are about, to be read while one is looked for: in a few words, and in a sentence."""
 
-    def next(self) -> Puzzle | Question | None:
+    def next(self) -> PracticeExercise | Question | None:
         """Return the next exercise, a question that another process answers with it, or None after the last one."""
         raise NotImplementedError  # subclasses have the exercises
 
@@ -41,7 +41,7 @@ class PuzzleSource:
         """Return where the player goes after the last exercise, such as `the review`, or nothing if another follows."""
         return ""
 
-    def note(self, puzzle: Puzzle, is_right: bool) -> str:
+    def note(self, exercise: PracticeExercise, is_right: bool) -> str:
         """Note the first answer, and return what to tell the player about it, or an empty string."""
         return ""
 
@@ -50,21 +50,21 @@ class PuzzleSource:
         return ""
 
 
-class MistakeSource(PuzzleSource):
+class MistakeSource(ExerciseSource):
     """Exercises from the player's mistakes."""
 
     def __init__(self, mistakes: Mistakes, selection: Selection) -> None:
-        self.game = selection.offered[0].puzzle.game
+        self.game = selection.offered[0].exercise.game
         self._mistakes = mistakes
-        self._listed = {each.puzzle.name: each for each in selection.offered}
+        self._listed = {each.exercise.name: each for each in selection.offered}
         self._names = list(self._listed)
         self._are_due, self._later = selection.due > 0, len(selection.later)
         self._next = 0
 
-    def next(self) -> Puzzle | None:
+    def next(self) -> PracticeExercise | None:
         """Return the next exercise, or None after the last one."""
         self._next += 1
-        return self._listed[self._names[self._next - 1]].puzzle if self._next <= len(self._names) else None
+        return self._listed[self._names[self._next - 1]].exercise if self._next <= len(self._names) else None
 
     def counter(self) -> str:
         """Return text such as `2 of 3 due` or, if others wait, `2 of 5, 13 more`."""
@@ -74,9 +74,9 @@ class MistakeSource(PuzzleSource):
     def back_to(self) -> str:
         return "" if self._next < len(self._names) else "the Practice room"
 
-    def note(self, puzzle: Puzzle, is_right: bool) -> str:
+    def note(self, exercise: PracticeExercise, is_right: bool) -> str:
         """Save when to repeat an exercise, and return a sentence about it."""
-        sentence = repetition_sentence(self._mistakes.note(self._listed[puzzle.name], is_right))
+        sentence = repetition_sentence(self._mistakes.note(self._listed[exercise.name], is_right))
         return f"{sentence} {self._mistakes.take_fault()}".rstrip()
 
     def farewell(self) -> str:
@@ -94,12 +94,12 @@ class ThemeQuestion:
     """The theme's name, because a theme itself can't be sent to another process."""
     code: DealCode
 
-    def answer(self) -> Puzzle:
+    def answer(self) -> PracticeExercise:
         """Return the exercise."""
         return theme_exercise(next(theme for theme in THEMES if theme.name == self.theme), self.code)
 
 
-class ThemeSource(PuzzleSource):
+class ThemeSource(ExerciseSource):
     """Endless exercises about a theme, which another process looks for."""
 
     game: AnyGame = GAME
@@ -114,14 +114,14 @@ class ThemeSource(PuzzleSource):
         return ThemeQuestion(self._theme, fresh_code())
 
 
-class OnePuzzle(PuzzleSource):
+class OneExercise(ExerciseSource):
     """A single exercise from a review."""
 
-    def __init__(self, puzzle: Puzzle, *, is_known: bool) -> None:
-        self.game, self.is_known = puzzle.game, is_known
-        self._waiting = [puzzle]
+    def __init__(self, exercise: PracticeExercise, *, is_known: bool) -> None:
+        self.game, self.is_known = exercise.game, is_known
+        self._waiting = [exercise]
 
-    def next(self) -> Puzzle | None:
+    def next(self) -> PracticeExercise | None:
         """Return the exercise, but only once."""
         return self._waiting.pop() if self._waiting else None
 

@@ -21,7 +21,7 @@ from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import pick_best
 from cardtable.players.search import simulator_for
 from cardtable.practice.decisions import Decision
-from cardtable.practice.exercises import Puzzle
+from cardtable.practice.exercises import PracticeExercise
 from cardtable.practice.judge import STAGES, judge
 from cardtable.practice.review import STEPS
 
@@ -61,10 +61,12 @@ class Theme:
     rivals: Callable[[State, Ratings], Rivals] = field(repr=False)
 
 
-def theme_exercise(theme: Theme, code: DealCode) -> Puzzle:
+def theme_exercise(theme: Theme, code: DealCode) -> PracticeExercise:
     """Return the exercise about a theme that belongs to a code; finding it takes about a second."""
     state = _find(theme, code.key())
-    return Puzzle(name="", title=theme.title, game=GAME, state=state, seat=0, names=player_names((), 1), played="")
+    return PracticeExercise(
+        name="", title=theme.title, game=GAME, state=state, seat=0, names=player_names((), 1), played=""
+    )
 
 
 def theme_named(name: str) -> Theme | None:

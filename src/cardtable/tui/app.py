@@ -278,7 +278,7 @@ class CardTable(StyledApp):
 
     def on_review_screen_try_again_requested(self, event: ReviewScreen.TryAgainRequested) -> None:
         """Open an exercise about a mistake in the review."""
-        self.practice.open_puzzle(event.puzzle, is_known=event.is_known)
+        self.practice.open_exercise(event.exercise, is_known=event.is_known)
 
     # Rules, help and commands
 

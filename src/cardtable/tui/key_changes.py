@@ -42,7 +42,7 @@ def _screens() -> tuple[type[Screen[Any]], ...]:
     from cardtable.tui.screens.lesson import LessonScreen
     from cardtable.tui.screens.lobby import Lobby
     from cardtable.tui.screens.practice import PracticeRoom
-    from cardtable.tui.screens.puzzle import PuzzleScreen
+    from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
     from cardtable.tui.screens.replay import ReplayScreen
     from cardtable.tui.screens.review import ReviewScreen
     from cardtable.tui.screens.setup import SetUpScreen
@@ -51,7 +51,16 @@ def _screens() -> tuple[type[Screen[Any]], ...]:
     from cardtable.tui.screens.what_if import WhatIfScreen
 
     at_the_table = (TableScreen, WhatIfScreen, PublicMoment, ReplayScreen, ReviewScreen, WatchScreen)
-    return (*at_the_table, LessonScreen, ExerciseScreen, PuzzleScreen, LearnRoom, PracticeRoom, SetUpScreen, Lobby)
+    return (
+        *at_the_table,
+        LessonScreen,
+        ExerciseScreen,
+        PracticeExerciseScreen,
+        LearnRoom,
+        PracticeRoom,
+        SetUpScreen,
+        Lobby,
+    )
 
 
 def _bindings(screen: type[Screen[Any]], keys: Mapping[str, str]) -> Iterator[Binding]:

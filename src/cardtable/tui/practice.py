@@ -8,9 +8,9 @@ from cardtable.store.clock import current_time
 
 if TYPE_CHECKING:
     from cardtable.engine.game import Preset
-    from cardtable.practice.exercises import Puzzle
+    from cardtable.practice.exercises import PracticeExercise
     from cardtable.practice.mistakes import Mistakes
-    from cardtable.practice.sources import PuzzleSource
+    from cardtable.practice.sources import ExerciseSource
     from cardtable.rooms.practice import PracticeRecord
     from cardtable.tui.saved_games import SavedGamesScreens
     from cardtable.tui.styled_app import StyledApp
@@ -63,7 +63,7 @@ class Practice:
             case "progress":
                 self.open_progress()
             case _ if theme_named(name) is not None:
-                self.open_puzzles(ThemeSource(name))
+                self.open_exercises(ThemeSource(name))
 
     def play_alone(self, preset: Preset[Any], hand_size: int) -> None:
         """Open the table for a game alone, with the options of a preset and this hand size."""
@@ -77,26 +77,26 @@ class Practice:
 
         selection = select(self.mistakes.all(), current_time())
         if selection.offered:
-            self.open_puzzles(MistakeSource(self.mistakes, selection))
+            self.open_exercises(MistakeSource(self.mistakes, selection))
         else:
             self._app.notify(self.mistakes.take_fault() or NO_EXERCISES, markup=False)
 
-    def open_puzzle(self, puzzle: Puzzle, *, is_known: bool) -> None:
+    def open_exercise(self, exercise: PracticeExercise, *, is_known: bool) -> None:
         """Open one exercise; answering it leaves its schedule alone.
 
         `is_known` says whether the player has seen the best move.
         """
-        from cardtable.practice.sources import OnePuzzle
+        from cardtable.practice.sources import OneExercise
 
-        self.open_puzzles(OnePuzzle(puzzle, is_known=is_known))
+        self.open_exercises(OneExercise(exercise, is_known=is_known))
 
-    def open_puzzles(self, source: PuzzleSource) -> None:
+    def open_exercises(self, source: ExerciseSource) -> None:
         """Open the first exercise of a source, which has at least one."""
-        from cardtable.tui.screens.puzzle import PuzzleScreen
+        from cardtable.tui.screens.practice_exercise import PracticeExerciseScreen
 
         first = source.next()
         assert first is not None, "there is an exercise"
-        self._app.push_screen(PuzzleScreen(source, first, self._app.signs, self._app.settings.speed))
+        self._app.push_screen(PracticeExerciseScreen(source, first, self._app.signs, self._app.settings.speed))
 
     def open_progress(self) -> None:
         """Open the player's progress."""

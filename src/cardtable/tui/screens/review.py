@@ -13,7 +13,7 @@ from textual.containers import Container
 from textual.message import Message
 
 from cardtable.practice.decisions import Decision, decisions_of
-from cardtable.practice.exercises import Puzzle, puzzles_of
+from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.review import MoveReview
 from cardtable.practice.words import action_text, given_away_text, lesson_sentence
 from cardtable.rooms.review import ReviewWork
@@ -101,7 +101,7 @@ class ReviewScreen(BoardScreen[None]):
     class TryAgainRequested(Message):
         """Posted when the player wants to find the better move on their own."""
 
-        puzzle: Puzzle
+        exercise: PracticeExercise
         is_known: bool
         """Whether the review has shown the better move."""
 
@@ -357,9 +357,9 @@ class ReviewScreen(BoardScreen[None]):
 
     def action_try_again(self) -> None:
         """Open an exercise about the mistake under the cursor."""
-        for puzzle in puzzles_of(self.session, self.work.review):
-            if self.move is not None and puzzle.decided.number == self.move.number:
-                self.post_message(self.TryAgainRequested(puzzle, self.at in self._told))
+        for exercise in exercises_of(self.session, self.work.review):
+            if self.move is not None and exercise.decided.number == self.move.number:
+                self.post_message(self.TryAgainRequested(exercise, self.at in self._told))
 
     def action_what_if(self) -> None:
         """Try another move instead of the one under the cursor."""

@@ -11,7 +11,7 @@ from cardtable.plain.typed_moves import read_move, ways_to_type
 from cardtable.plain.views import view_of
 from cardtable.plain.views.view import move_lines, moves_asked_for
 from cardtable.practice.answers import answer_sentence, best_sentence, question_text
-from cardtable.practice.exercises import SIMULATIONS, Puzzle, is_right
+from cardtable.practice.exercises import SIMULATIONS, PracticeExercise, is_right
 from cardtable.practice.judge import judge
 from cardtable.practice.review import MoveReview
 from cardtable.practice.words import lesson_sentence
@@ -30,15 +30,15 @@ SHOW_ME_COUNTS = "hear the best move; before your first answer, that counts as a
 """The help for `show me` in an exercise that is repeated until it is solved."""
 
 
-class PlainPuzzle:
+class PlainPracticeExercise:
     """An exercise being solved."""
 
-    def __init__(self, puzzle: Puzzle, lines: Lines, note: Callable[[bool], None] | None = None) -> None:
+    def __init__(self, exercise: PracticeExercise, lines: Lines, note: Callable[[bool], None] | None = None) -> None:
         """Prepare an exercise; `note`, if answers count, is called with whether the first one was right."""
-        self._puzzle, self._lines, self._note = puzzle, lines, note
+        self._exercise, self._lines, self._note = exercise, lines, note
         self.say = lines.say
-        self._seen = puzzle.seen
-        self._view = view_of(puzzle.game)
+        self._seen = exercise.seen
+        self._view = view_of(exercise.game)
         self._is_noted = False
 
     def run(self) -> None:
@@ -49,8 +49,10 @@ class PlainPuzzle:
 
     def _say_position(self) -> None:
         seen = self._seen
-        self.say(f"{self._puzzle.title}.", *dict.fromkeys((*self._view.table(seen), *self._view.hand(seen))))
-        self.say(question_text(self._puzzle), *filter(None, [self._view.question(seen)]), *move_lines(seen, self._view))
+        self.say(f"{self._exercise.title}.", *dict.fromkeys((*self._view.table(seen), *self._view.hand(seen))))
+        self.say(
+            question_text(self._exercise), *filter(None, [self._view.question(seen)]), *move_lines(seen, self._view)
+        )
 
     def _has_answered(self, text: str) -> bool:
         """Obey what was typed; return whether the exercise is over."""
@@ -96,29 +98,29 @@ class PlainPuzzle:
         """Judge an answer; return whether it was right."""
         review = self._review(action)
         self._note_once(is_right(review))
-        self.say(answer_sentence(self._puzzle, review, is_spoken=True))
+        self.say(answer_sentence(self._exercise, review, is_spoken=True))
         if not is_right(review):
             self.say("Try again, or type show me.")
             return False
         if review.played.action != review.best.action:
-            self.say(best_sentence(self._puzzle, review, is_spoken=True))
+            self.say(best_sentence(self._exercise, review, is_spoken=True))
         return True
 
     def _show_best(self) -> None:
         self._note_once(False)
-        review = self._puzzle.review or self._review(self._seen.legal[0])
-        self.say(best_sentence(self._puzzle, review, is_spoken=True))
-        decision = self._puzzle.decision(self._puzzle.game.parse(review.played.action))
-        if (lesson := lesson_sentence(self._puzzle.game, decision, review)) is not None:
+        review = self._exercise.review or self._review(self._seen.legal[0])
+        self.say(best_sentence(self._exercise, review, is_spoken=True))
+        decision = self._exercise.decision(self._exercise.game.parse(review.played.action))
+        if (lesson := lesson_sentence(self._exercise.game, decision, review)) is not None:
             self.say(lesson[0])
 
     def _review(self, action: Any) -> MoveReview:
         """Return the review of an answer; raise ValueError with a message if it isn't legal."""
-        if (known := self._puzzle.known(action)) is not None:
+        if (known := self._exercise.known(action)) is not None:
             return known
-        decision = self._puzzle.decision(action)
+        decision = self._exercise.decision(action)
         with self._lines.working():
-            return self._puzzle.agreeing(judge(self._puzzle.game, decision, SIMULATIONS))
+            return self._exercise.agreeing(judge(self._exercise.game, decision, SIMULATIONS))
 
     def _note_once(self, was_right: bool) -> None:
         if self._note is not None and not self._is_noted:

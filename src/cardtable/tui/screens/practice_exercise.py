@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 
 from cardtable.practice.answers import answer_sentence, best_sentence, question_text
-from cardtable.practice.exercises import Puzzle, is_right
+from cardtable.practice.exercises import PracticeExercise, is_right
 from cardtable.practice.words import lesson_sentence
 from cardtable.tui.review_text import NUMBERS_HELP
 from cardtable.tui.screens.learning_screen import TABLE_HINT
@@ -19,7 +19,7 @@ from cardtable.tui.widgets.text_pane import PaneText
 if TYPE_CHECKING:
     from cardtable.players.worker import Question
     from cardtable.practice.review import MoveReview
-    from cardtable.practice.sources import PuzzleSource
+    from cardtable.practice.sources import ExerciseSource
     from cardtable.table.seen import Seen
     from cardtable.table.session import Session
     from cardtable.tui.faces import CardSet
@@ -30,7 +30,7 @@ NOT_JUDGED = "This move couldn't be judged. Press a to try again, or Enter to go
 TRY_AGAIN = "Press Enter to try again, or `s` to see the best move."
 
 
-class PuzzleScreen(QuestionScreen):
+class PracticeExerciseScreen(QuestionScreen):
     """A screen that shows one exercise after another."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,10 +44,10 @@ class PuzzleScreen(QuestionScreen):
         Binding("l", "lesson", "Lesson"),
     ]
 
-    def __init__(self, source: PuzzleSource, first: Puzzle | Question, signs: CardSet, speed: str) -> None:
+    def __init__(self, source: ExerciseSource, first: PracticeExercise | Question, signs: CardSet, speed: str) -> None:
         super().__init__(source.game, signs, speed)
         self.source = source
-        self.puzzle: Puzzle | None = None
+        self.exercise: PracticeExercise | None = None
         """The exercise, or None while a position is being looked for."""
         self.review: MoveReview | None = None
         """The verdict on the answer."""
@@ -68,12 +68,12 @@ class PuzzleScreen(QuestionScreen):
 
     @property
     def seen(self) -> Seen:
-        assert self.puzzle is not None, "there is a position"
-        return self.puzzle.seen
+        assert self.exercise is not None, "there is a position"
+        return self.exercise.seen
 
     def session(self) -> Session:
-        assert self.puzzle is not None, "there is a position"
-        return self.puzzle.session()
+        assert self.exercise is not None, "there is a position"
+        return self.exercise.session()
 
     @property
     def key_help(self) -> tuple[tuple[str, str], ...]:
@@ -82,7 +82,7 @@ class PuzzleScreen(QuestionScreen):
     # The text
 
     def pane_text(self) -> PaneText:
-        if self.puzzle is None:
+        if self.exercise is None:
             return PaneText(self.source.title, self.source.counter(), self.source.about, answer=self.reply)
         hint = ""
         if self.is_open:
@@ -90,19 +90,19 @@ class PuzzleScreen(QuestionScreen):
         elif self.review is not None and not self._may_retry:
             place = self.source.back_to()
             hint = f"Press Enter to go back to {place}." if place else "Press Enter for the next exercise."
-        return PaneText(self.puzzle.title, self.source.counter(), self._question(self.puzzle), (), self.reply, hint)
+        return PaneText(self.exercise.title, self.source.counter(), self._question(self.exercise), (), self.reply, hint)
 
-    def _question(self, puzzle: Puzzle) -> str:
-        who = f"You are {puzzle.names[puzzle.seat]}. " if len(puzzle.names) > 1 else ""
-        return f"{who}**{question_text(puzzle, is_known=self.source.is_known)}**"
+    def _question(self, exercise: PracticeExercise) -> str:
+        who = f"You are {exercise.names[exercise.seat]}. " if len(exercise.names) > 1 else ""
+        return f"{who}**{question_text(exercise, is_known=self.source.is_known)}**"
 
     def all_texts(self) -> Sequence[PaneText]:
-        question = "" if self.puzzle is None else self._question(self.puzzle)
+        question = "" if self.exercise is None else self._question(self.exercise)
         return (PaneText(text=question, choices=("",) * (VERDICT_ROWS + 1)),)
 
     # Exercises
 
-    def _open(self, found: Puzzle | Question | None) -> None:
+    def _open(self, found: PracticeExercise | Question | None) -> None:
         """Show an exercise once it is found, or return to where the player came from after the last one."""
         self._asker.stop()
         self._has_answered = self._has_failed = self._shows_best = False
@@ -111,56 +111,56 @@ class PuzzleScreen(QuestionScreen):
             if farewell := self.source.farewell():
                 self.app.notify(farewell, markup=False)
             self.dismiss()
-        elif isinstance(found, Puzzle):
-            self.puzzle = found
+        elif isinstance(found, PracticeExercise):
+            self.exercise = found
             self.show_question()
         else:
-            self.puzzle, self.reply = None, LOOKING
+            self.exercise, self.reply = None, LOOKING
             self._asker.ask(found, self._found)
             self.turn_to_text()
             self._arrange()
             self._focus()
             self.update_text()
 
-    def _found(self, puzzle: Puzzle | None) -> None:
-        if puzzle is None:
+    def _found(self, exercise: PracticeExercise | None) -> None:
+        if exercise is None:
             self._has_failed, self.reply = True, NOT_FOUND
             self.update_text()
         else:
-            self._open(puzzle)
+            self._open(exercise)
 
     def show_question(self) -> None:
-        assert self.puzzle is not None, "there is a position"
+        assert self.exercise is not None, "there is a position"
         self._asker.stop()
         self.review, self._has_failed, self._shows_best, self.reply = None, False, False, ""
         self.forget_rows()
         self.board.reset_cursor()
         self.show_table(self.seen, plays=True)
-        if self.puzzle.review is not None:
-            self.avoid((self.game.parse(self.puzzle.review.best.action),))
+        if self.exercise.review is not None:
+            self.avoid((self.game.parse(self.exercise.review.best.action),))
 
     @property
     def is_single(self) -> bool:
         """True if only the board or the text is shown: there is no board before the first position."""
-        return (self.puzzle is None and self.board.seen is None) or super().is_single
+        return (self.exercise is None and self.board.seen is None) or super().is_single
 
     @property
     def is_open(self) -> bool:
         """True while the question waits for an answer."""
-        return self.puzzle is not None and self.review is None and not self._has_failed and not self._asker.is_asking
+        return self.exercise is not None and self.review is None and not self._has_failed and not self._asker.is_asking
 
     # Answers
 
     def answer(self, action: Any) -> None:
         if not self.is_open:
             return
-        assert self.puzzle is not None, "the question is open"
+        assert self.exercise is not None, "the question is open"
         try:
-            question = self.puzzle.question(action)
+            question = self.exercise.question(action)
         except ValueError as error:
             self.refuse(str(error))
             return
-        if (known := self.puzzle.known(action)) is not None:
+        if (known := self.exercise.known(action)) is not None:
             self._judge(known, action)
             return
         self._ask(question, f"Judging {action}...", lambda review: self._judge(review, action))
@@ -171,17 +171,17 @@ class PuzzleScreen(QuestionScreen):
 
     def _judge(self, review: MoveReview | None, action: Any) -> None:
         """Show the verdict on an answer."""
-        assert self.puzzle is not None, "a move was judged"
+        assert self.exercise is not None, "a move was judged"
         if review is None:
             self._fail()
             return
-        review = self.puzzle.agreeing(review)
+        review = self.exercise.agreeing(review)
         self.review, self._shows_best = review, review.played.action == review.best.action
-        text = _with_bold_start(answer_sentence(self.puzzle, review))
+        text = _with_bold_start(answer_sentence(self.exercise, review))
         if not is_right(review):
             text += f" {TRY_AGAIN}"
         elif review.played.action != review.best.action:
-            text += f" {_with_bold_start(best_sentence(self.puzzle, review))}"
+            text += f" {_with_bold_start(best_sentence(self.exercise, review))}"
         self.show_reply(f"{text}{self._note(is_right(review))}", action)
 
     def _fail(self) -> None:
@@ -190,11 +190,11 @@ class PuzzleScreen(QuestionScreen):
 
     def _note(self, was_right: bool) -> str:
         """Note the first answer, and return what to add to the reply."""
-        assert self.puzzle is not None, "there is an answer"
+        assert self.exercise is not None, "there is an answer"
         if self._has_answered:
             return ""
         self._has_answered = True
-        return f"\n\n{self.source.note(self.puzzle, was_right)}".rstrip()
+        return f"\n\n{self.source.note(self.exercise, was_right)}".rstrip()
 
     # Keys
 
@@ -207,12 +207,12 @@ class PuzzleScreen(QuestionScreen):
             case "next" | "finish":
                 return is_over and bool(self.source.back_to()) == (action == "finish")
             case "again":
-                return self.puzzle is not None and (is_over or self._asker.is_asking)
+                return self.exercise is not None and (is_over or self._asker.is_asking)
             case "show_best":
-                return self.puzzle is not None and not self._shows_best
+                return self.exercise is not None and not self._shows_best
             case "type":
                 return self.is_open
-            case "turn" if self.puzzle is None:
+            case "turn" if self.exercise is None:
                 return False
             case "lesson":
                 return self._lesson is not None
@@ -227,10 +227,10 @@ class PuzzleScreen(QuestionScreen):
     @property
     def _lesson(self) -> tuple[str, str, str] | None:
         """A sentence about the lesson for what was missed, with the game's id and the lesson's name."""
-        puzzle, review = self.puzzle, self.review
-        if puzzle is None or review is None or review.played.action == review.best.action:
+        exercise, review = self.exercise, self.review
+        if exercise is None or review is None or review.played.action == review.best.action:
             return None
-        return lesson_sentence(self.game, puzzle.decision(self.game.parse(review.played.action)), review)
+        return lesson_sentence(self.game, exercise.decision(self.game.parse(review.played.action)), review)
 
     def action_retry(self) -> None:
         self.show_question()
@@ -243,21 +243,21 @@ class PuzzleScreen(QuestionScreen):
 
     def action_show_best(self) -> None:
         """Play the best move on the board; before an answer, this counts as a wrong one."""
-        assert self.puzzle is not None, "there is a position"
-        if (review := self.review or self.puzzle.review) is not None:
+        assert self.exercise is not None, "there is a position"
+        if (review := self.review or self.exercise.review) is not None:
             self._asker.stop()
             self._show_best(review)
         else:
-            self._ask(self.puzzle.question(self.seen.legal[0]), "Looking for the best move...", self._show_best)
+            self._ask(self.exercise.question(self.seen.legal[0]), "Looking for the best move...", self._show_best)
 
     def _show_best(self, review: MoveReview | None) -> None:
-        assert self.puzzle is not None, "there is a position"
+        assert self.exercise is not None, "there is a position"
         if review is None:
             self._fail()
             return
         self.review, self._has_failed, self._shows_best = review, False, True
         lesson = "" if self._lesson is None else f" {self._lesson[0]}"
-        best = _with_bold_start(best_sentence(self.puzzle, review))
+        best = _with_bold_start(best_sentence(self.exercise, review))
         self.show_reply(f"{best}{lesson}{self._note(False)}", self.game.parse(review.best.action))
 
     def action_lesson(self) -> None:
