@@ -19,9 +19,8 @@ from cardtable.engine.chance import ALPHABET, DealCode, Key
 from cardtable.engine.game import BadOptions, Outcome
 from cardtable.engine.games import SHIPPED
 from cardtable.environments.missing import MissingLibrary, require
-from cardtable.environments.rewards import RewardKind, rewards
 from cardtable.environments.spiel_game import Position, parameters_of, table_of
-from cardtable.environments.table import find_game, set_table
+from cardtable.environments.table import RewardKind, find_game, rewards, set_table
 from cardtable.environments.text import screen_text, view_text
 from cardtable.formats.options import fields_of
 from cardtable.formats.strict_json import BadFile

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.lessons.learning_record import QUESTIONS, ExerciseScore, LearningRecord, _read_status
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lesson_about, lessons_of
-from cardtable.lessons.progress import LessonProgress
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError, StorageFault
 from tests.lessons.scripts import ES

@@ -113,7 +113,7 @@ def test_the_last_round_can_be_played_to_its_end() -> None:
         while not walk.can_go_on:
             walk.show_me()
         walk.next()
-    verdict = walk.show_me()
-    while not verdict.done:
-        verdict = walk.show_me()
-    assert "wins the round" in verdict.text
+    reply = walk.show_me()
+    while not reply.done:
+        reply = walk.show_me()
+    assert "wins the round" in reply.text

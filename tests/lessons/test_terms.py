@@ -10,8 +10,8 @@ import pytest
 
 from cardtable.engine.games import SHIPPED
 from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import LessonEntry, lessons_of
-from cardtable.lessons.progress import LessonProgress
 from cardtable.store.archive import Archive
 
 FIRST_LESSONS = {

@@ -9,7 +9,7 @@ import pytest
 from cardtable.engine.cards import Complete
 from cardtable.engine.games.exit_stage_right.model import FaceUp
 from cardtable.engine.zones import Place
-from cardtable.lessons.progress import LessonProgress
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.walkthrough import Walkthrough
 from tests.builders import singles
 from tests.lessons.scripts import lesson
@@ -38,8 +38,8 @@ def test_a_show_step_is_played_and_the_game_goes_on() -> None:
     assert (walk.wants, walk.can_go_on) == ("show", False)
     with pytest.raises(ValueError, match="isn't done"):
         walk.next()
-    verdict = walk.play()
-    assert (verdict.is_log, verdict.done, len(verdict.events)) == (True, True, 3)
+    reply = walk.play()
+    assert (reply.is_log, reply.done, len(reply.events)) == (True, True, 3)
     assert walk.seen.state.face_up[-1] is singles("R")[0]
     walk.next()
     assert walk.seen.state.face_up[-1] is singles("R")[0]
@@ -146,12 +146,12 @@ def test_free_play_ends_after_its_turns_and_restores_the_position() -> None:
 
 def test_the_others_play_at_random_and_their_cards_stay_hidden() -> None:
     walk = Walkthrough(lesson('kind = "free"\nothers = "random"', position=TWO))
-    verdict = walk.act(walk.seen.legal[0])
+    reply = walk.act(walk.seen.legal[0])
     assert (walk.viewer, walk.seen.turn) == (0, 0)
-    assert {event.seat for event in verdict.events} == {0, 1}
-    assert "Bob draws a Single" in verdict.text or "refills" in verdict.text
+    assert {event.seat for event in reply.events} == {0, 1}
+    assert "Bob draws a Single" in reply.text or "refills" in reply.text
     again = Walkthrough(lesson('kind = "free"\nothers = "random"', position=TWO))
-    assert again.act(again.seen.legal[0]) == verdict
+    assert again.act(again.seen.legal[0]) == reply
 
 
 def test_the_viewer_stays_the_same_throughout_a_step() -> None:

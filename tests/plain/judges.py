@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 
-from cardtable.practice.par import ParQuestion
 from cardtable.practice.review import MoveReview, Review, Usual
-from cardtable.practice.run import MoveQuestion
+from cardtable.practice.run import MoveQuestion, ParQuestion
 from cardtable.practice.saved_reviews import save_review
 from tests.practice.move_reviews import as_good_as_any, worse
 

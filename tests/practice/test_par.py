@@ -11,7 +11,7 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Options, State
 from cardtable.engine.games.tradewinds import GAME as TRADEWINDS
 from cardtable.players.games.exit_stage_right_hindsight import best_margin
-from cardtable.practice.par import par_question
+from cardtable.practice.run import par_question
 from tests.players.endgames import KNOWLEDGE, any_options, endgames
 from tests.practice.blamed_games import finished_game
 from tests.table.sittings import sit

@@ -118,7 +118,7 @@ def test_a_move_that_gave_up_a_certain_win_says_so_and_is_counted(after: float, 
     (listed,) = shown_review.summary().choices
     assert listed.startswith(f"Move {move.number} ?! ")
     assert f" {cost} " in listed.replace("-", " ")
-    assert [puzzle.played for puzzle in puzzles_of(session, review)] == [str(decision.played)]
+    assert [exercise.played for exercise in exercises_of(session, review)] == [str(decision.played)]
 
 
 def test_a_start_without_doubt_has_no_range() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lessons_of
-from cardtable.lessons.progress import LessonProgress
 from cardtable.rooms.lobby import LobbyOffers, lesson_in_words, read_offers
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.paths import archive_file

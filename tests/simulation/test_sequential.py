@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
-from cardtable.simulation.intervals import Moments
+from cardtable.simulation.intervals import ALPHA, AsymptoticSequence, BoundedSequence, ConfidenceSequence, Moments
 from cardtable.simulation.plan import make_plan
 from cardtable.simulation.play import play_deals
-from cardtable.simulation.sequential import ALPHA, AsymptoticSequence, BoundedSequence, ConfidenceSequence
 from cardtable.simulation.summary import Summary
 
 RUNS, VALUES = 200, 1000

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from cardtable.engine.chance import Key
 from cardtable.games import GAMES
 from cardtable.lessons.learning_record import LearningRecord
-from cardtable.lessons.progress import LessonProgress
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.table import daily
 from cardtable.table.daily import daily_of
 from cardtable.table.lazy_archive import LazyArchive

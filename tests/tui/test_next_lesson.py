@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 
 from cardtable.lessons.learning_record import LearningRecord
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import lessons_of
-from cardtable.lessons.progress import LessonProgress
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.tui.screens.lesson import LessonScreen
 from cardtable.tui.widgets.menu import Menu

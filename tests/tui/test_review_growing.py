@@ -15,9 +15,8 @@ from cardtable.players.process import ThinkingProcess
 from cardtable.practice import run as run_module
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.mistakes import load_mistakes
-from cardtable.practice.par import ParQuestion
 from cardtable.practice.review import MoveReview
-from cardtable.practice.run import MoveQuestion
+from cardtable.practice.run import MoveQuestion, ParQuestion
 from cardtable.practice.words import MAY_CHANGE, STOPPED, may_change
 from cardtable.tui.app import CardTable
 from cardtable.tui.screens.practice import PracticeRoom

@@ -75,8 +75,7 @@ def tournament(  # noqa: PLR0913  its flags
     from cardtable.commands.simulation_run import run_games
     from cardtable.simulation.plan import MAX_GAMES as MAX_DEALS
     from cardtable.simulation.plan import parse_assignments
-    from cardtable.tournament.plan import DEFAULT_GAMES, MAX_GAMES, make_tournament
-    from cardtable.tournament.results import Results
+    from cardtable.tournament.plan import DEFAULT_GAMES, MAX_GAMES, Results, make_tournament
     from cardtable.tournament.words import summary_lines
 
     if game is None:

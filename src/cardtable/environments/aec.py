@@ -13,8 +13,7 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, start
 from cardtable.environments.encoding import Encoding
-from cardtable.environments.rewards import rewards
-from cardtable.environments.table import Table
+from cardtable.environments.table import Table, rewards
 from cardtable.environments.text import screen_text
 
 RENDER_MODES = ("ansi",)

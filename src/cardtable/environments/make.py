@@ -10,7 +10,7 @@ from cardtable.environments.missing import require
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
-    from cardtable.environments.rewards import RewardKind
+    from cardtable.environments.table import RewardKind
 
 
 def env(

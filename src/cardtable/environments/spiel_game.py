@@ -8,8 +8,7 @@ from typing import Any
 
 from cardtable.engine.chance import ALPHABET, CODE_SYMBOLS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Seat, seen_by, start
-from cardtable.environments.rewards import rewards
-from cardtable.environments.table import MAX_MOVES, Table, set_table
+from cardtable.environments.table import MAX_MOVES, Table, rewards, set_table
 from cardtable.environments.text import event_text, view_text
 from cardtable.formats.options import DEFAULT, OptionField, fields_of
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from cardtable.engine.chance import Key
-from cardtable.engine.game import AnyGame, BadOptions, start
-from cardtable.environments.rewards import RewardKind
+from cardtable.engine.game import AnyGame, BadOptions, Outcome, start
 from cardtable.formats.option_files import options_from
 from cardtable.games import GAMES
 from cardtable.table.request_error import suggestion
 
+RewardKind = Literal["points", "win"]
+"""`points` for a player's lead in points or the team's result, `win` for 1, 0 or -1."""
 MAX_MOVES = 10_000
 """The default number of moves after which a game is cut off, which is far more than random players need."""
 
@@ -66,3 +67,20 @@ def _options(game: AnyGame, options: Any) -> Any:
     if not isinstance(options, Mapping):
         raise BadOptions(f"The options of {game.title} must be a mapping, such as {{'first': 1}}.")
     return options_from(game, options)
+
+
+def rewards(outcome: Outcome, kind: RewardKind) -> tuple[float, ...]:
+    """Return each seat's reward; those of players who play against each other add up to 0."""
+    seats = len(outcome.points)
+    if outcome.together:
+        won = 1 if outcome.winners else -1
+        return (float(outcome.margin if kind == "points" else won),) * seats
+    if kind == "points":
+        return _leads(outcome.points)
+    return _leads(tuple([int(seat in outcome.winners) for seat in range(seats)]))
+
+
+def _leads(points: tuple[int, ...]) -> tuple[float, ...]:
+    """Return each seat's points minus the average of the others' points."""
+    total, others = sum(points), len(points) - 1
+    return tuple([own - (total - own) / others for own in points])

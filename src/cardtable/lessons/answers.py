@@ -1,12 +1,14 @@
-"""Compare a learner's answers with the right actions, cards or places."""
+"""Compare a learner's answers with the right actions, cards or places, and reply to them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from cardtable.engine.cards import Card
-from cardtable.engine.game import Seat
+from cardtable.engine.game import Event, Seat
 from cardtable.engine.phrases import capitalized, join_words
 from cardtable.engine.zones import Place
 from cardtable.lessons.places import Thing, find_places, is_empty, learner_name, thing_at
@@ -16,6 +18,36 @@ from cardtable.lessons.written_position import quote_value
 
 WOULD_HAPPEN = "Here's what would happen:"
 """The words before the log in the reply to a wrong action."""
+RIGHT, WRONG, NOT_YET = "Right.", "No.", "Not yet."
+"""The words before a reply; a legal move that isn't the one asked for may be a good one, so it isn't called wrong."""
+
+_HAS_WORD = {
+    True: re.compile(r"\**(Yes|Right|Good|Well done|Exactly|Correct)\b[,.:;!]"),
+    False: re.compile(r"\**((No|Wrong|Close|Almost|Nearly|Sorry)[,.:;!]|Not? )"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The reply to an answer or a move."""
+
+    right: bool
+    text: str
+    """The reply in Markdown, which is never empty."""
+    events: tuple[Event, ...] = ()
+    """The events that the viewer saw, for the animation; there are none if nothing was played."""
+    is_log: bool = False
+    """Whether the text only says what those events say."""
+    done: bool = False
+    """Whether the step is done, so that the learner can go on."""
+    partial: bool = False
+    """Whether everything in the answer is right but something is missing."""
+    shown: bool = False
+    """Whether the answer was shown to the learner, so that it counts as neither right nor wrong."""
+    ignored: bool = False
+    """Whether the answer named something that isn't there, such as an empty place; that counts neither way."""
+    word: str = ""
+    """`Right.`, `No.` or `Not yet.`, or an empty string if nothing was judged or the text says so itself."""
 
 
 class Comparison(NamedTuple):
@@ -95,3 +127,8 @@ def answer_of(situation: Situation, viewer: Seat | None, step: AskStep) -> str:
         answers = [learner_name(situation.teaching, *each) for each in places.items()]
     repeats = step.then.startswith(f"{join_words(answers)}.")
     return step.then if repeats else f"{', '.join(answers)}. {step.then}".strip()
+
+
+def word_before(reply: str, word: str) -> str:
+    """Return the word to say before a reply, or an empty string if the reply already begins like that."""
+    return "" if _HAS_WORD[word == RIGHT].match(reply) else word

@@ -122,10 +122,10 @@ def _faults_of_try(lesson: Lesson, at: int, step: TryStep, situation: Situation)
     for text in step.answers:
         situation.parse(text)
     for action in situation.legal:
-        verdict = _start(lesson, at, situation).act(action)
-        if verdict.right != (action in right):
+        reply = _start(lesson, at, situation).act(action)
+        if reply.right != (action in right):
             yield f"{quote_value(str(action))} is marked incorrectly."
-        if not verdict.text.strip():
+        if not reply.text.strip():
             yield f"{quote_value(str(action))} gets no reply."
 
 

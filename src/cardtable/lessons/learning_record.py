@@ -8,8 +8,8 @@ from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.games import SHIPPED
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import LessonEntry, lessons_of
-from cardtable.lessons.progress import LessonProgress
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.storage_words import explain

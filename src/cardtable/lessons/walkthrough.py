@@ -12,12 +12,22 @@ from cardtable.engine.chance import Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, Seat, is_masked, seen_by
 from cardtable.engine.zones import Place
 from cardtable.formats.strict_json import BadFile
-from cardtable.lessons.answers import WOULD_HAPPEN, answer_of, compare_actions, compare_things, find_things
-from cardtable.lessons.progress import LessonProgress
+from cardtable.lessons.answers import (
+    NOT_YET,
+    RIGHT,
+    WOULD_HAPPEN,
+    WRONG,
+    Reply,
+    answer_of,
+    compare_actions,
+    compare_things,
+    find_things,
+    word_before,
+)
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, TellStep, TryStep
 from cardtable.lessons.situation import Situation
-from cardtable.lessons.verdict import NOT_YET, RIGHT, WRONG, Verdict, word_before
 from cardtable.lessons.written_position import seat_of
 from cardtable.table.pages import ruling
 from cardtable.table.seen import Seen
@@ -167,7 +177,7 @@ class Walkthrough:
         first, *_ = self._from_script(lambda: self._situation.play(self._situation.parse_legal(step.action)).events)
         return is_masked(seen_by(first, self.viewer))
 
-    def play(self) -> Verdict:
+    def play(self) -> Reply:
         """Play the action of a show step."""
         step = self._expect(ShowStep)
         if self._done:
@@ -175,18 +185,18 @@ class Walkthrough:
         action = self._from_script(lambda: self._situation.parse_legal(step.action))
         return self._play(action, step.then)
 
-    def play_on(self) -> Verdict:
+    def play_on(self) -> Reply:
         """Play the action of a show step and go on at once if nothing is said about it.
 
         The result stays in sight if the next step has its own position, which would hide it.
         """
-        step, verdict = self.step, self.play()
+        step, reply = self.step, self.play()
         following = self.steps[self.at + 1 : self.at + 2]
         if following and following[0].position is None and not (isinstance(step, ShowStep) and step.then):
             self.next()
-        return verdict
+        return reply
 
-    def act(self, action: Any) -> Verdict:
+    def act(self, action: Any) -> Reply:
         """Play an action, which may be given as text, in a try step or in free play."""
         if not isinstance(self.step, TryStep | FreeStep) or self.is_over:
             raise ValueError("There is nothing to play in this step.")
@@ -195,12 +205,12 @@ class Walkthrough:
         try:
             parsed = self._situation.parse(action) if isinstance(action, str) else action
             if parsed not in self._situation.legal:
-                return Verdict(False, self._authors_reply(parsed) or self._situation.explain(parsed))
+                return Reply(False, self._authors_reply(parsed) or self._situation.explain(parsed))
         except ValueError as error:
-            return Verdict(False, str(error), ignored=True)
+            return Reply(False, str(error), ignored=True)
         return self._try(self.step, parsed) if isinstance(self.step, TryStep) else self._play_freely(self.step, parsed)
 
-    def answer(self, answer: str | Iterable[Any]) -> Verdict:
+    def answer(self, answer: str | Iterable[Any]) -> Reply:
         """Answer a question with a choice, or with places, cards or actions, any of which may be given as text."""
         step = self._expect(AskStep)
         if self._done:
@@ -216,11 +226,11 @@ class Walkthrough:
         wanted = self._from_script(lambda: find_things(self._situation, view, step.answer_points))
         return self._judge(step, *compare_things(self._situation, view, wanted, items, step.hint, step.wrong))
 
-    def show_me(self) -> Verdict:
+    def show_me(self) -> Reply:
         """Play a right action, or give the right answer, for the learner."""
         return replace(self._show_me(), shown=True, word="")
 
-    def _show_me(self) -> Verdict:
+    def _show_me(self) -> Reply:
         step = self.step
         if self._done or self.is_over:
             raise ValueError(STEP_DONE)
@@ -328,7 +338,7 @@ class Walkthrough:
             raise self.lesson.error(self.at, "no action is right.")
         return right[0]
 
-    def _play(self, action: Any, text: str) -> Verdict:
+    def _play(self, action: Any, text: str) -> Reply:
         """Play a right action; reply with the text, or with the log if the text is empty."""
         viewer = self.viewer
         turn = self._session.turn
@@ -338,15 +348,15 @@ class Walkthrough:
         self._situation = situation = self._situation.after(action)
         self._done = True
         log = " ".join(situation.game.describe(event, situation.names) for event in events)
-        return Verdict(True, text or log or f"{action}.", events, is_log=not text, done=True)
+        return Reply(True, text or log or f"{action}.", events, is_log=not text, done=True)
 
-    def _try(self, step: TryStep, action: Any) -> Verdict:
+    def _try(self, step: TryStep, action: Any) -> Reply:
         reply = self._authors_reply(action)
         if action not in self._from_script(lambda: self._situation.right_actions(step.right)):
             reply = reply or self._from_script(lambda: self._situation.assess(step.right, action, WOULD_HAPPEN))
-            return Verdict(False, reply, word=word_before(reply, NOT_YET))
-        verdict = self._accept(step, action, "\n\n".join(filter(None, (reply, step.then))))
-        return replace(verdict, word=word_before(verdict.text, RIGHT))
+            return Reply(False, reply, word=word_before(reply, NOT_YET))
+        accepted = self._accept(step, action, "\n\n".join(filter(None, (reply, step.then))))
+        return replace(accepted, word=word_before(accepted.text, RIGHT))
 
     def _authors_reply(self, action: Any) -> str:
         """Return the author's reply to this action, or an empty string."""
@@ -357,16 +367,16 @@ class Walkthrough:
                     return reply
         return ""
 
-    def _accept(self, step: TryStep, action: Any, text: str) -> Verdict:
+    def _accept(self, step: TryStep, action: Any, text: str) -> Reply:
         """Play a right action of a try step."""
-        verdict = self._play(action, text)
+        reply = self._play(action, text)
         if step.goes_on:
             self._answers[self.at] = str(action)
         else:
             self._situation = self._entered[self.at]  # the next step starts there, while the result stays in view
-        return verdict
+        return reply
 
-    def _play_freely(self, step: FreeStep, action: Any) -> Verdict:
+    def _play_freely(self, step: FreeStep, action: Any) -> Reply:
         """Play an action in free play, and then the actions of the other seats if they play at random."""
         player = self._session.turn
         events = self._session.act(action)
@@ -378,7 +388,7 @@ class Walkthrough:
         self._done = self._session.turn is None or 0 < step.turns <= self._turns
         if self._session.turn is None and (outcome := self._session.look(player).outcome):
             log += [each for each in re.split(r"(?<=\.) ", outcome.reason) if each not in " ".join(log)]
-        return Verdict(True, " ".join(log) or f"{action}.", events, is_log=True, done=self._done)
+        return Reply(True, " ".join(log) or f"{action}.", events, is_log=True, done=self._done)
 
     def _play_randomly(self, viewer: Seat | None) -> tuple[Event, ...]:
         """Play a random action, the same one in every run of the lesson; return the events that the viewer sees."""
@@ -389,11 +399,11 @@ class Walkthrough:
         self._situation = self._situation.after(action)
         return tuple(seen_by(event, viewer) for event in played.events)
 
-    def _judge(self, step: AskStep, right: bool, reply: str = "", missing: int = 0, ignored: bool = False) -> Verdict:
+    def _judge(self, step: AskStep, right: bool, reply: str = "", missing: int = 0, ignored: bool = False) -> Reply:
         if ignored:
-            return Verdict(False, reply, ignored=True)
+            return Reply(False, reply, ignored=True)
         if missing:
-            return Verdict(False, f"Good. {missing} more to go.", partial=True)
+            return Reply(False, f"Good. {missing} more to go.", partial=True)
         text = reply or (step.then or "That's it." if right else step.hint or "Look again.")
         self._done = right
-        return Verdict(right, text, done=right, word=word_before(text, RIGHT if right else WRONG))
+        return Reply(right, text, done=right, word=word_before(text, RIGHT if right else WRONG))

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from cardtable.lessons.answers import Reply
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.progress import LessonProgress
+from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep
-from cardtable.lessons.verdict import Verdict
 from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.plain.choices import (
     answer_lines,
@@ -57,7 +57,7 @@ class PlainLesson:
         self.say, self.ask = lines.say, lines.ask
         self._entry, self._learned = entry, learned if entry is not None and step is None else None
         self._view = view_of(lesson.game)
-        self._moves: list[Callable[[], Verdict]] = []
+        self._moves: list[Callable[[], Reply]] = []
         """The moves made in this step, each as a function that plays it again."""
         self._found: list[Any] = []
         """The right answers so far to a question that has several."""
@@ -190,7 +190,7 @@ class PlainLesson:
         assert isinstance(self.walk.step, AskStep), "only a question is answered by pointing"
         return self.walk.step.answer_points
 
-    def _answer(self, text: str) -> Verdict:
+    def _answer(self, text: str) -> Reply:
         walk = self.walk
         match walk.wants:
             case "action":
@@ -204,14 +204,14 @@ class PlainLesson:
             case _:
                 raise ValueError("There's no question here. Press Enter to go on.")
 
-    def _add(self, answers: list[Any]) -> Verdict:
+    def _add(self, answers: list[Any]) -> Reply:
         """Answer with these and with the right answers so far; wrong ones aren't kept."""
         if self._found and all(each in self._found for each in answers):
             raise ValueError("You've already answered that. Now answer what's missing.")
-        verdict = self.walk.answer([*self._found, *answers])
-        if verdict.partial:
+        reply = self.walk.answer([*self._found, *answers])
+        if reply.partial:
             self._found += answers
-        return verdict
+        return reply
 
     def _action(self, text: str) -> str:
         """Return the action in words without checking it, because the lesson itself replies to unknown actions."""
@@ -223,26 +223,26 @@ class PlainLesson:
             return str(read_choice(text, seen, ()))
         return text
 
-    def _judge(self, ask: Callable[[], Verdict]) -> None:
+    def _judge(self, ask: Callable[[], Reply]) -> None:
         """Judge an answer, given by the learner or shown to them, and read out the reply."""
         walk = self.walk
         players = heard_by(walk).players
-        verdict = ask()
-        text = verdict.text
-        if verdict.ignored:
+        reply = ask()
+        text = reply.text
+        if reply.ignored:
             raise ValueError(self._spell(text))
-        if verdict.word and verdict.right:
-            self.say(verdict.word)
-        elif verdict.word:
-            text = f"{verdict.word} {text}"
-        if verdict.events:
+        if reply.word and reply.right:
+            self.say(reply.word)
+        elif reply.word:
+            text = f"{reply.word} {text}"
+        if reply.events:
             self._moves.append(ask)
             self._table.note_move()
-            for event in verdict.events:
+            for event in reply.events:
                 self.say(*self._view.retell(event, players))
-        if not (verdict.is_log and verdict.events):  # those have been told
+        if not (reply.is_log and reply.events):  # those have been told
             self._speak(text)
-        if isinstance(walk.step, FreeStep) and verdict.events and not verdict.done:
+        if isinstance(walk.step, FreeStep) and reply.events and not reply.done:
             self.say(*self._table.read_briefly())
             self._say_choices()
         self._save()

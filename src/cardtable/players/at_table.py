@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cardtable.engine.chance import Key
@@ -110,3 +111,30 @@ def seat_computers(game: AnyGame, levels: Sequence[Level | None], simulations: i
         return ()
     number = default_simulations(game) if simulations is None else simulations
     return tuple(None if level is None else Computer(level, number if level == "hard" else 1) for level in levels)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceQuestion:
+    """A request for a computer player's next action."""
+
+    seen: Seen
+    key: Key
+    computer: Computer
+
+    def answer(self) -> object:
+        """Return the choice."""
+        return choose(self.seen, self.computer, self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class HintsQuestion:
+    """A request for hints for the player to move."""
+
+    seen: Seen
+    key: Key
+
+    def answer(self) -> object:
+        """Return the hints."""
+        from cardtable.players.hints import hints
+
+        return hints(self.seen, self.key, default_simulations(self.seen.game))

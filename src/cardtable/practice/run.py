@@ -10,14 +10,15 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from subprocess import Popen
 
 from cardtable.engine.game import AnyGame
+from cardtable.engine.games.exit_stage_right.model import State
+from cardtable.formats.opening import begin
 from cardtable.players.process import ThinkingProcess, exchange
 from cardtable.practice.decisions import Decision, decisions_of, fingerprint
 from cardtable.practice.judge import STAGES, judge
-from cardtable.practice.par import ParQuestion, par_question
 from cardtable.practice.review import MoveReview, Review, Verdict
 from cardtable.store.fault_log import write_fault_log
 from cardtable.store.paths import log_folder
@@ -41,6 +42,33 @@ class MoveQuestion:
     def answer(self) -> MoveReview:
         """Return the review of the move."""
         return judge(self.game, self.decision, self.simulations)
+
+
+@dataclass(frozen=True, slots=True)
+class ParQuestion:
+    """A request for par in Exit Stage Right alone: the best margin that a search finds if all cards are known."""
+
+    state: State = field(repr=False)
+    """The full state in which the person began to play."""
+    played: int
+    """The margin of the game, which par can't be below."""
+
+    def answer(self) -> int:
+        """Return par."""
+        from cardtable.players.games.exit_stage_right_hindsight import best_margin  # numpy is for the other process
+
+        return max(self.played, best_margin(self.state))
+
+
+def par_question(session: Session, margin: int) -> ParQuestion | None:
+    """Return the question what par is for a game that ended with this margin, or None if the game has no par."""
+    game = session.game
+    state = begin(game, session.options, len(session.names), session.opening).state
+    if not isinstance(state, State) or len(state.hands) > 1:
+        return None
+    for action in session.actions[: session.inherited_actions]:
+        state = game.advance(state, action, None)
+    return ParQuestion(state, margin)
 
 
 def new_review(session: Session) -> Review:

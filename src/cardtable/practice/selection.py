@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from cardtable.practice.mistakes import Mistake
 from cardtable.practice.progress import MOST_NEW
+from cardtable.practice.recommended_lesson import lesson_for
 from cardtable.practice.review import CLEAR_LOSS, STEPS, MoveReview
-from cardtable.practice.teaching import lesson_for
 
 NO_EXERCISES = "You have no exercises yet. Review a finished game: each mistake in it becomes an exercise."
 

@@ -15,8 +15,8 @@ from cardtable.engine.phrases import capitalized, counted, join_words, plural, w
 from cardtable.players.games import knowledge_of
 from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
+from cardtable.practice.recommended_lesson import SURE_WAY, lesson_for
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Review, Verdict, share
-from cardtable.practice.teaching import SURE_WAY, lesson_for
 
 MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cardtable.engine.phrases import counted, plural, speak_signs
 from cardtable.formats.spoken_tables import Table, spoken_table
-from cardtable.simulation.intervals import Moments, share_interval
-from cardtable.simulation.sequential import BURN_IN
+from cardtable.simulation.intervals import BURN_IN, Moments, share_interval
 from cardtable.simulation.summary import TEAM, Group, Measure, Summary, Tally
 
 _INDENT = "  "

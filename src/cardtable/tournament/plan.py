@@ -13,6 +13,8 @@ from cardtable.formats.text import safe_text
 from cardtable.players.from_text import split_players
 from cardtable.simulation.contestants import contestant
 from cardtable.simulation.plan import Options, Plan, find_game, make_variant, plan_variants
+from cardtable.simulation.play import GameResult
+from cardtable.simulation.summary import StandIns
 
 DEFAULT_GAMES = 100
 MAX_GAMES = 1_000_000
@@ -29,6 +31,32 @@ class Tournament:
 
     plan: Plan
     players: tuple[str, ...]
+
+
+class Results:
+    """The games of a tournament so far."""
+
+    is_clear = False
+    """A tournament never ends early."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self.deals = 0
+        """The number of deals."""
+        self.rows: list[GameResult] = []
+        """The finished games."""
+        self.stand_ins = StandIns()
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.rows)
+
+    def add(self, games: Sequence[GameResult]) -> None:
+        """Count all games of the next deal."""
+        self.deals += 1
+        self.rows += games
+        self.stand_ins.add(games)
 
 
 def make_tournament(

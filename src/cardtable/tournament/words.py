@@ -10,8 +10,8 @@ from cardtable.formats.text import width
 from cardtable.simulation.contestants import shown_name
 from cardtable.simulation.play import GameResult
 from cardtable.simulation.summary_words import counted_games, speak
+from cardtable.tournament.plan import Results
 from cardtable.tournament.ratings import Rating, TeamResult, rate, results_by_deal, team_results
-from cardtable.tournament.results import Results
 
 NO_GAMES = "No game was finished."
 

@@ -31,8 +31,7 @@ class Thinker(ThinkingProcess):
     async def choose(self, seen: Seen, computer: Computer, key: Key) -> Any:
         """Return the action that a computer player chooses; it never fails, but may be chosen without a search."""
         from cardtable.formats.computers import Computer
-        from cardtable.players.at_table import choose, program_notice
-        from cardtable.players.questions import ChoiceQuestion
+        from cardtable.players.at_table import ChoiceQuestion, choose, program_notice
 
         if (choice := await self.answer(ChoiceQuestion(seen, key, computer))) is None:
             choice = choose(seen, Computer("medium", 1), key)
@@ -41,7 +40,7 @@ class Thinker(ThinkingProcess):
 
     async def hints(self, seen: Seen, key: Key) -> Sequence[Any]:
         """Return the hints for the player to move, or none if that fails or takes too long."""
-        from cardtable.players.questions import HintsQuestion
+        from cardtable.players.at_table import HintsQuestion
 
         return await self.answer(HintsQuestion(seen, key)) or ()
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
+from random import Random
 from typing import Any
 
+from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.players.knowledge import Knowledge
-from cardtable.players.unknown_game import knowledge_of_unknown
+from cardtable.players.search import Searcher, halve
 
 KNOWN = ("clash", "exit-stage-right", "rummy-like", "tradewinds", "wind-city")
 """The ids of the games that computer players know; each has a module with its `KNOWLEDGE`."""
+_SIMULATIONS_EACH = 8
+"""The number of simulations of each action with which a sound player rates it."""
+_HORIZON = 200
+"""The maximum number of random actions in a simulation, because nobody knows how long the game is."""
 
 
 def knowledge_of(game: AnyGame) -> Knowledge[Any, Any]:
@@ -19,4 +26,19 @@ def knowledge_of(game: AnyGame) -> Knowledge[Any, Any]:
         known: Knowledge[Any, Any] = import_module(f"{__name__}.{game.id.replace('-', '_')}").KNOWLEDGE
         if known.game is game:
             return known
-    return knowledge_of_unknown(game)
+    return _knowledge_of_unknown(game)
+
+
+def _knowledge_of_unknown(game: AnyGame) -> Knowledge[Any, Any]:
+    """Return the way to play a game when only its rules are known: a small search in place of ratings."""
+
+    def rate_simply(state: Any, legal: Sequence[Any], random: Random) -> list[float]:
+        return [0.0] * len(legal)
+
+    def rate(state: Any, legal: Sequence[Any], random: Random) -> list[float]:
+        searcher = Searcher(blank, state, Key(int(random.random() * (1 << 53))))
+        found = {each.action: each for each in halve(searcher, legal, _SIMULATIONS_EACH * len(legal))}
+        return [found[action].visits + found[action].value for action in legal]
+
+    blank: Knowledge[Any, Any] = Knowledge(game=game, rate=rate_simply, rate_simply=rate_simply, horizon=_HORIZON)
+    return Knowledge(game=game, rate=rate, rate_simply=rate_simply, horizon=_HORIZON)

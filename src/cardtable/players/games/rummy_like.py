@@ -23,9 +23,8 @@ from cardtable.engine.games.rummy_like.model import (
     TriCards,
 )
 from cardtable.engine.games.rummy_like.scoring import points_of, sets_of
-from cardtable.players.games.rummy_like_deals import collect
+from cardtable.players.games.rummy_like_hands import CAREFUL, SOUND, Appraisal, collect, values_of
 from cardtable.players.games.rummy_like_reasons import reason
-from cardtable.players.games.rummy_like_values import CAREFUL, SOUND, Appraisal, values_of
 from cardtable.players.knowledge import Knowledge, pick_at_random, pick_best
 
 _NO_MATCH = -1.0

@@ -11,12 +11,11 @@ from textual.message import Message
 
 from cardtable.engine.game import Event
 from cardtable.engine.zones import Place
+from cardtable.lessons.answers import Reply
 from cardtable.lessons.bad_script import BadScript
-from cardtable.lessons.places import iter_places, place_name
-from cardtable.lessons.progress import LessonProgress
+from cardtable.lessons.lesson_progress import LessonProgress
+from cardtable.lessons.places import ThingsAskedFor, iter_places, place_name
 from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep, replies_to
-from cardtable.lessons.things_asked_for import ThingsAskedFor
-from cardtable.lessons.verdict import Verdict
 from cardtable.lessons.walkthrough import AnyStep, Walkthrough
 from cardtable.tui.board import ENTER_MEANINGS, BoardWidget
 from cardtable.tui.faces import CardSet
@@ -101,8 +100,8 @@ class LessonScreen(LearningScreen):
             progress = LessonProgress()
         self.walk = Walkthrough(lesson, progress)
         self._answer = ""
-        self._verdict = Verdict(False, "")
-        """The verdict on the last answer."""
+        self._last_reply = Reply(False, "")
+        """The reply to the last answer."""
         self._answers: list[Any] = []
         """The places or actions in the learner's answer to this question so far."""
 
@@ -171,7 +170,8 @@ class LessonScreen(LearningScreen):
         return place_name(self.walk.situation.teaching, self.walk.seen.state, place, self.walk.situation.names)
 
     def _pointer(self) -> Pointer:
-        things = ThingsAskedFor(self.walk)
+        walk = self.walk
+        things = ThingsAskedFor(walk.situation.teaching, walk.seen.state, walk.right_places)
         return Pointer(self._place_name, things.rank, things.are_like)
 
     # Answers
@@ -181,7 +181,7 @@ class LessonScreen(LearningScreen):
         """Take an action as the answer, but not if Enter may have been pressed only to read on."""
         if self.walk.right and not self.board.is_chosen and len(self.walk.seen.legal) > 1:
             self.board.is_chosen = True
-            self._reply(lambda: Verdict(False, AGAIN.format(event.action), ignored=True))
+            self._reply(lambda: Reply(False, AGAIN.format(event.action), ignored=True))
         else:
             self._act(event.action)
 
@@ -201,9 +201,9 @@ class LessonScreen(LearningScreen):
         """Add a place or an action to the answers; a wrong one isn't added."""
         answers = self._answers if answer in self._answers else [*self._answers, answer]
         self._reply(lambda: self.walk.answer(answers))
-        if self._verdict.right or self._verdict.partial:
+        if self._last_reply.right or self._last_reply.partial:
             self._answers = answers
-            if self._verdict.partial and not isinstance(answer, Place):
+            if self._last_reply.partial and not isinstance(answer, Place):
                 self._answer += f" So far: {', '.join(map(str, answers))}."
                 self.update_text()
         if isinstance(answer, Place):
@@ -220,31 +220,31 @@ class LessonScreen(LearningScreen):
         if self.walk.wants == "choice":
             self._reply(lambda: self.walk.answer(self.walk.choices[event.at]))
 
-    def _reply(self, judge: Callable[[], Verdict]) -> None:
-        """Show the verdict on an answer by the learner or the lesson itself, and play its moves on the board."""
+    def _reply(self, judge: Callable[[], Reply]) -> None:
+        """Show the reply to an answer by the learner or the lesson itself, and play its moves on the board."""
         at = self.walk.at
         try:
-            verdict = judge()
+            reply = judge()
         except ValueError as error:  # BadScript too
-            verdict = Verdict(False, str(error))
-        self._verdict = verdict
+            reply = Reply(False, str(error))
+        self._last_reply = reply
         if self.walk.at != at:
             self._save()
-            self._enter(verdict.events)
+            self._enter(reply.events)
             return
-        self._answer = self._verdict_text(verdict)
-        if verdict.events or verdict.done:
-            self._show(verdict.events)
+        self._answer = self._reply_text(reply)
+        if reply.events or reply.done:
+            self._show(reply.events)
             self._save()
         else:
             self.update_text()
         self.turn_to_text()
 
-    def _verdict_text(self, verdict: Verdict) -> str:
+    def _reply_text(self, reply: Reply) -> str:
         if isinstance(self.walk.step, ShowStep):
             return self.walk.step.then
-        text = f"**{verdict.word}** {verdict.text}" if verdict.word else verdict.text
-        return f"{text} {SHOW_ME}" if verdict.word and not verdict.right and text in self._answer else text
+        text = f"**{reply.word}** {reply.text}" if reply.word else reply.text
+        return f"{text} {SHOW_ME}" if reply.word and not reply.right and text in self._answer else text
 
     # Keys
 
