@@ -17,8 +17,8 @@ from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.games.rummy_like import GAME as RUMMY_LIKE
 from cardtable.formats.computers import Computer, Level, ProgramAtSeat
 from cardtable.formats.opening import StartPosition
-from cardtable.players.at_table import HintsQuestion, choose
-from cardtable.players.hints import Hint
+from cardtable.players.at_table import choose
+from cardtable.players.hints import Hint, HintsQuestion
 from cardtable.players.process import exchange
 from cardtable.players.worker import Question
 from cardtable.store.settings import Settings

@@ -85,6 +85,7 @@ class Situation:
         return tuple(dict.fromkeys(found))
 
     # Measures
+
     def metric(self, name: str) -> Metric:
         """Return the measure with this name; raise ValueError if the game has none."""
         if name not in self.teaching.measures:
@@ -108,6 +109,7 @@ class Situation:
         return str(self.measure(question.of, self.parse_legal(question.action), question.and_then))
 
     # Right actions
+
     def right_actions(self, condition: RightAnswers) -> tuple[Any, ...]:
         """Return the legal actions that meet a condition; raise ValueError if the condition lists an illegal action."""
         if id(condition) not in self._right_by_id:
@@ -153,6 +155,7 @@ class Situation:
         return low <= number <= high
 
     # Replies
+
     def log_of(self, played: PlayedAction) -> str:
         """Return the log of what was played, one line for each event, including hidden cards."""
         return "\n".join(self.game.describe(event, self.names) for event in played.events)
@@ -191,6 +194,7 @@ class Situation:
         return f"The {how} is {self.measure(name, right[0], condition.and_then)}." if right else ""
 
     # Claims
+
     def faults(self, claim: Claim, action: Any = None) -> Iterator[str]:
         """Yield a sentence for each false part of a claim; `action` is the one played in the step."""
         try:

@@ -56,6 +56,7 @@ class Walkthrough:
             self._resume(progress)
 
     # Where the learner is
+
     @property
     def steps(self) -> Sequence[AnyStep]:
         """All steps of the lesson."""
@@ -92,6 +93,7 @@ class Walkthrough:
         return self.at > 0
 
     # For display
+
     @property
     def text(self) -> str:
         """The step's text, in Markdown."""
@@ -170,6 +172,7 @@ class Walkthrough:
             return ""
 
     # Answers
+
     @property
     def shows_secretly(self) -> bool:
         """True if this step shows a move that the viewer may not know, such as a card played face down."""
@@ -251,6 +254,7 @@ class Walkthrough:
                 raise ValueError("There is nothing to show in this step.")
 
     # Moving between steps
+
     def next(self) -> None:
         """Go on to the next step; raise ValueError if this one isn't done."""
         if not self.can_go_on:
@@ -318,6 +322,7 @@ class Walkthrough:
                 return
 
     # Judging
+
     def _expect(self, kind: type[Any]) -> Any:
         if self.is_over or not isinstance(self.step, kind):
             raise ValueError("That isn't what this step asks for.")

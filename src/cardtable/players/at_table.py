@@ -124,17 +124,3 @@ class ChoiceQuestion:
     def answer(self) -> object:
         """Return the choice."""
         return choose(self.seen, self.computer, self.key)
-
-
-@dataclass(frozen=True, slots=True)
-class HintsQuestion:
-    """A request for hints for the player to move."""
-
-    seen: Seen
-    key: Key
-
-    def answer(self) -> object:
-        """Return the hints."""
-        from cardtable.players.hints import hints
-
-        return hints(self.seen, self.key, default_simulations(self.seen.game))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from cardtable.engine.chance import Key
 from cardtable.engine.phrases import plural, without_rulings
-from cardtable.players.at_table import log_fault
+from cardtable.players.at_table import default_simulations, log_fault
 from cardtable.players.calibration import Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
@@ -87,6 +88,18 @@ def hints(seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:
         log_fault(seen.game, error)
     best = _rank(knowledge.rate, seen, key)[:MOST_HINTS]
     return tuple(Hint(action, "", _explain(seen, action), knowledge.name(seen.state, action)) for action, _ in best)
+
+
+@dataclass(frozen=True, slots=True)
+class HintsQuestion:
+    """A request for hints for the player to move."""
+
+    seen: Seen
+    key: Key
+
+    def answer(self) -> object:
+        """Return the hints."""
+        return hints(self.seen, self.key, default_simulations(self.seen.game))
 
 
 def _search(knowledge: Knowledge[Any, Any], seen: Seen, key: Key, simulations: int) -> tuple[Hint, ...]:

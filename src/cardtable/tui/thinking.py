@@ -40,7 +40,7 @@ class Thinker(ThinkingProcess):
 
     async def hints(self, seen: Seen, key: Key) -> Sequence[Any]:
         """Return the hints for the player to move, or none if that fails or takes too long."""
-        from cardtable.players.at_table import HintsQuestion
+        from cardtable.players.hints import HintsQuestion
 
         return await self.answer(HintsQuestion(seen, key)) or ()
 
