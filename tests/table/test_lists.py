@@ -170,6 +170,18 @@ def test_a_result_is_compared_with_games_against_the_same_levels(kind: str) -> N
     assert (best if game.together else "Games won against medium: Ann 1 of 2.") in text
 
 
+def test_a_result_with_a_deal_that_was_left_unfinished_before_is_no_record() -> None:
+    game = SHIPPED["exit-stage-right"]
+    session = sit(game, 1, 7)
+    play_on(session, Key(4), 20_000)
+    assert session.outcome is not None
+    own = row(3, session.outcome.margin)
+    before = row(2, session.outcome.margin - 1)
+    left = replace(row(1), outcome=None, turn=0, deal=own.deal)
+    assert "Your best result so far" in " ".join(result_sentences(session, [before, own], 3))
+    assert "Your best result so far" not in " ".join(result_sentences(session, [left, before, own], 3))
+
+
 def test_hints_are_named_in_the_result() -> None:
     session = sit(SHIPPED["clash"], 2, 7, target=0)
     session.note_hint()

@@ -179,6 +179,27 @@ def test_a_known_deal_makes_no_best_and_no_streak() -> None:
     assert (tally.won, tally.streak, tally.longest) == (2, 1, 1)
 
 
+def left(number: int, **more: Any) -> GameEntry:
+    """Return a game that was left unfinished `number` minutes after noon."""
+    return replace(row(number), outcome=None, turn=0, **more)
+
+
+def test_a_deal_that_was_left_unfinished_is_known_when_it_is_dealt_again() -> None:
+    entries = [left(1), row(2, 2), row(3, 9, deal=row(1).deal)]
+    (figures,) = by_category(entries, STAGE.id).values()
+    assert (figures.best, figures.streak) == (row(2, 2), 1)
+    assert [each.best for each in by_levels(entries, STAGE.id).values()] == [row(2, 2)]
+    (by_hand_size,) = by_option(entries, STAGE.id, HAND_SIZE).values()
+    assert by_hand_size.best == row(2, 2)
+    assert count(entries).best == row(2, 2)
+    assert record_text(entries, INFO[STAGE.id]) == "best +2"
+
+
+def test_a_deal_that_is_dealt_again_later_or_was_left_without_a_move_stays_new() -> None:
+    for other in (left(4, started=row(4).touched, deal=row(3).deal), left(1, length=0, deal=row(3).deal)):
+        assert count([other, row(2, 2), row(3, 9)]).best == row(3, 9)
+
+
 def test_the_best_alone_is_not_that_of_a_game_together() -> None:
     assert record_text([row(1, 3), row(2, 9, seats=2)], INFO[STAGE.id]) == "best +3"
     assert record_text([row(2, 9, seats=2)], INFO[STAGE.id]) == "best +9"

@@ -13,7 +13,7 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.daily import DailyHistory
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.statistics import GroupStatistics, by_levels, count, finished, known_deals
+from cardtable.table.statistics import GroupStatistics, by_levels, count, known_deals
 
 
 def record_text(entries: Iterable[GameEntry], game: GameInfo) -> str:
@@ -27,7 +27,7 @@ def record_text(entries: Iterable[GameEntry], game: GameInfo) -> str:
     if not (figures := groups.pop((), None)):
         return _record_with_computers(groups.values(), game)
     if game.together:
-        known = known_deals(finished(entries, game.id))
+        known = known_deals(entries)
         alone = count((each for each in entries if each.kind == game.id and each.alone and not any(each.levels)), known)
         return _best_text(alone) or _best_text(figures)
     if figures.tallies:

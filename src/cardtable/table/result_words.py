@@ -84,7 +84,7 @@ def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[st
     if own is None or own.outcome is None or not is_unaided(own):
         return
     category = category_of(own)
-    known = known_deals(over)
+    known = known_deals(entries)
     alike = [each for each in over if category_of(each) == category]
     company = f" {computers_text(category.game, category.levels)}" if category.levels else ""
     if own.outcome.together:

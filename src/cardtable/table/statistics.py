@@ -1,14 +1,15 @@
 """Statistics of saved games.
 
-Only finished games that started from a deal are counted, and a deal that was finished before never counts for bests and
-streaks.  Games with undone moves, hints or moves inherited from
-another game are counted separately, as *aided*.  A session doesn't count a slip that is undone at once and revealed
+Only finished games that started from a deal are counted, and a deal that was played before, finished or not, never
+counts for bests and streaks.  Games with undone moves, hints or moves inherited from another game are counted
+separately, as *aided*.  A session doesn't count a slip that is undone at once and revealed
 nothing.  Wins and streaks are those of people, and games with computer players are compared only with games with the
 same levels.  A game of computer players alone isn't counted.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -99,14 +100,23 @@ class GroupStatistics:
         return None if self.best is None else margin_of(self.best)
 
 
-def known_deals(games: Iterable[GameEntry]) -> frozenset[int]:
-    """Return the numbers of those games, given in the order of their ends, whose deal had been finished before."""
-    deals, known = set[tuple[str, str]](), set[int]()
-    for each in games:
-        if (each.kind, each.deal) in deals:
-            known.add(each.id)
-        deals.add((each.kind, each.deal))
+def known_deals(entries: Iterable[GameEntry]) -> frozenset[int]:
+    """Return the numbers of those games whose deal was known from another: one begun, or finished, before them."""
+    deals, known = defaultdict[tuple[str, str], list[GameEntry]](list), set[int]()
+    for each in entries:
+        if each.length:
+            deals[each.kind, each.deal].append(each)
+    for games in deals.values():
+        first, *later = sorted(games, key=lambda each: (_with_zone(each.started), each.id))
+        known.update(each.id for each in later)
+        if any(each.outcome is not None and _end(each) < _end(first) for each in later):
+            known.add(first.id)
     return frozenset(known)
+
+
+def _end(entry: GameEntry) -> tuple[datetime, int]:
+    """Return the key by which games are in the order of their ends."""
+    return _with_zone(entry.touched), entry.id
 
 
 def is_unaided(entry: GameEntry) -> bool:
@@ -122,16 +132,17 @@ def category_of(entry: GameEntry) -> StatsCategory:
 def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[GameEntry]:
     """Return the finished games of one kind, or of all known kinds, in the order in which they ended."""
     valid = (each for each in entries if _is_valid(each) and kind in (None, each.kind))
-    return sorted(valid, key=lambda each: (_with_zone(each.touched), each.id))
+    return sorted(valid, key=_end)
 
 
 def count(entries: Iterable[GameEntry], known: Collection[int] | None = None) -> GroupStatistics:
     """Return the figures for the finished games among these, which may be in any order.
 
-    `known` has the numbers of games with a deal that had been finished before; by default, only these games tell.
+    `known` has the numbers of games with a deal that had been played before; by default, only these games tell.
     """
+    entries = list(entries)
     over = finished(entries)
-    known = known_deals(over) if known is None else known
+    known = known_deals(entries) if known is None else known
     main, aided = [each for each in over if is_unaided(each)], [each for each in over if not is_unaided(each)]
     fresh = [each for each in main if each.id not in known]
     wins = [is_won(each) for each in fresh]
@@ -151,16 +162,16 @@ def count(entries: Iterable[GameEntry], known: Collection[int] | None = None) ->
 
 def by_category(entries: Iterable[GameEntry], kind: str) -> dict[StatsCategory, GroupStatistics]:
     """Return the figures for each category of a game, starting with the fewest players."""
-    over = finished(entries, kind)
-    known = known_deals(over)
+    entries = list(entries)
+    over, known = finished(entries, kind), known_deals(entries)
     groups = groupby(sorted(over, key=lambda each: category_of(each).order), category_of)
     return {category: count(group, known) for category, group in groups}
 
 
 def by_levels(entries: Iterable[GameEntry], kind: str) -> dict[tuple[str, ...], GroupStatistics]:
     """Return the figures of a game for each set of computer players, starting with games of people alone."""
-    over = finished(entries, kind)
-    known = known_deals(over)
+    entries = list(entries)
+    over, known = finished(entries, kind), known_deals(entries)
     groups = groupby(sorted(over, key=lambda each: _order_of_levels(_levels(each))), _levels)
     return {levels: count(group, known) for levels, group in groups}
 
@@ -169,7 +180,7 @@ def by_option(entries: Iterable[GameEntry], kind: str, option: OptionField) -> d
     """Return the figures for solo games, grouped and labelled by the value of one option, lowest value first."""
     found: dict[str, list[GameEntry]] = {}
     entries = list(entries)
-    known = known_deals(finished(entries, kind))
+    known = known_deals(entries)
     for entry in sorted(solo_games(entries, kind), key=lambda each: _rank(_value(each, option.name))):
         label = safe_text(option.label(_value(entry, option.name)), MAX_LABEL_WIDTH, fallback="?")
         found.setdefault(label, []).append(entry)
