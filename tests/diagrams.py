@@ -21,7 +21,7 @@ from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.options import OptionField, describe, fields_of, files_of
 from cardtable.lessons.reading import Lesson
-from cardtable.lessons.script import Line, Lines, Script, ScriptPart, ScriptPosition, TellStep, Words
+from cardtable.lessons.script import Phrase, Phrases, Script, ScriptPart, ScriptPosition, TellStep
 from cardtable.lessons.written_position import seat_of
 from cardtable.plain.views import view_of
 from cardtable.table.session import Session
@@ -45,20 +45,20 @@ class Diagram(ScriptPart):
     """The definition of a diagram: cards in a row, or a position and actions."""
 
     position: ScriptPosition | None = None
-    play: Lines = []
+    play: Phrases = []
     """Actions; the board is drawn before each one, with the cursor on it, and after the last one."""
     show: Literal["all", "before", "after"] = "all"
-    seat: Line = ""
+    seat: Phrase = ""
     """The seat whose view is drawn after the actions; by default a spectator's."""
-    size: Line = "60x18"
+    size: Phrase = "60x18"
     """The size of the board, of which these rows and columns are shown."""
-    rows: Line = "1-99"
-    columns: Line = "1-99"
-    captions: Lines = []
+    rows: Phrase = "1-99"
+    columns: Phrase = "1-99"
+    captions: Phrases = []
     """The text above each picture; by default the action."""
     words: Annotated[str, Field(max_length=500)] = ""
     """The description; by default plain mode's text of what happens."""
-    faces: list[Words] = []
+    faces: list[Phrase] = []
     """Cards instead of a position, each with its kind, such as "Single red"."""
 
 

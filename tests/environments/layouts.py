@@ -10,15 +10,15 @@ from pathlib import Path
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.environments.encoding import Encoding
-from cardtable.environments.table import set_table
+from cardtable.environments.settings import make_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
-SIZES, LAYOUTS = "<!-- table: sizes -->", "<!-- layouts -->"
+SIZES, LAYOUTS = "<!-- settings: sizes -->", "<!-- layouts -->"
 
 
 def encoding_of(game: AnyGame, seats: int | None = None) -> Encoding:
-    table = set_table(game, seats, None)
-    return Encoding(game, table.options, table.seats)
+    settings = make_settings(game, seats, None)
+    return Encoding(game, settings.options, settings.seats)
 
 
 def script(library: str) -> str:

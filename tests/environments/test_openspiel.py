@@ -159,10 +159,10 @@ def test_the_pages_script_runs(pyspiel: Any, capsys: pytest.CaptureFixture[str])
 # Parameters
 def test_options_are_parameters(pyspiel: Any) -> None:
     game = pyspiel.load_game("cardtable_exit_stage_right(players=3,hand_size=5,draw=none,open_hands=yes)")
-    options = game.table.options
+    options = game.settings.options
     assert (game.num_players(), options.hand_size, options.draw, options.open_hands) == (3, 5, "none", True)
     wind = pyspiel.load_game("cardtable_wind_city", {"players": 4, "rewards": "win", "first": 2})
-    assert (wind.min_utility(), wind.max_utility(), wind.table.options.first) == (-1, 1, 2)
+    assert (wind.min_utility(), wind.max_utility(), wind.settings.options.first) == (-1, 1, 2)
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def test_a_game_ends_with_the_rewards_of_its_outcome(game_id: str, seats: int) -
     env.reset(seed=5)
     space = env.observation_space("player_0")
     last = play_to_the_end(env, space)
-    outcome = env.unwrapped.table.game.outcome(env.unwrapped.position)
+    outcome = env.unwrapped.settings.game.outcome(env.unwrapped.position)
     assert outcome is not None
     if outcome.together:
         assert last == dict.fromkeys(last, outcome.margin)
@@ -90,7 +90,7 @@ def play_to_the_end(env: Any, space: Any) -> dict[str, float]:
         legal = np.flatnonzero(observation["action_mask"])
         assert bool(len(legal)) != any(ends)
         if legal.size and random.random() < 0.1:
-            assert env.render().startswith(env.unwrapped.table.game.title)
+            assert env.render().startswith(env.unwrapped.settings.game.title)
         env.step(None if any(ends) else int(random.choice(legal)))
     return total
 
@@ -110,11 +110,11 @@ def test_a_deep_copy_is_the_same_game(game_id: str) -> None:
 @each_game
 def test_a_seed_is_the_number_of_a_deal_and_starts_a_sequence(game_id: str) -> None:
     one, other = cardtable.env(game_id), cardtable.env(game_id)
-    table, deals = one.unwrapped.table, []
+    settings, deals = one.unwrapped.settings, []
     for env in (one, other):
         env.reset(seed=7 if env is one else np.int64(7))
         assert env.unwrapped.deal == DealCode(7)
-        assert env.unwrapped.position == start(table.game, table.options, table.seats, DealCode(7).key()).state
+        assert env.unwrapped.position == start(settings.game, settings.options, settings.seats, DealCode(7).key()).state
         env.reset()
         first = env.unwrapped.deal
         env.reset()

@@ -19,8 +19,8 @@ from cardtable.engine.chance import ALPHABET, DealCode, Key
 from cardtable.engine.game import BadOptions, Outcome
 from cardtable.engine.games import SHIPPED
 from cardtable.environments.missing import MissingLibrary, require
-from cardtable.environments.spiel_game import Position, parameters_of, table_of
-from cardtable.environments.table import RewardKind, find_game, rewards, set_table
+from cardtable.environments.settings import RewardKind, find_game, make_settings, rewards
+from cardtable.environments.spiel_game import Position, parameters_of, settings_of
 from cardtable.environments.text import screen_text, view_text
 from cardtable.formats.options import fields_of
 from cardtable.formats.strict_json import BadFile
@@ -77,7 +77,7 @@ def test_no_library_is_imported_before_it_is_needed() -> None:
 
 # Settings
 def test_by_default_as_few_play_as_possible_but_at_least_two() -> None:
-    assert {game.id: set_table(game, None, None).seats for game in SHIPPED.values()} == {
+    assert {game.id: make_settings(game, None, None).seats for game in SHIPPED.values()} == {
         "exit-stage-right": 2, "tradewinds": 4, "rummy-like": 3, "wind-city": 2, "clash": 2,
     }  # fmt: skip
 
@@ -87,11 +87,11 @@ def test_options_are_the_games_own_or_a_mapping(game: Any) -> None:
     for options in tables(game, game.seats[0]):
         values = {name: getattr(options, name) for name in options.__dataclass_fields__}
         for given in (options, values):
-            assert set_table(game, game.seats[0], given).options == options
+            assert make_settings(game, game.seats[0], given).options == options
         texts = {each.name: each.text_for(values[each.name]) for each in fields_of(game)}
         typed = {name: text for name, text in texts.items() if text}
-        assert set_table(game, game.seats[0], values | typed).options == options
-    assert set_table(game, None, {}).options == set_table(game, None, None).options
+        assert make_settings(game, game.seats[0], values | typed).options == options
+    assert make_settings(game, None, {}).options == make_settings(game, None, None).options
 
 
 @pytest.mark.parametrize(
@@ -110,15 +110,15 @@ def test_options_are_the_games_own_or_a_mapping(game: Any) -> None:
 )
 def test_settings_that_are_not_valid_are_refused_with_a_sentence(settings: Any, message: str) -> None:
     with pytest.raises((BadOptions, BadFile, ValueError)) as refusal:
-        set_table(SHIPPED["clash"], **{"seats": None, "options": None, **settings})
+        make_settings(SHIPPED["clash"], **{"seats": None, "options": None, **settings})
     assert re.fullmatch(message.replace("(", r"\("), str(refusal.value)) or str(refusal.value) == message
 
 
 def test_whole_numbers_may_be_those_of_numpy() -> None:
     seats: Any = np.int64(2)
-    table = set_table(SHIPPED["clash"], seats, {"target": np.int64(5)})
-    assert table == set_table(SHIPPED["clash"], 2, {"target": 5})
-    assert type(table.options.target) is int
+    settings = make_settings(SHIPPED["clash"], seats, {"target": np.int64(5)})
+    assert settings == make_settings(SHIPPED["clash"], 2, {"target": 5})
+    assert type(settings.options.target) is int
 
 
 def test_a_game_that_does_not_exist_is_refused_with_a_suggestion() -> None:
@@ -129,12 +129,12 @@ def test_a_game_that_does_not_exist_is_refused_with_a_suggestion() -> None:
 @each_game
 def test_parameters_set_every_option_by_its_own_type(game: Any) -> None:
     """The defaults are the game's, and any option can be set to the values that can be typed."""
-    assert table_of(game, {}) == set_table(game, None, None)
+    assert settings_of(game, {}) == make_settings(game, None, None)
     for name, value in parameters_of(game).items():
         if isinstance(value, str) and name != "rewards":
-            assert table_of(game, {name: value}) == set_table(game, None, None)
+            assert settings_of(game, {name: value}) == make_settings(game, None, None)
     if "first" in parameters_of(game) and game.id != "tradewinds":
-        assert table_of(game, {"first": 2}).options.first == 2
+        assert settings_of(game, {"first": 2}).options.first == 2
 
 
 # Rewards
@@ -175,38 +175,38 @@ def test_texts_show_what_a_seat_sees_and_nothing_else(game: Any) -> None:
 
 @each_game
 def test_a_resampled_position_looks_the_same_to_its_player_and_tells_the_others_nothing(game: Any) -> None:
-    table = set_table(game, None, None)
+    settings = make_settings(game, None, None)
     position = Position()
     for symbol in DEAL:
-        assert position.information(table, 0) == ""
-        position = position.draw(table, symbol)
-    assert position.state == game.setup(table.options, table.seats, DealCode(7).key()).state
-    while not position.is_over(table) and len(position.log) < 30:
+        assert position.information(settings, 0) == ""
+        position = position.draw(settings, symbol)
+    assert position.state == game.setup(settings.options, settings.seats, DealCode(7).key()).state
+    while not position.is_over(settings) and len(position.log) < 30:
         seat = game.turn(position.state)
-        for viewer in range(table.seats):
-            sample = position.resample(table, viewer, Key(len(position.log)))
-            assert sample.information(table, viewer) == position.information(table, viewer)
+        for viewer in range(settings.seats):
+            sample = position.resample(settings, viewer, Key(len(position.log)))
+            assert sample.information(settings, viewer) == position.information(settings, viewer)
             assert all(entry.as_seen_by(viewer) == entry for entry in sample.log)
-            again = sample.resample(table, viewer, Key(len(position.log)))
+            again = sample.resample(settings, viewer, Key(len(position.log)))
             assert again == sample, "a sample has nothing that its player doesn't know"
         legal = game.legal(position.state)
-        position = position.play(table, legal[len(position.log) % len(legal)])
-        assert f"> {position.log[-1].action}" in position.information(table, seat)
+        position = position.play(settings, legal[len(position.log) % len(legal)])
+        assert f"> {position.log[-1].action}" in position.information(settings, seat)
         saved = pickle.dumps(position)
         assert pickle.loads(saved) == position
-        position.information(table, seat)
+        position.information(settings, seat)
         assert pickle.dumps(position) == saved
         assert deepcopy(position) is position
 
 
 def test_a_position_is_over_after_the_most_moves() -> None:
     game = SHIPPED["clash"]
-    table = set_table(game, None, None, "points", 2)
+    settings = make_settings(game, None, None, "points", 2)
     position = Position()
     for symbol in DEAL:
-        position = position.draw(table, symbol)
+        position = position.draw(settings, symbol)
     for _ in range(2):
-        assert not position.is_over(table)
-        position = position.play(table, game.legal(position.state)[0])
-    assert position.is_over(table)
-    assert position.returns(table) == (0, 0)
+        assert not position.is_over(settings)
+        position = position.play(settings, game.legal(position.state)[0])
+    assert position.is_over(settings)
+    assert position.returns(settings) == (0, 0)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cardtable.engine.chance import Key
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import FaceDown, FaceUp, Refill, State
-from cardtable.lessons.drill import Question, dice
+from cardtable.lessons.drill import MultipleChoice, dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.exit_stage_right_drills import (
     MARGIN,
@@ -42,7 +42,7 @@ def typed(choice: str) -> str:
     return re.sub(r" row| cells?|the |all three|face up", "", choice.replace("face down, ", "down "))
 
 
-def check_choices(question: Question) -> None:
+def check_choices(question: MultipleChoice) -> None:
     """Assert that the choices are different and include the answer."""
     assert question.answer in question.choices
     assert len(set(question.choices)) == len(question.choices) >= 2

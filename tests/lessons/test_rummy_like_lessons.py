@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from cardtable.engine.games.rummy_like.model import Call, Draw
 from cardtable.lessons.library import find_lesson, lessons_of
-from cardtable.lessons.script import AskStep, TellStep, TryStep
+from cardtable.lessons.script import AnyStep, AskStep, TellStep, TryStep
 from cardtable.lessons.situation import Situation
-from cardtable.lessons.walkthrough import AnyStep, Walkthrough
+from cardtable.lessons.walkthrough import Walkthrough
 from tests.examples.test_rummy_like import ROUND
 from tests.games.rummy_like_positions import A, B, C, hand
 

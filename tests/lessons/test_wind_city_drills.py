@@ -9,7 +9,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.games.wind_city import GAME
 from cardtable.engine.games.wind_city.board import name_of
 from cardtable.engine.games.wind_city.model import State
-from cardtable.lessons.drill import Question, dice
+from cardtable.lessons.drill import MultipleChoice, dice
 from cardtable.lessons.exercises import DRILLS, exercise_of
 from cardtable.lessons.games.wind_city_drills import (
     AWAY,
@@ -25,7 +25,7 @@ from tests.games.wind_city_positions import plans, play_plan, play_typed
 keys = st.integers(0, 2**64 - 1).map(Key)
 
 
-def after(situation: Situation, question: Question) -> State:
+def after(situation: Situation, question: MultipleChoice) -> State:
     """Return the state after the choice in the question and no sale of insurance."""
     plan = question.text.partition("choose ")[2].partition(" and ")[0]
     here = play_typed(situation.state, plan)[0]

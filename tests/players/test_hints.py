@@ -20,7 +20,7 @@ from cardtable.formats.computers import Computer
 from cardtable.players import at_table, hints, knowledge_of, levels
 from cardtable.players.games.rummy_like_reasons import reason
 from cardtable.players.hints import MOST_HINTS, ONLY_ONE
-from cardtable.players.search import Result
+from cardtable.players.search import SimulationResult
 from cardtable.store.paths import log_folder
 from tests.engine.walks import each_game
 from tests.games import clash_positions, exit_stage_right_positions
@@ -174,7 +174,7 @@ def test_hints_compare_what_simulations_found(row: str, changes: tuple[float, fl
     stage = exit_stage_right_positions.stage("HRC . . . .", row)
     seen = seen_from(STAGE, exit_stage_right_positions.state(stage, "R B"), 0)
     forecasts = [
-        hints._forecast(STAGE.parse(name), [Result(0.0, None, margin) for margin in margins])
+        hints._forecast(STAGE.parse(name), [SimulationResult(0.0, None, margin) for margin in margins])
         for name, margins in (("Red", (0.0, 0.0)), ("Blue", changes))
     ]
     found = [hint.difference for hint in hints._hints(knowledge_of(STAGE), seen, forecasts)]
@@ -212,7 +212,7 @@ def test_hints_have_numbers_with_units_and_sentences_about_them() -> None:
     """Check a pair of moves, the best of which loses points to the others."""
     seen = seen_from(RUMMY_LIKE, start(RUMMY_LIKE, RUMMY_LIKE.presets[0].options, 3, DealCode(5).key()).state, 0)
     actions = [RUMMY_LIKE.parse(name) for name in ("lead HRC", "lead FGS")]
-    forecasts = [hints._forecast(action, [Result(0.0, None, -0.7)] * 2) for action in actions]
+    forecasts = [hints._forecast(action, [SimulationResult(0.0, None, -0.7)] * 2) for action in actions]
     found = hints._hints(knowledge_of(RUMMY_LIKE), seen, forecasts)
     assert [(hint.expected, hint.brief) for hint in found] == [
         ("about 0.7 points fewer than the others this round", "-0.7 points")

@@ -13,7 +13,7 @@ from cardtable.engine.games.clash import GAME as CLASH
 from cardtable.engine.games.clash.model import Options
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.players import knowledge_of
-from cardtable.players.search import Result, Searcher, halve, simulator_for
+from cardtable.players.search import Searcher, SimulationResult, halve, simulator_for
 from tests.games import clash_positions
 from tests.players.endgames import KNOWLEDGE, endgames, exact_values, worth_in_search
 
@@ -69,7 +69,7 @@ def test_many_simulations_at_once_have_the_same_results_as_single_ones() -> None
     many = simulator_for(KNOWLEDGE, view, Key(1)).results(legal, 0, 10 * each)
     single = Searcher(KNOWLEDGE, view, Key(1)).results(legal, 0, each)
     for found, expected in zip(many, single, strict=True):
-        for name in Result._fields:
+        for name in SimulationResult._fields:
             ours, theirs = ([float(getattr(result, name)) for result in results] for results in (found, expected))
             assert abs(fmean(ours) - fmean(theirs)) < 4.5 * stdev(theirs) * (1.1 / each) ** 0.5
 

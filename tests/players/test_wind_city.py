@@ -31,8 +31,8 @@ from cardtable.players import ComputerPlayer
 from cardtable.players.games import wind_city_simulations
 from cardtable.players.games.wind_city import KNOWLEDGE, rate_simply
 from cardtable.players.games.wind_city_plans import Outlook
+from cardtable.players.games.wind_city_routes import routes_of, set_of
 from cardtable.players.games.wind_city_simulations import best_plan, chances, play_on, refine, turns
-from cardtable.players.games.wind_city_ways import set_of, ways_of
 from cardtable.players.knowledge import HOPELESS
 from cardtable.players.search import Searcher
 from cardtable.table.seen import Seen
@@ -100,7 +100,7 @@ def test_the_ways_of_the_hurricane_are_those_of_the_rules(simulated: list[State]
         assert state.card
         assert state.hurricane is not None
         card, houses = state.options.cards[state.card - 1], {space for own in state.houses for space in own}
-        for way in ways_of(BOARD, 3, card, state.hurricane, "any"):
+        for way in routes_of(BOARD, 3, card, state.hurricane, "any"):
             story = forecast(state, way.plan)
             path = [space for event in story if isinstance(event, Moved) for space in event.path]
             assert way.entered == set_of(BOARD.columns, tuple(path))

@@ -21,10 +21,10 @@ from cardtable.formats.opening import StartPosition
 from cardtable.players import calibration
 from cardtable.players.calibration import Calibration, name_of, singles_left
 from cardtable.players.knowledge import Knowledge, pick_at_random
-from cardtable.players.search import Result, Simulator, halve, simulator_for
+from cardtable.players.search import SimulationResult, Simulator, halve, simulator_for
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
-from cardtable.practice.judge import STAGES, Line, Scale, judge
+from cardtable.practice.judge import STAGES, Contender, WinChances, judge
 from cardtable.practice.review import CLEAR, STEPS, Interval, MoveReview, Review, Verdict, share
 from cardtable.table.session import Session
 from tests.games import exit_stage_right_positions as positions
@@ -121,7 +121,7 @@ def test_what_a_move_gives_away_in_a_lost_game_is_margin() -> None:
 
 def test_without_a_chance_the_margin_finds_the_best_move(monkeypatch: pytest.MonkeyPatch) -> None:
     """Win chances that are all but 0 can't tell which move is better."""
-    monkeypatch.setattr(Scale, "mean", lambda scale, line: 0.02 if str(line.action) == "Green" else 0.01)
+    monkeypatch.setattr(WinChances, "mean", lambda chances, each: 0.02 if str(each.action) == "Green" else 0.01)
     state = three_to_win("", LOST)
     for played in ("Green", "Blue"):
         review = judge(GAME, decision(GAME, state, GAME.parse(played)), QUICKLY)
@@ -178,14 +178,14 @@ def test_more_simulations_refine_a_verdict() -> None:
 
 def test_intervals_allow_for_what_few_simulations_can_not_show() -> None:
     """Check that an action isn't surely lost because none of its simulations was won."""
-    scale = Scale(Calibration(WEIGHTS), 5)
-    lost = Line("lost", [Result(0.0, 0.0, -2.0)] * 500)
-    rare = Line("rare", [Result(0.0, float(at < 3), -2.0) for at in range(500)])
-    often = Line("often", [Result(1.0, float(at < 400), 1.0) for at in range(500)])
-    assert scale.loss(lost, lost).low < 0 < scale.loss(lost, lost).high
-    assert scale.loss(rare, lost).low < 0 < scale.loss(rare, lost).mean
-    assert scale.loss(often, lost).low > STEPS[-1]
-    assert 0 <= scale.chance(lost).low < scale.chance(lost).high
+    chances = WinChances(Calibration(WEIGHTS), 5)
+    lost = Contender("lost", [SimulationResult(0.0, 0.0, -2.0)] * 500)
+    rare = Contender("rare", [SimulationResult(0.0, float(at < 3), -2.0) for at in range(500)])
+    often = Contender("often", [SimulationResult(1.0, float(at < 400), 1.0) for at in range(500)])
+    assert chances.loss(lost, lost).low < 0 < chances.loss(lost, lost).high
+    assert chances.loss(rare, lost).low < 0 < chances.loss(rare, lost).mean
+    assert chances.loss(often, lost).low > STEPS[-1]
+    assert 0 <= chances.chance(lost).low < chances.chance(lost).high
 
 
 # What the player could know

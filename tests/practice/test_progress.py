@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 
 from cardtable.engine.games.exit_stage_right import GAME
-from cardtable.practice.baselines import BaselineRun, DealKey, load_baselines, play_quickly, replays_of, save_baselines
+from cardtable.practice.baselines import (
+    BaselineRun,
+    DealKey,
+    load_baselines,
+    play_quickly,
+    questions_of,
+    save_baselines,
+)
 from cardtable.practice.decisions import decisions_of
 from cardtable.practice.mistakes import save_mistakes
 from cardtable.practice.progress import ExerciseProgress, ProgressReport, ReviewedGame, progress_report
@@ -104,15 +111,15 @@ def test_games_that_do_not_count_are_mentioned(
 
 def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monkeypatch: pytest.MonkeyPatch) -> None:
     with_entries(monkeypatch, *(deal(number, number) for number in range(5)))
-    replays = progress_report(store.archive, NOW).replays()
-    assert [replay.computer.level for replay in replays] == ["easy"] * 5 + ["medium"] * 5 + ["hard"] * 5
-    assert replays[0].key.deal == "QB9R-XBD4"  # the latest first
-    save_baselines(store.archive, play_quickly(replays[:7], 60))
+    questions = progress_report(store.archive, NOW).questions()
+    assert [question.computer.level for question in questions] == ["easy"] * 5 + ["medium"] * 5 + ["hard"] * 5
+    assert questions[0].key.deal == "QB9R-XBD4"  # the latest first
+    save_baselines(store.archive, play_quickly(questions[:7], 60))
     report = progress_report(store.archive, NOW)
     easy, medium = report.groups[0].levels
     assert (easy.level, easy.games, easy.own_margin) == ("easy", 5, 2)
     assert (medium.level, medium.games, medium.own_margin, medium.own_won) == ("medium", 2, 3.5, 2)
-    assert len(report.replays()) == 8
+    assert len(report.questions()) == 8
     lines = comparison_lines(report)
     assert lines[1] == "You: +2.0 a game over 5 games, 80% won."
     assert lines[2].startswith("- easy on the same deals: ")
@@ -123,7 +130,7 @@ def test_a_level_is_compared_on_the_deals_it_has_played(store: LazyArchive, monk
 
 
 def test_another_process_plays_the_same_games_and_can_be_stopped() -> None:
-    (easy, medium, hard) = replays_of(GAME, [KEY], {})
+    (easy, medium, hard) = questions_of(GAME, [KEY], {})
     run = BaselineRun([easy, medium])
     run.start()
     assert run.wait(60)
@@ -134,17 +141,17 @@ def test_another_process_plays_the_same_games_and_can_be_stopped() -> None:
     stopped.start()
     stopped.stop()
     assert not stopped._thread.is_alive()
-    assert replays_of(GAME, [KEY], results) == [hard]
+    assert questions_of(GAME, [KEY], results) == [hard]
 
 
 def test_bad_rows_and_deals_that_cannot_be_dealt_are_left_out(store: LazyArchive) -> None:
-    (easy, *_) = replays_of(GAME, [KEY], {})
+    (easy, *_) = questions_of(GAME, [KEY], {})
     bad_rows: tuple[object, ...] = (None, {"margin": "3", "won": True}, {"margin": 3}, {"margin": 10**9, "won": True})
     for bad in bad_rows:
         store.archive.save_progress(easy.name, bad)
         assert load_baselines(store.archive) == {}
     damaged = (DealKey("nonsense!", KEY.options), DealKey(KEY.deal, "{"), DealKey(KEY.deal, '{"hand_size": 99}'))
-    assert replays_of(GAME, damaged, {}) == []
+    assert questions_of(GAME, damaged, {}) == []
 
 
 # Mistakes over time

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from cardtable.games import GAMES
-from cardtable.simulation.contestants import parse_line_up, rotations
+from cardtable.simulation.contestants import parse_contestants, rotations
 from cardtable.simulation.plan import make_plan
 
 
 def names(text: str, game: str, seats: int | None = None) -> list[str]:
-    return [each.name for each in parse_line_up(text, GAMES[game], seats)]
+    return [each.name for each in parse_contestants(text, GAMES[game], seats)]
 
 
 def test_the_last_player_takes_the_seats_that_are_left() -> None:
@@ -25,7 +25,7 @@ def test_the_last_player_takes_the_seats_that_are_left() -> None:
 
 def test_rotations_that_seat_equal_players_everywhere_are_left_out() -> None:
     def seated(text: str, seats: int) -> list[list[str]]:
-        players = parse_line_up(text, GAMES["wind-city"], seats)
+        players = parse_contestants(text, GAMES["wind-city"], seats)
         return [[players[place].name for place in way] for way in rotations(players)]
 
     assert seated("hard,easy", 3) == [["hard", "easy", "easy"], ["easy", "hard", "easy"], ["easy", "easy", "hard"]]

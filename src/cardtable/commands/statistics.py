@@ -110,7 +110,7 @@ def _progress_lines(store: LazyArchive, entries: list[GameEntry], game: AnyGame,
     if game is not GAME:
         return []
     report = progress_report(store.archive)
-    if played := play_quickly(report.replays(), QUICK_SECONDS):
+    if played := play_quickly(report.questions(), QUICK_SECONDS):
         with suppress(StorageError):  # they can be played again
             save_baselines(store.archive, played)
         report = progress_report(store.archive)

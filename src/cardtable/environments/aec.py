@@ -13,15 +13,15 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from cardtable.engine.chance import CODE_BITS, DealCode, Key, draw_below
 from cardtable.engine.game import Event, IllegalAction, start
 from cardtable.environments.encoding import Encoding
-from cardtable.environments.table import Table, rewards
+from cardtable.environments.settings import EnvironmentSettings, rewards
 from cardtable.environments.text import screen_text
 
 RENDER_MODES = ("ansi",)
 
 
-def make_env(table: Table, render_mode: str | None = None) -> OrderEnforcingWrapper:
+def make_env(settings: EnvironmentSettings, render_mode: str | None = None) -> OrderEnforcingWrapper:
     """Return an environment that also says what is wrong if it is used before `reset`."""
-    return OrderEnforcingWrapper(CardtableEnv(table, render_mode))
+    return OrderEnforcingWrapper(CardtableEnv(settings, render_mode))
 
 
 class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn't installed where types are checked
@@ -30,24 +30,24 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
     An illegal action raises IllegalAction, whose message says why.
     """
 
-    def __init__(self, table: Table, render_mode: str | None = None) -> None:
+    def __init__(self, settings: EnvironmentSettings, render_mode: str | None = None) -> None:
         super().__init__()
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"The render mode must be 'ansi' or None, not {render_mode!r}.")
-        self.table, self.render_mode = table, render_mode
-        self.encoding = Encoding(table.game, table.options, table.seats)
+        self.settings, self.render_mode = settings, render_mode
+        self.encoding = Encoding(settings.game, settings.options, settings.seats)
         self.metadata = {
-            "name": f"cardtable_{table.game.id.replace('-', '_')}",
+            "name": f"cardtable_{settings.game.id.replace('-', '_')}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
-        self.possible_agents = [f"player_{seat}" for seat in range(table.seats)]
+        self.possible_agents = [f"player_{seat}" for seat in range(settings.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {
             agent: gymnasium.spaces.Discrete(len(self.encoding.actions)) for agent in self.possible_agents
         }
         self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
-        self.state_space = _box(np.tile(self.encoding.high, table.seats))
+        self.state_space = _box(np.tile(self.encoding.high, settings.seats))
         self._key: Key | None = None
         self._moves = 0
 
@@ -68,8 +68,8 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: with a seed, the deal with that number, and otherwise the next one after the last seed."""
-        self.deal = self._next_deal(seed)
-        self.position, self._events = start(self.table.game, self.table.options, self.table.seats, self.deal.key())
+        settings, self.deal = self.settings, self._next_deal(seed)
+        self.position, self._events = start(settings.game, settings.options, settings.seats, self.deal.key())
         self._moves = 0
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -89,7 +89,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
 
     def _ask(self) -> None:
         """Select the agent to move and tell it its legal actions; nobody moves once a game is over or cut off."""
-        seat = None if any(self.truncations.values()) else self.table.game.turn(self.position)
+        seat = None if any(self.truncations.values()) else self.settings.game.turn(self.position)
         self.agent_selection = self.agents[0] if seat is None else self.possible_agents[seat]
         self._legal = [] if seat is None else self.encoding.legal_ids(self.position)
         nothing = self.encoding.mask(())
@@ -103,7 +103,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
 
     def state(self) -> Any:
         """Return the observations of all seats, one after the other."""
-        seats = range(self.table.seats)
+        seats = range(self.settings.seats)
         return np.concatenate([self.encoding.observe(self.position, seat) for seat in seats])
 
     def step(self, action: int | None) -> None:
@@ -113,7 +113,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
             self._was_dead_step(action)
             return
         events: list[Event] | None = None if self.render_mode is None else []
-        self.position = self.table.game.advance(self.position, self._action(action), events)
+        self.position = self.settings.game.advance(self.position, self._action(action), events)
         self._events = tuple(events or ())
         self._moves += 1
         self._cumulative_rewards[agent] = 0.0
@@ -128,16 +128,16 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         if action is None or not 0 <= action < len(actions):
             raise IllegalAction(f"An action must be a number from 0 to {len(actions) - 1}, not {action}.")
         if action not in self._legal:
-            raise IllegalAction(self.table.game.explain(self.position, actions[action]))
+            raise IllegalAction(self.settings.game.explain(self.position, actions[action]))
         return actions[action]
 
     def _end(self) -> None:
         """End the game for all agents if it is over or has too many moves."""
-        outcome = self.table.game.outcome(self.position)
+        outcome = self.settings.game.outcome(self.position)
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.agents, rewards(outcome, self.table.rewards), strict=True))
-        elif self._moves >= self.table.max_moves:
+            self.rewards = dict(zip(self.agents, rewards(outcome, self.settings.rewards), strict=True))
+        elif self._moves >= self.settings.max_moves:
             self.truncations = dict.fromkeys(self.agents, True)
 
     def render(self) -> str | None:
@@ -145,7 +145,7 @@ class CardtableEnv(pettingzoo.AECEnv):  # type: ignore[misc]  # the library isn'
         if self.render_mode is None:
             gymnasium.logger.warn("The environment renders nothing, because its render mode is None.")
             return None
-        game = self.table.game
+        game = self.settings.game
         return screen_text(game, self.position, self._events, game.turn(self.position))
 
     def close(self) -> None:

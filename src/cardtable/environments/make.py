@@ -10,7 +10,7 @@ from cardtable.environments.missing import require
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
-    from cardtable.environments.table import RewardKind
+    from cardtable.environments.settings import RewardKind
 
 
 def env(
@@ -29,8 +29,8 @@ def env(
     """
     require("pettingzoo", "PettingZoo", "rl")
     from cardtable.environments.aec import make_env
-    from cardtable.environments.table import MAX_MOVES, find_game, set_table
+    from cardtable.environments.settings import MAX_MOVES, find_game, make_settings
 
     found = find_game(game) if isinstance(game, str) else game
-    table = set_table(found, seats, options, rewards, MAX_MOVES if max_moves is None else max_moves)
-    return make_env(table, render_mode)
+    settings = make_settings(found, seats, options, rewards, MAX_MOVES if max_moves is None else max_moves)
+    return make_env(settings, render_mode)

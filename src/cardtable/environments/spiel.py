@@ -11,8 +11,8 @@ from cardtable.engine.game import AnyGame, Seat
 from cardtable.environments.encoding import Encoding
 from cardtable.environments.games import ENCODINGS
 from cardtable.environments.missing import require
-from cardtable.environments.spiel_game import Position, parameters_of, table_of
-from cardtable.environments.table import Table
+from cardtable.environments.settings import EnvironmentSettings
+from cardtable.environments.spiel_game import Position, parameters_of, settings_of
 from cardtable.environments.text import private_text, state_text, view_text
 
 pyspiel: Any = require("pyspiel", "OpenSpiel", "openspiel")
@@ -33,10 +33,10 @@ class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't 
         self.position = Position()
 
     @property
-    def table(self) -> Table:
+    def settings(self) -> EnvironmentSettings:
         """The settings of the game."""
-        table: Table = self.get_game().table
-        return table
+        settings: EnvironmentSettings = self.get_game().settings
+        return settings
 
     @property
     def encoding(self) -> Encoding:
@@ -49,7 +49,7 @@ class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't 
             return pyspiel.PlayerId.CHANCE
         if self.is_terminal():
             return pyspiel.PlayerId.TERMINAL
-        return self.table.game.turn(self.position.state)
+        return self.settings.game.turn(self.position.state)
 
     def _legal_actions(self, player: Seat) -> list[int]:
         return self.encoding.legal_ids(self.position.state)
@@ -59,18 +59,18 @@ class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't 
 
     def _apply_action(self, action: int) -> None:
         if self.position.state is None:
-            self.position = self.position.draw(self.table, action)
+            self.position = self.position.draw(self.settings, action)
         else:
-            self.position = self.position.play(self.table, self.encoding.actions[action])
+            self.position = self.position.play(self.settings, self.encoding.actions[action])
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {ALPHABET[action]}" if player == pyspiel.PlayerId.CHANCE else str(self.encoding.actions[action])
 
     def is_terminal(self) -> bool:
-        return self.position.is_over(self.table)
+        return self.position.is_over(self.settings)
 
     def returns(self) -> list[float]:
-        return list(self.position.returns(self.table))
+        return list(self.position.returns(self.settings))
 
     def resample_from_infostate(self, player: Seat, sampler: Any) -> CardtableState:
         """Return a state sampled from those that a player can't tell from this one.
@@ -79,7 +79,7 @@ class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't 
         """
         sample: CardtableState = self.clone()
         key = Key(int(sampler() * (1 << _BITS_OF_A_SAMPLE)))
-        sample.position = self.position.resample(self.table, player, key)
+        sample.position = self.position.resample(self.settings, player, key)
         return sample
 
     def __str__(self) -> str:
@@ -92,8 +92,8 @@ class CardtableState(pyspiel.State):  # type: ignore[misc]  # the library isn't 
 class CardtableObserver:
     """Observations of one kind: what a player sees, all that they have seen, or only its public or private part."""
 
-    def __init__(self, table: Table, encoding: Encoding, kind: Any) -> None:
-        self._table, self._encoding, self._kind = table, encoding, kind
+    def __init__(self, settings: EnvironmentSettings, encoding: Encoding, kind: Any) -> None:
+        self._settings, self._encoding, self._kind = settings, encoding, kind
         self._is_private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.tensor: Any = None
         self.dict: dict[str, Any] = {}
@@ -109,7 +109,7 @@ class CardtableObserver:
 
     def string_from(self, state: CardtableState, player: Seat) -> str:
         """Return a player's view as text, which is empty before the deal."""
-        game, position = self._table.game, state.position
+        game, position = self._settings.game, state.position
         if position.state is None:
             return ""
         if not self._is_private:
@@ -117,7 +117,7 @@ class CardtableObserver:
         if not self._kind.public_info:
             return private_text(game, position.state, player)
         if self._kind.perfect_recall:
-            return position.information(self._table, player)
+            return position.information(self._settings, player)
         return view_text(game, position.state, player)
 
 
@@ -129,17 +129,17 @@ class CardtableGame(pyspiel.Game):  # type: ignore[misc]  # see CardtableState
 
     def __init__(self, parameters: dict[str, Any]) -> None:
         game = self.game
-        self.table = table = table_of(game, parameters)
-        self.encoding = Encoding(game, table.options, table.seats)
-        most = float(self.encoding.most_points) if table.rewards == "points" else 1.0
+        self.settings = settings = settings_of(game, parameters)
+        self.encoding = Encoding(game, settings.options, settings.seats)
+        most = float(self.encoding.most_points) if settings.rewards == "points" else 1.0
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding.actions),
             max_chance_outcomes=_SYMBOLS,
-            num_players=table.seats,
+            num_players=settings.seats,
             min_utility=-most,
             max_utility=most,
             utility_sum=None if game.together else 0.0,
-            max_game_length=table.max_moves,
+            max_game_length=settings.max_moves,
         )
         super().__init__(self.game_type, info, parameters)
 
@@ -150,7 +150,7 @@ class CardtableGame(pyspiel.Game):  # type: ignore[misc]  # see CardtableState
         return CODE_SYMBOLS
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> CardtableObserver:
-        return CardtableObserver(self.table, self.encoding, kind or pyspiel.IIGObservationType(perfect_recall=False))
+        return CardtableObserver(self.settings, self.encoding, kind or pyspiel.IIGObservationType(perfect_recall=False))
 
 
 def register_games() -> None:

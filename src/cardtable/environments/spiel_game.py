@@ -8,7 +8,7 @@ from typing import Any
 
 from cardtable.engine.chance import ALPHABET, CODE_SYMBOLS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Seat, seen_by, start
-from cardtable.environments.table import MAX_MOVES, Table, rewards, set_table
+from cardtable.environments.settings import MAX_MOVES, EnvironmentSettings, make_settings, rewards
 from cardtable.environments.text import event_text, view_text
 from cardtable.formats.options import DEFAULT, OptionField, fields_of
 
@@ -20,14 +20,14 @@ UNSET = -1
 def parameters_of(game: AnyGame) -> dict[str, Any]:
     """Return the parameters of an OpenSpiel game with their defaults, whose types are the only ones allowed."""
     options = {field.name: _default(field) for field in fields_of(game)}
-    return {"players": set_table(game, None, None).seats, "rewards": "points", "max_moves": MAX_MOVES, **options}
+    return {"players": make_settings(game, None, None).seats, "rewards": "points", "max_moves": MAX_MOVES, **options}
 
 
-def table_of(game: AnyGame, parameters: Mapping[str, Any]) -> Table:
+def settings_of(game: AnyGame, parameters: Mapping[str, Any]) -> EnvironmentSettings:
     """Return the settings for these parameters; raise ValueError with a message for a value that isn't allowed."""
     given = {**parameters_of(game), **parameters}
     options = {field.name: _option(field, given[field.name]) for field in fields_of(game)}
-    return set_table(game, given["players"], options, given["rewards"], given["max_moves"])
+    return make_settings(game, given["players"], options, given["rewards"], given["max_moves"])
 
 
 def _default(field: OptionField) -> Any:
@@ -82,37 +82,39 @@ class Position:
     def __deepcopy__(self, memo: object) -> Position:
         return self  # it consists of immutable values, and copying them takes longer than a move
 
-    def draw(self, table: Table, symbol: int) -> Position:
+    def draw(self, settings: EnvironmentSettings, symbol: int) -> Position:
         """Return the position after a symbol of the deal code is drawn; the last one deals the cards."""
         deal = (*self.deal, symbol)
         if len(deal) < CODE_SYMBOLS:
             return Position(deal)
         key = DealCode.parse("".join(ALPHABET[each] for each in deal)).key()
-        state, events = start(table.game, table.options, table.seats, key)
+        state, events = start(settings.game, settings.options, settings.seats, key)
         return Position(deal, state, (LogEntry(None, "", events),))
 
-    def play(self, table: Table, action: Any) -> Position:
+    def play(self, settings: EnvironmentSettings, action: Any) -> Position:
         """Return the position after a legal action."""
-        seat = table.game.turn(self.state)
-        state, events = table.game.apply(self.state, action)
+        seat = settings.game.turn(self.state)
+        state, events = settings.game.apply(self.state, action)
         return Position(self.deal, state, (*self.log, LogEntry(seat, str(action), events)))
 
-    def resample(self, table: Table, viewer: Seat, key: Key) -> Position:
+    def resample(self, settings: EnvironmentSettings, viewer: Seat, key: Key) -> Position:
         """Return a position that this seat can't tell from this one; its log has only what the seat knows."""
-        state = table.game.determinize(self.state, viewer, key)
+        state = settings.game.determinize(self.state, viewer, key)
         return Position(self.deal, state, tuple([entry.as_seen_by(viewer) for entry in self.log]))
 
-    def is_over(self, table: Table) -> bool:
+    def is_over(self, settings: EnvironmentSettings) -> bool:
         """Return whether the game is over or has been cut off."""
-        return self.state is not None and (len(self.log) > table.max_moves or table.game.turn(self.state) is None)
+        return self.state is not None and (len(self.log) > settings.max_moves or settings.game.turn(self.state) is None)
 
-    def returns(self, table: Table) -> tuple[float, ...]:
+    def returns(self, settings: EnvironmentSettings) -> tuple[float, ...]:
         """Return each seat's reward, which is 0 until the game is over and if it is cut off."""
-        outcome = None if self.state is None else table.game.outcome(self.state)
-        return (0.0,) * table.seats if outcome is None else rewards(outcome, table.rewards)
+        outcome = None if self.state is None else settings.game.outcome(self.state)
+        return (0.0,) * settings.seats if outcome is None else rewards(outcome, settings.rewards)
 
-    def information(self, table: Table, viewer: Seat) -> str:
+    def information(self, settings: EnvironmentSettings, viewer: Seat) -> str:
         """Return everything that a seat has seen and done, and what it sees now."""
         if self.state is None:
             return ""
-        return "\n".join([*(entry.text_for(viewer) for entry in self.log), view_text(table.game, self.state, viewer)])
+        return "\n".join(
+            [*(entry.text_for(viewer) for entry in self.log), view_text(settings.game, self.state, viewer)]
+        )

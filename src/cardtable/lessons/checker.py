@@ -8,9 +8,9 @@ from typing import Any
 from cardtable.engine.game import IllegalAction
 from cardtable.formats.strict_json import BadFile
 from cardtable.lessons.reading import Lesson
-from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, TryStep
+from cardtable.lessons.script import AnyStep, AskStep, FreeStep, RightAnswers, ShowStep, TryStep
 from cardtable.lessons.situation import Situation
-from cardtable.lessons.walkthrough import AnyStep, Walkthrough
+from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.lessons.written_position import quote_value, seat_of
 from cardtable.table.pages import ruling
 

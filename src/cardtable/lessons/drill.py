@@ -27,7 +27,7 @@ def dice(key: Key) -> Dice:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class MultipleChoice:
     """A multiple-choice question."""
 
     text: str
@@ -58,7 +58,7 @@ class Drill:
     """Return whether the question can be asked in a state."""
     set_up: Callable[[int, Key], Any] | None = None
     """Return a state for this number of seats, to use instead of playing random actions."""
-    ask: Callable[[Situation, Dice], Question | None] | None = None
+    ask: Callable[[Situation, Dice], MultipleChoice | None] | None = None
     """Return a question about a situation, or None if there is nothing to ask."""
     rarity: int = 1
     """The ratio of legal actions to right ones must be greater than this."""

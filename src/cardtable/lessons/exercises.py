@@ -14,7 +14,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import naming_subject
 from cardtable.engine.walk import turns
 from cardtable.formats.text import player_names
-from cardtable.lessons.drill import CardReason, Drill, Question, dice
+from cardtable.lessons.drill import CardReason, Drill, MultipleChoice, dice
 from cardtable.lessons.games import (
     clash_drills,
     exit_stage_right_drills,
@@ -53,7 +53,7 @@ class Exercise:
     question: str
     situation: Situation = field(repr=False)
     right: RightAnswers | None = field(repr=False)
-    choice_question: Question | None = field(repr=False, default=None)
+    choice_question: MultipleChoice | None = field(repr=False, default=None)
     cards: Mapping[Card, CardReason] | None = field(repr=False, default=None, hash=False)
     """The cards that can be pointed at, or None if the answer isn't given by pointing."""
     whole_turn: bool = False
@@ -157,7 +157,7 @@ class Exercise:
         why = "\n".join(naming_subject(card, cards[card].why) for card in wrong or self.best_actions)
         return Judgement(not wrong, len(cards) - len(wrong), len(cards), self.best_actions, why)
 
-    def _judge_choice(self, question: Question, answer: Any) -> Judgement:
+    def _judge_choice(self, question: MultipleChoice, answer: Any) -> Judgement:
         if answer not in question.choices:
             raise ValueError(f"That isn't one of the answers: {', '.join(question.choices)}.")
         right = answer == question.answer

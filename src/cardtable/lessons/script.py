@@ -33,9 +33,8 @@ def _as_condition(value: Any) -> Any:
 
 Text = Annotated[str, Field(max_length=LONGEST_TEXT), AfterValidator(_printable)]
 """Markdown text, which may have several lines."""
-Line = Annotated[str, Field(max_length=LONGEST_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
-Words = Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
-Lines = Annotated[list[Words], Field(max_length=MOST_ITEMS)]
+Phrase = Annotated[str, Field(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\n]*$"), AfterValidator(_printable)]
+Phrases = Annotated[list[Phrase], Field(max_length=MOST_ITEMS)]
 Count = Annotated[int, Field(ge=0, le=1_000)]
 Number = Annotated[int, Field(ge=-10_000, le=10_000)]
 
@@ -49,18 +48,18 @@ class ScriptPart(BaseModel):
 class ScriptPosition(ScriptPart):
     """A position from a file or a deal, with any zones that the author sets and any actions played from there."""
 
-    players: Annotated[list[Words], Field(max_length=10)] = []
+    players: Annotated[list[Phrase], Field(max_length=10)] = []
     """The players' names, one for each seat; by default the game's own names, or Player 1, Player 2 …"""
     seats: Annotated[int, Field(ge=1, le=10)] | None = None
     """The number of players, if their names aren't given."""
-    deal: Words = "0000-0000"
+    deal: Phrase = "0000-0000"
     """The deal code."""
     options: dict[str, Any] = {}
     lay: dict[str, Any] = {}
     """The zones that the author sets."""
-    file: Words | None = None
+    file: Phrase | None = None
     """The name of a JSON file with a position, in the same folder as the script."""
-    actions: Lines = []
+    actions: Phrases = []
     """The actions played from this position."""
 
     @model_validator(mode="after")
@@ -75,9 +74,9 @@ class ScriptPosition(ScriptPart):
 class ClaimedRefusal(ScriptPart):
     """An illegal action, and the reason that the engine gives."""
 
-    action: Words
-    ruling: Words | None = None
-    says: Words | None = None
+    action: Phrase
+    ruling: Phrase | None = None
+    says: Phrase | None = None
     """Part of the reason that the engine gives."""
 
 
@@ -85,52 +84,52 @@ class ClaimedEnding(ScriptPart):
     """A claim about the outcome; only the fields that are set are compared."""
 
     points: list[Number] | None = None
-    winners: list[Words] | None = None
+    winners: list[Phrase] | None = None
     """The winners' names."""
     margin: Number | None = None
-    ruling: Words | None = None
+    ruling: Phrase | None = None
 
 
 class Claim(ScriptPart):
     """A statement that the engine checks."""
 
-    action: Words | None = None
+    action: Phrase | None = None
     """The action that the claim is about; by default, the action played in the step."""
-    and_then: Lines = []
+    and_then: Phrases = []
     """Actions to play after `action` and before the comparison; any that aren't legal at that point are skipped."""
-    tells: Lines = []
+    tells: Phrases = []
     """Parts of the action's log."""
-    not_tells: Lines = []
+    not_tells: Phrases = []
     refused: Annotated[list[ClaimedRefusal], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
-    legal: Lines = []
+    legal: Phrases = []
     """Actions that are legal before `action` is played."""
     legal_count: Annotated[int, Field(ge=0, le=10_000)] | None = None
     measures: dict[str, Any] = {}
     state: dict[str, Any] = {}
     """What zones hold after `action` has been played."""
     outcome: ClaimedEnding | None = None
-    turn: Words | None = None
+    turn: Phrase | None = None
     """The name of the player whose turn it is afterwards, or "nobody" once the game is over."""
 
 
 class RightAnswers(ScriptPart):
     """A condition for right actions, which lists them or describes which legal actions are right."""
 
-    actions: Lines = []
-    best: Words | None = None
+    actions: Phrases = []
+    best: Phrase | None = None
     """All actions with the highest value of this measure."""
-    lowest: Words | None = None
+    lowest: Phrase | None = None
     """All actions with the lowest value of this measure."""
-    measure: Words | None = None
+    measure: Phrase | None = None
     """All actions for which the value of this measure satisfies `is`, `at_least` or `at_most`."""
     is_: Any = Field(default=None, alias="is")
     at_least: Number | None = None
     at_most: Number | None = None
-    tells: Words | None = None
+    tells: Phrase | None = None
     """All actions whose log contains these words."""
-    like: Words | None = None
+    like: Phrase | None = None
     """Only actions that contain these words count."""
-    and_then: Lines = []
+    and_then: Phrases = []
     """Actions to play after each action before measuring it; any that aren't legal at that point are skipped."""
     any_: Literal[True] | None = Field(default=None, alias="any")
     """Every legal action."""
@@ -149,9 +148,9 @@ class RightAnswers(ScriptPart):
 class MetricQuestion(ScriptPart):
     """A question that asks for the value of a measure."""
 
-    of: Words
-    action: Words
-    and_then: Lines = []
+    of: Phrase
+    action: Phrase
+    and_then: Phrases = []
 
 
 class StepPart(ScriptPart):
@@ -162,16 +161,16 @@ class StepPart(ScriptPart):
     """The text for plain mode, if `text` mentions what only the screen shows."""
     task: Text = ""
     """The part of the text that says what to do, which plain mode reads again after a long table."""
-    reads: Lines = []
+    reads: Phrases = []
     """Like the lesson's `reads`, for this step."""
-    point: Lines = []
+    point: Phrases = []
     """Cards and places to look at."""
     claims: Annotated[list[Claim], Field(max_length=MOST_ITEMS), BeforeValidator(_as_list)] = []
-    ruling: Words | None = None
+    ruling: Phrase | None = None
     """The ruling that "Why?" shows."""
     position: ScriptPosition | None = None
     """A new position, from which this step begins."""
-    seat: Words | None = None
+    seat: Phrase | None = None
     """The player whose view the learner sees in this step."""
 
     @model_validator(mode="after")
@@ -191,7 +190,7 @@ class ShowStep(StepPart):
     """A step that plays an action; its text says what to watch, and why."""
 
     kind: Literal["show"]
-    action: Words
+    action: Phrase
     then: Text = ""
     """What has happened, shown once the action has been played."""
 
@@ -214,11 +213,11 @@ class AskStep(StepPart):
     """A question answered by a choice, by pointing or by naming actions."""
 
     kind: Literal["ask"]
-    choices: Lines = []
-    answer: Words | None = None
+    choices: Phrases = []
+    answer: Phrase | None = None
     wrong: dict[str, Text] = {}
     """Replies to wrong choices, cards or places."""
-    answer_points: Lines = []
+    answer_points: Phrases = []
     answer_actions: Annotated[RightAnswers | None, BeforeValidator(_as_condition)] = None
     measure: MetricQuestion | None = None
     """The measure whose value the answer must equal."""
@@ -256,31 +255,31 @@ class FreeStep(StepPart):
     """How many actions the learner plays, or 0 to play until the game ends."""
     others: Literal["me", "random"] = "me"
     """The players of the other seats."""
-    measure: Words | None = None
+    measure: Phrase | None = None
     """The measure by which the action for a hint is chosen."""
-    and_then: Lines = []
+    and_then: Phrases = []
     """Actions to play after each action before measuring it for a hint; any that aren't legal are skipped."""
     hint: Text = ""
 
 
-Step = Annotated[TellStep | ShowStep | TryStep | AskStep | FreeStep, Field(discriminator="kind")]
+AnyStep = TellStep | ShowStep | TryStep | AskStep | FreeStep
 
 
 class Script(ScriptPart):
     """A lesson."""
 
-    title: Words
-    about: Words
+    title: Phrase
+    about: Phrase
     """One sentence about the lesson."""
-    rulings: Annotated[Lines, Field(min_length=1)]
+    rulings: Annotated[Phrases, Field(min_length=1)]
     """The rulings that the lesson teaches."""
-    terms: Lines = []
+    terms: Phrases = []
     """The game terms that the lesson introduces."""
-    replaces: Lines = []
+    replaces: Phrases = []
     """The names of earlier lessons; finishing all of them counts as finishing this one."""
-    seat: Words | None = None
+    seat: Phrase | None = None
     """The player whose view the learner sees; by default, the player whose turn it is."""
-    reads: Lines = []
+    reads: Phrases = []
     """The beginnings of the lines about the table that plain mode reads with a question; by default, it reads all."""
     position: ScriptPosition
-    steps: Annotated[list[Step], Field(min_length=1, max_length=MOST_STEPS)]
+    steps: Annotated[list[Annotated[AnyStep, Field(discriminator="kind")]], Field(min_length=1, max_length=MOST_STEPS)]

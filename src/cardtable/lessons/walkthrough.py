@@ -26,14 +26,13 @@ from cardtable.lessons.answers import (
 )
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.reading import Lesson
-from cardtable.lessons.script import AskStep, FreeStep, RightAnswers, ShowStep, TellStep, TryStep
+from cardtable.lessons.script import AnyStep, AskStep, FreeStep, RightAnswers, ShowStep, TellStep, TryStep
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.written_position import seat_of
 from cardtable.table.pages import ruling
 from cardtable.table.seen import Seen
 
 T = TypeVar("T")
-AnyStep = TellStep | ShowStep | TryStep | AskStep | FreeStep
 STEP_DONE = "This step is done. Go on to the next one."
 
 

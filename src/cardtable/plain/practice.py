@@ -205,7 +205,7 @@ class PlainPractice:
         if report is None:
             report = ProgressReport()
         elif self._run is None and report.unplayed:
-            self._run = BaselineRun(report.replays())
+            self._run = BaselineRun(report.questions())
             self._run.start()
             with self._lines.working():
                 self._run.wait(WAIT_SECONDS)

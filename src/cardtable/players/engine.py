@@ -25,7 +25,7 @@ from cardtable.players.protocol import (
     parse_go,
     parse_position_line,
 )
-from cardtable.players.search import Result, Simulator
+from cardtable.players.search import SimulationResult, Simulator
 from cardtable.table.seen import Seen
 
 _FIRST_SIMULATIONS = 32
@@ -147,9 +147,9 @@ class _Stoppable:
     def __init__(self, simulator: Simulator, should_stop: Callable[[], bool], chunk: int, *, is_first: bool) -> None:
         self._simulator, self._should_stop, self._chunk, self._is_first = simulator, should_stop, chunk, is_first
 
-    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
+    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
         """Return for each action the results of the simulations first to last - 1."""
-        found: list[list[Result]] = [[] for _ in actions]
+        found: list[list[SimulationResult]] = [[] for _ in actions]
         for at in range(first, last, self._chunk):
             if self._should_stop():
                 if self._is_first and at:

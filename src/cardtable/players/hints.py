@@ -16,7 +16,7 @@ from cardtable.players.calibration import Features, calibration_for, singles_lef
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
 from cardtable.players.levels import estimates
-from cardtable.players.search import Result, simulator_for
+from cardtable.players.search import SimulationResult, simulator_for
 from cardtable.table.seen import Seen
 
 MOST_HINTS = 3
@@ -62,7 +62,7 @@ class _Forecast(NamedTuple):
     is_exact: bool = False
     is_calibrated: bool = False
     """Whether the win chance is that of real games, and not the share of simulated games that are won."""
-    results: Sequence[Result] = ()
+    results: Sequence[SimulationResult] = ()
     """The results of the simulations, each with the same deal as that of another action with the same index."""
     surely: float | None = None
     """The margin that the right play certainly reaches, if that wins; `margin` is at least as high."""
@@ -150,7 +150,7 @@ def _compare(
     return [_assured(_calibrated(each, seen.state), known) for each, known in zip(forecasts, sure, strict=True)]
 
 
-def _forecast(action: Any, results: Sequence[Result]) -> _Forecast:
+def _forecast(action: Any, results: Sequence[SimulationResult]) -> _Forecast:
     won = [result.won for result in results if result.won is not None]
     margin = sum(result.margin for result in results) / len(results)
     return _Forecast(action, sum(won) / len(won) if len(won) == len(results) else None, margin, results=results)

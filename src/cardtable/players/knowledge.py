@@ -20,7 +20,7 @@ HOPELESS = -1000.0
 Ratings = Sequence[float]
 Rate = Callable[[Any, Sequence[Any], Random], Ratings]
 """Rate the legal actions of the seat to move, from what that seat may know; higher is better."""
-Policy = Callable[[Any, Sequence[Any], Random], Any]
+SimulationPolicy = Callable[[Any, Sequence[Any], Random], Any]
 """Pick one of the legal actions of the seat to move in a simulation."""
 
 
@@ -97,7 +97,7 @@ class Knowledge(Generic[S, A]):
     """What a beginner thinks of each action, right after the first lesson (easy)."""
     slips: float = 0.1
     """How often a beginner plays something else, from 0 to 1."""
-    policy: Policy = pick_at_random
+    policy: SimulationPolicy = pick_at_random
     """How everybody plays in a simulation (hard)."""
     play_on: Callable[[S, Random], S] | None = None
     """Return the state after the next actions of a simulation, where that is faster than one action of the policy."""

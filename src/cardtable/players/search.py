@@ -24,7 +24,7 @@ class Estimate(NamedTuple):
     """How good it is for the seat to move: by default the mean value, from 0 to 1."""
 
 
-class Result(NamedTuple):
+class SimulationResult(NamedTuple):
     """The result of a simulation for the seat to move."""
 
     value: float
@@ -41,14 +41,14 @@ class Result(NamedTuple):
 class Simulator(Protocol):
     """The simulations from a view; all those with the same number have the same hidden cards and the same luck."""
 
-    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
+    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
         """Return for each action the results of the simulations first to last - 1."""
 
 
 class Forecaster(Simulator, Protocol):
     """Simulations that also tell how things go without a choice."""
 
-    def unguided(self, first: int, last: int) -> list[Result]:
+    def unguided(self, first: int, last: int) -> list[SimulationResult]:
         """Return the results of the simulations first to last - 1 if they choose the first action, too."""
 
 
@@ -83,15 +83,15 @@ class Searcher:
         state, seed = self._deals[number]
         return state, Random(seed)
 
-    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
+    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
         """Return for each action the results of the simulations first to last - 1."""
         return [[self._result(action, number) for number in range(first, last)] for action in actions]
 
-    def unguided(self, first: int, last: int) -> list[Result]:
+    def unguided(self, first: int, last: int) -> list[SimulationResult]:
         """Return the results of the simulations first to last - 1 if they choose the first action, too."""
         return [self._result(None, number) for number in range(first, last)]
 
-    def _result(self, action: Any, number: int) -> Result:
+    def _result(self, action: Any, number: int) -> SimulationResult:
         """Return the result of a simulation, which chooses the first action if it's None."""
         state, random = self.deal(number)
         reached = self.play_on(state if action is None else self.game.advance(state, action, None), random)
@@ -99,9 +99,11 @@ class Searcher:
         value = values(self.knowledge, reached, self.standing, is_over=is_over)[self.seat]
         if outcome is None:
             won = None if self.knowledge.chances is None else self.knowledge.chances(reached)[self.seat]
-            return Result(value, won, self._margin(reached, is_final=is_over))
+            return SimulationResult(value, won, self._margin(reached, is_final=is_over))
         won = (self.seat in outcome.winners) / max(1, 1 if outcome.together else len(outcome.winners))
-        return Result(value, won, outcome.margin if outcome.together else self._margin(reached, is_final=True))
+        return SimulationResult(
+            value, won, outcome.margin if outcome.together else self._margin(reached, is_final=True)
+        )
 
     def _margin(self, reached: Any, *, is_final: bool) -> float:
         """Return the gain of the seat on the others since the search began, or that of the team."""
@@ -139,24 +141,24 @@ class _BatchSimulator:
         assert seat is not None, "a seat is to move"
         self._knowledge, self._batch = knowledge, knowledge.load_batch()(view, seat, key)
 
-    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[Result]]:
+    def results(self, actions: Sequence[Any], first: int, last: int) -> list[list[SimulationResult]]:
         """Return for each action the results of the simulations first to last - 1."""
         return self._results(self._batch.margins(actions, first, last))
 
-    def unguided(self, first: int, last: int) -> list[Result]:
+    def unguided(self, first: int, last: int) -> list[SimulationResult]:
         """Return the results of the simulations first to last - 1 if they choose the first action, too."""
         return self._results(self._batch.unguided_margins(first, last))[0]
 
-    def _results(self, found: Any) -> list[list[Result]]:
+    def _results(self, found: Any) -> list[list[SimulationResult]]:
         margins = found.tolist()
         of = {margin: self._result(margin) for each in margins for margin in each}
         return [[of[margin] for margin in each] for each in margins]
 
-    def _result(self, margin: int) -> Result:
-        return Result(team_value(self._knowledge, margin > 0, margin), float(margin > 0), margin)
+    def _result(self, margin: int) -> SimulationResult:
+        return SimulationResult(team_value(self._knowledge, margin > 0, margin), float(margin > 0), margin)
 
 
-def mean_value(results: Sequence[Result]) -> float:
+def mean_value(results: Sequence[SimulationResult]) -> float:
     """Return the mean value of simulations."""
     return sum([result.value for result in results]) / len(results)
 
@@ -165,7 +167,7 @@ def halve(
     simulator: Simulator,
     legal: Sequence[Any],
     simulations: int,
-    worth: Callable[[Sequence[Result]], float] = mean_value,
+    worth: Callable[[Sequence[SimulationResult]], float] = mean_value,
 ) -> list[Estimate]:
     """Simulate each action equally often with the same deals, and go on with the better half until one is left.
 
@@ -174,7 +176,7 @@ def halve(
     """
     if len(legal) == 1:
         simulations = 1
-    results: list[list[Result]] = [[] for _ in legal]
+    results: list[list[SimulationResult]] = [[] for _ in legal]
     values = [0.0] * len(legal)
     alive, used = list(range(len(legal))), 0
     rounds = max(1, math.ceil(math.log2(len(legal))))

@@ -44,7 +44,7 @@ class PlayerFailed(Exception):
         self.seat = seat
 
 
-class PlayedGame(NamedTuple):
+class WholeGame(NamedTuple):
     """A game from its deal to its end."""
 
     outcome: Outcome | None
@@ -59,7 +59,7 @@ class PlayedGame(NamedTuple):
     """For each seat, whether its player ever chose an action itself."""
 
 
-def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[SeatedPlayer], luck: int = 0) -> PlayedGame:
+def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[SeatedPlayer], luck: int = 0) -> WholeGame:
     """Play a game to its end; raise PlayerFailed if a player does.
 
     If only one action is legal, it is played without asking the player.  Another `luck` leads to other choices; with 0,
@@ -96,7 +96,7 @@ def play_game(game: AnyGame, options: Any, deal: DealCode, seated: Sequence[Seat
         state, moves = game.advance(state, action, events), moves + 1
         for viewer, log_so_far in logs.items():
             log_so_far.append(_seen_events(events or (), viewer))
-    return PlayedGame(game.outcome(state), moves, tuple(stand_ins), tuple(faults), tuple(took_part))
+    return WholeGame(game.outcome(state), moves, tuple(stand_ins), tuple(faults), tuple(took_part))
 
 
 @cache

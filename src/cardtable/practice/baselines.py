@@ -46,7 +46,7 @@ class DealKey(NamedTuple):
     """All options as JSON, as in `GameEntry.options`."""
 
 
-class Replay(NamedTuple):
+class BaselineQuestion(NamedTuple):
     """A deal for a computer player to play alone: a question for another process."""
 
     game: AnyGame
@@ -81,16 +81,16 @@ def players_of(game: AnyGame) -> dict[Level, Computer]:
     return {computer.level: computer for computer in seated if computer is not None}
 
 
-def replays_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, Baseline]) -> list[Replay]:
+def questions_of(game: AnyGame, keys: Sequence[DealKey], known: Mapping[str, Baseline]) -> list[BaselineQuestion]:
     """Return the deals that computer players haven't played, the easiest level first, because it's the quickest.
 
     Deals that can't be dealt are left out.
     """
-    players, found = players_of(game).values(), list[Replay]()
+    players, found = players_of(game).values(), list[BaselineQuestion]()
     for computer in players:
         for key in keys:
             if name_of(key, computer) not in known and (options := _options(game, key)) is not None:
-                found.append(Replay(game, key, options, computer))
+                found.append(BaselineQuestion(game, key, options, computer))
     return found
 
 
@@ -128,21 +128,21 @@ def _parse(value: object) -> Baseline | None:
             return None
 
 
-def play_quickly(replays: Sequence[Replay], seconds: float) -> dict[str, Baseline]:
+def play_quickly(questions: Sequence[BaselineQuestion], seconds: float) -> dict[str, Baseline]:
     """Return results by name, at once and without another process, of players without simulations for this long."""
     end, results = monotonic() + seconds, dict[str, Baseline]()
-    for replay in replays:
-        if replay.computer.simulations == 1 and monotonic() < end:
-            results[replay.name] = replay.answer()
+    for question in questions:
+        if question.computer.simulations == 1 and monotonic() < end:
+            results[question.name] = question.answer()
     return results
 
 
 class BaselineRun:
     """Computer players that play deals in another process, one after the other, in the background."""
 
-    def __init__(self, replays: Sequence[Replay], on_result: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, questions: Sequence[BaselineQuestion], on_result: Callable[[], None] = lambda: None) -> None:
         """Prepare the work; `on_result` is called from another thread when there is something to `take`."""
-        self._replays, self._on_result = list(replays), on_result
+        self._questions, self._on_result = list(questions), on_result
         self._results: dict[str, Baseline] = {}
         self._changed = threading.Condition()
         self._is_stopped = self._is_done = False
@@ -176,17 +176,17 @@ class BaselineRun:
 
     def _work(self) -> None:
         failures = 0
-        for replay in self._replays:
+        for question in self._questions:
             try:
                 if failures == MOST_FAILURES or (process := self._start()) is None:
                     break
-                result = exchange(process, replay)
+                result = exchange(process, question)
             except PROCESS_ERRORS as error:
                 failures += 1
                 self._log(error)
                 continue
             with self._changed:
-                self._results[replay.name] = result
+                self._results[question.name] = result
             self._on_result()
         with self._changed:
             self._is_done = True

@@ -17,7 +17,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.players.calibration import Calibration, Features, calibration_for, singles_left
 from cardtable.players.games import knowledge_of
 from cardtable.players.knowledge import UNSURE, Knowledge, Sure
-from cardtable.players.search import Forecaster, Result, halve, simulator_for
+from cardtable.players.search import Forecaster, SimulationResult, halve, simulator_for
 from cardtable.practice.decisions import Decision
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Usual, Verdict
 
@@ -34,11 +34,11 @@ _TIE_BREAK = 1e-6
 _VERDICTS = Verdict.GOOD, Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER
 
 
-class Line(NamedTuple):
+class Contender(NamedTuple):
     """An action, the results of its simulations, and what is certain after it."""
 
     action: Any
-    results: Sequence[Result]
+    results: Sequence[SimulationResult]
     sure: Sure = UNSURE
 
     @property
@@ -67,14 +67,15 @@ def judge(game: AnyGame, decision: Decision, simulations: int) -> MoveReview:
     if knowledge.exact is not None and (values := knowledge.exact(decision.view, decision.legal)) is not None:
         review = _judge_exactly(decision, values)
     else:
-        scale = None if calibration is None else Scale(calibration, singles_left(decision.view))
-        compared = _promising(knowledge, decision, scale, half)
+        chances = None if calibration is None else WinChances(calibration, singles_left(decision.view))
+        compared = _promising(knowledge, decision, chances, half)
         each = max(2, half // max(COMPARED, len(compared)))
         sure = [UNSURE] * len(compared) if knowledge.sure is None else knowledge.sure(decision.view, compared)
-        lines = [Line(*line) for line in zip(compared, simulator.results(compared, 0, each), sure, strict=True)]
-        if scale is not None:
-            lines.sort(key=lambda line: line.rank, reverse=True)
-        review = _compare(decision, lines, scale, simulations)
+        results = simulator.results(compared, 0, each)
+        contenders = [Contender(*found) for found in zip(compared, results, sure, strict=True)]
+        if chances is not None:
+            contenders.sort(key=lambda each: each.rank, reverse=True)
+        review = _compare(decision, contenders, chances, simulations)
     if not game.together:
         return review
     return replace(review, usual=_usual(simulator, decision.played, max(2, half // COMPARED)))
@@ -88,7 +89,7 @@ def _usual(simulator: Forecaster, played: Any, number: int) -> Usual:
 
 
 def _promising(
-    knowledge: Knowledge[Any, Any], decision: Decision, scale: Scale | None, simulations: int
+    knowledge: Knowledge[Any, Any], decision: Decision, chances: WinChances | None, simulations: int
 ) -> Sequence[Any]:
     """Return the actions to compare, the most promising first; the one played is always among them."""
     if len(decision.legal) == 1:
@@ -98,26 +99,28 @@ def _promising(
         worth_it.append(decision.played)
     # The search looks for wins and margins in simulations, which isn't quite what the real win chance depends on.
     simulator = simulator_for(knowledge, decision.view, Key(decision.number))
-    estimates = halve(simulator, worth_it, simulations, lambda results: _worth(Line(None, results), scale))
+    estimates = halve(simulator, worth_it, simulations, lambda results: _worth(Contender(None, results), chances))
     found = [each.action for each in estimates[:COMPARED]]
     return found if decision.played in found else [*found, decision.played]
 
 
-def _compare(decision: Decision, lines: Sequence[Line], scale: Scale | None, simulations: int) -> MoveReview:
+def _compare(
+    decision: Decision, contenders: Sequence[Contender], chances: WinChances | None, simulations: int
+) -> MoveReview:
     """Return the review of a move from the results of the most promising action, of the one played and of others."""
-    first, played = lines[0], next(line for line in lines if line.action == decision.played)
+    first, played = contenders[0], next(each for each in contenders if each.action == decision.played)
     margin_loss = _interval([one - other for one, other in zip(first.margins, played.margins, strict=True)])
-    loss = None if scale is None else scale.loss(first, played)
-    candidates = {line.action: _candidate(line, scale) for line in lines}
-    loses_sure_win = scale is not None and first.sure.is_won and not played.sure.is_won
-    is_in_doubt = scale is not None and not _are_clear([scale.mean(first), scale.mean(played)])
+    loss = None if chances is None else chances.loss(first, played)
+    candidates = {each.action: _candidate(each, chances) for each in contenders}
+    loses_sure_win = chances is not None and first.sure.is_won and not played.sure.is_won
+    is_in_doubt = chances is not None and not _are_clear([chances.mean(first), chances.mean(played)])
     verdict = _verdict(decision, loss if is_in_doubt or loses_sure_win else None, margin_loss)
     if loses_sure_win:
         verdict = _blamed(verdict)
     nothing_better = verdict in (Verdict.BEST, Verdict.FORCED)
     best = played if nothing_better else first
-    order = sorted(lines, key=lambda line: _worth(line, scale), reverse=True)
-    others = [candidates[line.action] for line in order if line.action not in (best.action, played.action)]
+    order = sorted(contenders, key=lambda each: _worth(each, chances), reverse=True)
+    others = [candidates[each.action] for each in order if each.action not in (best.action, played.action)]
     return MoveReview(
         number=decision.number,
         verdict=verdict,
@@ -159,61 +162,61 @@ def _blamed(verdict: Verdict) -> Verdict:
     return verdict if verdict.is_error else Verdict.INACCURACY
 
 
-class Scale:
+class WinChances:
     """Win chances at one position, with intervals by a linear approximation (the delta method)."""
 
     def __init__(self, calibration: Calibration, singles: int) -> None:
         self.calibration, self.singles = calibration, singles
 
-    def mean(self, line: Line) -> float:
+    def mean(self, contender: Contender) -> float:
         """Return the win chance after an action."""
-        if line.rank:
-            return float(line.sure.is_won)
-        return self.calibration.chance(self._features(line))
+        if contender.rank:
+            return float(contender.sure.is_won)
+        return self.calibration.chance(self._features(contender))
 
-    def chance(self, line: Line) -> Interval:
+    def chance(self, contender: Contender) -> Interval:
         """Return the win chance after an action, with its interval."""
-        mean, low, high = _interval(self._effects(line), self.mean(line))
+        mean, low, high = _interval(self._effects(contender), self.mean(contender))
         return Interval(mean, max(0.0, low), min(1.0, high))
 
-    def loss(self, better: Line, worse: Line) -> Interval:
+    def loss(self, better: Contender, worse: Contender) -> Interval:
         """Return how much lower the win chance is after the worse action."""
         pairs = zip(self._effects(better), self._effects(worse, is_other=True), strict=True)
         return _interval([one - other for one, other in pairs], self.mean(better) - self.mean(worse))
 
-    def _features(self, line: Line, imagined: int = 0) -> Features:
-        wins = sum(result.won or 0.0 for result in line.results) + imagined / 2
-        return Features(wins / (len(line.results) + imagined), line.margin, self.singles)
+    def _features(self, contender: Contender, imagined: int = 0) -> Features:
+        wins = sum(result.won or 0.0 for result in contender.results) + imagined / 2
+        return Features(wins / (len(contender.results) + imagined), contender.margin, self.singles)
 
-    def _effects(self, line: Line, *, is_other: bool = False) -> list[float]:
+    def _effects(self, contender: Contender, *, is_other: bool = False) -> list[float]:
         """Return each simulation's share of the win chance, after those of some imagined ones.
 
         Without these, actions that never win would seem to have no chance for sure.  Two of them are won, and they are
         different ones for the other action of a pair (as Agresti and Min suggest for pairs, 2005).  Where the result is
         certain, none adds anything.
         """
-        if line.rank:
-            return [0.0] * (len(_IMAGINED) + len(line.results))
-        by_wins, by_margin = self.calibration.slopes(self._features(line, len(_IMAGINED)))
-        imagined = [by_wins * pair[is_other] + by_margin * line.margin for pair in _IMAGINED]
-        return imagined + [by_wins * (result.won or 0.0) + by_margin * result.margin for result in line.results]
+        if contender.rank:
+            return [0.0] * (len(_IMAGINED) + len(contender.results))
+        by_wins, by_margin = self.calibration.slopes(self._features(contender, len(_IMAGINED)))
+        imagined = [by_wins * pair[is_other] + by_margin * contender.margin for pair in _IMAGINED]
+        return imagined + [by_wins * (result.won or 0.0) + by_margin * result.margin for result in contender.results]
 
 
 _IMAGINED = (0, 0), (0, 1), (1, 0), (1, 1)
 """Imagined simulations of two actions: whether each of them wins."""
 
 
-def _candidate(line: Line, scale: Scale | None) -> Candidate:
-    margin = _interval(line.margins)
-    return Candidate(str(line.action), margin, None if scale is None else scale.chance(line))
+def _candidate(contender: Contender, chances: WinChances | None) -> Candidate:
+    margin = _interval(contender.margins)
+    return Candidate(str(contender.action), margin, None if chances is None else chances.chance(contender))
 
 
-def _worth(line: Line, scale: Scale | None) -> float:
+def _worth(contender: Contender, chances: WinChances | None) -> float:
     """Return how good an action is: its win chance or, if that isn't calibrated or leaves no doubt, its margin."""
-    margin = fmean(line.margins)
-    if scale is None:
+    margin = fmean(contender.margins)
+    if chances is None:
         return margin
-    return line.rank + min(CLEAR, max(1 - CLEAR, scale.mean(line))) + _TIE_BREAK * margin
+    return contender.rank + min(CLEAR, max(1 - CLEAR, chances.mean(contender))) + _TIE_BREAK * margin
 
 
 def _interval(numbers: Sequence[float], mean: float | None = None) -> Interval:

@@ -48,7 +48,7 @@ class Mistake:
         return self.repetition.holds, self.repetition.due, self.game, self.exercise.decided.number
 
 
-class _Row(NamedTuple):
+class _SavedMistake(NamedTuple):
     """A mistake as it is saved; the names are those of the fields."""
 
     position: str
@@ -61,7 +61,7 @@ class _Row(NamedTuple):
     repetition: Repetition
 
 
-_ADAPTER = TypeAdapter(_Row)
+_ADAPTER = TypeAdapter(_SavedMistake)
 
 
 class Mistakes:
@@ -145,7 +145,7 @@ def _day_of(archive: Archive, number: int, now: datetime) -> date:
 
 
 def _dump(exercise: PracticeExercise, game: int, day: date, repetition: Repetition) -> object:
-    row = _Row(
+    row = _SavedMistake(
         position=dump_position(exercise.game, exercise.state),
         names=exercise.names,
         played=exercise.played,
@@ -155,7 +155,7 @@ def _dump(exercise: PracticeExercise, game: int, day: date, repetition: Repetiti
         review=exercise.decided,
         repetition=repetition,
     )
-    fields = zip(_Row._fields, json.loads(_ADAPTER.dump_json(row)), strict=True)
+    fields = zip(_SavedMistake._fields, json.loads(_ADAPTER.dump_json(row)), strict=True)
     return {name: rounded(value) if name == "review" else value for name, value in fields}
 
 
@@ -164,14 +164,14 @@ def _load(name: str, value: object, unsaved: Repetition | None = None) -> Mistak
     if not isinstance(value, dict):
         return None
     try:
-        row = _ADAPTER.validate_python(tuple(value[field] for field in _Row._fields))
+        row = _ADAPTER.validate_python(tuple(value[field] for field in _SavedMistake._fields))
         game, state = load_position(row.position)
         return Mistake(_exercise(name, row, game, state), row.game, row.day, unsaved or row.repetition)
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
-def _exercise(name: str, row: _Row, game: AnyGame, state: object) -> PracticeExercise:
+def _exercise(name: str, row: _SavedMistake, game: AnyGame, state: object) -> PracticeExercise:
     """Return the exercise in a row with a valid position; raise ValueError if the rest of the row doesn't fit it."""
     seat, legal = game.turn(state), set(map(str, game.legal(state)))
     moves = (row.review.played, row.review.best, *row.review.others)

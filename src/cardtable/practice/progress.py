@@ -16,7 +16,15 @@ from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.formats.computers import Computer, Level
 from cardtable.formats.options import fields_of
 from cardtable.formats.strict_json import BadFile, parse_json
-from cardtable.practice.baselines import Baseline, DealKey, Replay, load_baselines, name_of, players_of, replays_of
+from cardtable.practice.baselines import (
+    Baseline,
+    BaselineQuestion,
+    DealKey,
+    load_baselines,
+    name_of,
+    players_of,
+    questions_of,
+)
 from cardtable.practice.saved_names import MISTAKE, REVIEW
 from cardtable.store.clock import current_time
 from cardtable.store.rows import GameEntry
@@ -112,9 +120,9 @@ class ProgressReport:
     """The deals that count, the latest first."""
     baselines: Mapping[str, Baseline] = field(default_factory=dict, repr=False)
 
-    def replays(self) -> list[Replay]:
+    def questions(self) -> list[BaselineQuestion]:
         """Return the deals that computer players have yet to play, for `BaselineRun`."""
-        return replays_of(GAME, self.deals, self.baselines)
+        return questions_of(GAME, self.deals, self.baselines)
 
 
 def progress_report(archive: Archive, now: datetime | None = None) -> ProgressReport:

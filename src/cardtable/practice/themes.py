@@ -39,7 +39,7 @@ _ROUGHLY = 150
 _MOST_RIVALS = 3
 _KNOWLEDGE = knowledge_of(GAME)
 
-Ratings = dict[Action, float]
+ActionRatings = dict[Action, float]
 """How a sound player rates each legal action."""
 Rivals = tuple[Sequence[Action], Sequence[Action]]
 """Plausible actions, one of which may be wrong, and actions about the theme that may be better."""
@@ -58,7 +58,7 @@ class Theme:
     """A sentence about what to find, which explains the words of the title."""
     singles: range
     """How many Singles are left to play."""
-    rivals: Callable[[State, Ratings], Rivals] = field(repr=False)
+    rivals: Callable[[State, ActionRatings], Rivals] = field(repr=False)
 
 
 def theme_exercise(theme: Theme, code: DealCode) -> PracticeExercise:
@@ -144,7 +144,7 @@ def _rough_chances(view: State, actions: Sequence[Action]) -> dict[Action, float
 
 
 # What each theme is about
-def _jumps_or_not(view: State, ratings: Ratings) -> Rivals:
+def _jumps_or_not(view: State, ratings: ActionRatings) -> Rivals:
     """Return the best-looking actions without a jump to the right, and those with one."""
     jumps = [action for action in ratings if _has_jump(view, action)]
     return _best_looking(ratings, [action for action in ratings if action not in jumps]), _best_looking(ratings, jumps)
@@ -156,14 +156,14 @@ def _has_jump(view: State, action: Action) -> bool:
     return any(target - source > 1 for slide in shifted.slides for source, target in slide.right)
 
 
-def _refill_or_not(view: State, ratings: Ratings) -> Rivals:
+def _refill_or_not(view: State, ratings: ActionRatings) -> Rivals:
     """Return a refill and the best-looking Singles; which of them may be wrong differs from position to position."""
     refills = [action for action in ratings if isinstance(action, Refill)]
     singles = _best_looking(ratings, [action for action in ratings if not isinstance(action, Refill)])
     return (refills, singles) if len(view.lost) % 2 else (singles[:1], refills)
 
 
-def _burns(view: State, ratings: Ratings) -> Rivals:
+def _burns(view: State, ratings: ActionRatings) -> Rivals:
     """Return each Single face down for the best-looking row."""
     face_down = [action for action in ratings if isinstance(action, FaceDown)]
     named = max(face_down, key=ratings.__getitem__).row if face_down else None
@@ -171,12 +171,12 @@ def _burns(view: State, ratings: Ratings) -> Rivals:
     return found, found
 
 
-def _best_looking_or_not(view: State, ratings: Ratings) -> Rivals:
+def _best_looking_or_not(view: State, ratings: ActionRatings) -> Rivals:
     first, *_ = _best_looking(ratings, list(ratings))
     return (first,), [action for action in ratings if action != first]
 
 
-def _best_looking(ratings: Ratings, actions: Sequence[Action]) -> Sequence[Action]:
+def _best_looking(ratings: ActionRatings, actions: Sequence[Action]) -> Sequence[Action]:
     return sorted(actions, key=ratings.__getitem__, reverse=True)[:_MOST_RIVALS]
 
 

@@ -38,19 +38,21 @@ class Contestant:
         return player_from_text(self.name, game, self.folder)
 
 
-LineUp: TypeAlias = tuple[Contestant, ...]
+Contestants: TypeAlias = tuple[Contestant, ...]
 """The player at each seat."""
 
 
-def parse_line_up(text: str, game: AnyGame, seats: int | None = None) -> LineUp:
+def parse_contestants(text: str, game: AnyGame, seats: int | None = None) -> Contestants:
     """Return the players in a list such as `hard,easy`; raise ValueError with a sentence if it is invalid."""
     words = split_players(text)
     if not words:
         raise ValueError(f"--players needs a list of players, such as {RANDOM},{LEVELS[0]}.")
-    return line_up(words, game, seats)
+    return seat_contestants(words, game, seats)
 
 
-def line_up(players: Sequence[Contestant | Player | str], game: AnyGame, seats: int | None = None) -> LineUp:
+def seat_contestants(
+    players: Sequence[Contestant | Player | str], game: AnyGame, seats: int | None = None
+) -> Contestants:
     """Return the player at each seat; the last player takes all the seats that are left.
 
     Without a number of seats, there are as many as players, or as few as the game allows.  Raise ValueError with a
@@ -65,13 +67,13 @@ def line_up(players: Sequence[Contestant | Player | str], game: AnyGame, seats: 
     return (*found, *[found[-1]] * (count - len(found)))
 
 
-def rotations(players: LineUp) -> tuple[tuple[int, ...], ...]:
+def rotations(players: Contestants) -> tuple[tuple[int, ...], ...]:
     """Return every way to move all players on by some seats: for each seat, the player's place in the line-up.
 
     Ways that seat equal players at every seat are left out, because they would be the same games.
     """
     count = len(players)
-    ways, seated = list[tuple[int, ...]](), list[LineUp]()
+    ways, seated = list[tuple[int, ...]](), list[Contestants]()
     for moved in range(count):
         way = tuple((seat - moved) % count for seat in range(count))
         if (seats := tuple(players[place] for place in way)) not in seated:

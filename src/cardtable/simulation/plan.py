@@ -18,7 +18,7 @@ from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
 from cardtable.games import GAMES
 from cardtable.players import Player
-from cardtable.simulation.contestants import Contestant, LineUp, line_up, parse_line_up, rotations
+from cardtable.simulation.contestants import Contestant, Contestants, parse_contestants, rotations, seat_contestants
 from cardtable.table.dealing import DealRequest, requested_options
 from cardtable.table.request_error import suggestion
 
@@ -39,7 +39,7 @@ class Seating(NamedTuple):
 
     places: tuple[int, ...]
     """For each seat, the player's place in the line-up."""
-    players: LineUp
+    players: Contestants
     """The player at each seat."""
     names: tuple[str, ...]
     """The players' names in results."""
@@ -49,7 +49,7 @@ class Seating(NamedTuple):
 class Variant:
     """A line-up and options: a simulation has one of these, two to compare, or all those of a tournament."""
 
-    players: LineUp
+    players: Contestants
     options: Any
     """The options, with every default resolved."""
     options_text: str
@@ -128,7 +128,7 @@ def make_plan(  # noqa: PLR0913  the parameters of `simulate`
     `games` is the number of games of each variant; with `rotate`, it is rounded up to whole deals.
     """
     game = find_game(game)
-    first = make_variant(game, _line_up(players, game, seats), options, rotate)
+    first = make_variant(game, _seat_contestants(players, game, seats), options, rotate)
     variants = (first,) if compare is None else (first, _other(game, first, options, compare))
     return plan_variants(game, variants, games, first_deal, key)
 
@@ -171,8 +171,10 @@ def find_game(game: AnyGame | str) -> AnyGame:
     return found
 
 
-def _line_up(players: Players, game: AnyGame, seats: int | None) -> LineUp:
-    return parse_line_up(players, game, seats) if isinstance(players, str) else line_up(players, game, seats)
+def _seat_contestants(players: Players, game: AnyGame, seats: int | None) -> Contestants:
+    if isinstance(players, str):
+        return parse_contestants(players, game, seats)
+    return seat_contestants(players, game, seats)
 
 
 def _other(game: AnyGame, first: Variant, options: Options | None, other: Players | Options) -> Variant:
@@ -183,7 +185,7 @@ def _other(game: AnyGame, first: Variant, options: Options | None, other: Player
     if isinstance(other, str) and "=" in other and not any(map(is_program, other.split(","))):
         other = parse_assignments([word for word in other.replace(",", " ").split() if word])
     if isinstance(other, str) or (isinstance(other, Sequence) and not isinstance(other, Mapping)):
-        found = replace(first, players=_line_up(other, game, len(first.players)))
+        found = replace(first, players=_seat_contestants(other, game, len(first.players)))
     else:
         if isinstance(other, Mapping) and isinstance(options, Mapping):
             other = {**options, **other}
@@ -193,7 +195,7 @@ def _other(game: AnyGame, first: Variant, options: Options | None, other: Player
     return found
 
 
-def make_variant(game: AnyGame, players: LineUp, options: Options | None, rotate: bool) -> Variant:
+def make_variant(game: AnyGame, players: Contestants, options: Options | None, rotate: bool) -> Variant:
     """Return a variant with all defaults resolved; raise ValueError with a sentence if its options are wrong."""
     if options is None or isinstance(options, Mapping):
         options = _parse_options(game, options or {})

@@ -22,7 +22,7 @@ _PLACES: dict[Measure, int] = {"margin": 0, "moves": 1, "wins": 2, "points": 3}
 """The place of each measure among the values of a deal."""
 
 
-class Group(NamedTuple):
+class CountedSeats(NamedTuple):
     """The seats whose results are counted together: a seat, a rotating player or the whole team."""
 
     label: str
@@ -125,19 +125,19 @@ class Summary:
             self.sequence.add(second[place] - first[place])
 
 
-def _groups(variant: Variant, *, together: bool) -> list[Group]:
+def _groups(variant: Variant, *, together: bool) -> list[CountedSeats]:
     """Return the groups of a variant, that of the first player first."""
     if together:
         names = ", ".join(variant.seatings[0].names)
-        return [Group(TEAM, names, tuple((number, 0) for number in range(len(variant.seatings))))]
+        return [CountedSeats(TEAM, names, tuple((number, 0) for number in range(len(variant.seatings))))]
     if not variant.is_rotating:
         names_at = enumerate(variant.seatings[0].names)
-        return [Group(str(seat + 1), name, ((0, seat),)) for seat, name in names_at]
+        return [CountedSeats(str(seat + 1), name, ((0, seat),)) for seat, name in names_at]
     found = dict[str, list[tuple[int, Seat]]]()
     for number, seating in enumerate(variant.seatings):
         for seat, name in enumerate(seating.names):
             found.setdefault(name, []).append((number, seat))
-    return [Group("", name, tuple(members)) for name, members in found.items()]
+    return [CountedSeats("", name, tuple(members)) for name, members in found.items()]
 
 
 class StandIns:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from cardtable.engine.phrases import counted, plural, speak_signs
 from cardtable.formats.spoken_tables import Table, spoken_table
 from cardtable.simulation.intervals import BURN_IN, Moments, share_interval
-from cardtable.simulation.summary import TEAM, Group, Measure, Summary, Tally
+from cardtable.simulation.summary import TEAM, CountedSeats, Measure, Summary, Tally
 
 _INDENT = "  "
 _INTERVAL = re.compile(r" \[(.+?)(?:–| to )(.+?)\]")
@@ -77,7 +77,7 @@ def _difference_lines(summary: Summary, table: Table) -> Iterator[str]:
         yield "Its interval is valid whenever you stop; the others don't allow for stopping early."
 
 
-def _label(group: Group) -> str:
+def _label(group: CountedSeats) -> str:
     """Return a group such as `seat 1, easy`, or only the player if that has no seat of its own."""
     if group.label == TEAM:
         return group.player

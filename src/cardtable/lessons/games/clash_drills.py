@@ -18,7 +18,7 @@ from cardtable.engine.games.clash.model import (
     cards_of,
 )
 from cardtable.engine.games.clash.rules import advance, is_matched, legal
-from cardtable.lessons.drill import CardReason, Dice, Drill, Question
+from cardtable.lessons.drill import CardReason, Dice, Drill, MultipleChoice
 from cardtable.lessons.games.clash import count_fitting_cards, plays_of
 from cardtable.lessons.games.clash_turns import turn_with
 from cardtable.lessons.script import RightAnswers
@@ -99,7 +99,7 @@ WITH_PLAY = {play: f"With play {play}" for play in ("1", "2", "3", "4", "5")}
 LAST, NOT_AT_ALL = "Only as the last card", "Not at all"
 
 
-def _which_play(situation: Situation, roll: Dice) -> Question | None:
+def _which_play(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask which play allows a card in hand to be played; return None if several do."""
     state: State = situation.state
     hand = tuple(dict.fromkeys(state.hands[situation.turn or 0]))
@@ -109,7 +109,7 @@ def _which_play(situation: Situation, roll: Dice) -> Question | None:
         return None
     answer = WITH_PLAY[plays.pop()] if plays else LAST if isinstance(card, Chard) else NOT_AT_ALL
     question = f"How can you play **{card}** now, alone or together with other cards?"
-    return Question(question, (*WITH_PLAY.values(), LAST, NOT_AT_ALL), answer, cards_that_fit(state)[card].why)
+    return MultipleChoice(question, (*WITH_PLAY.values(), LAST, NOT_AT_ALL), answer, cards_that_fit(state)[card].why)
 
 
 def _by_play(play: str, what: str) -> Drill:

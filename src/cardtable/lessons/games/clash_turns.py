@@ -5,17 +5,17 @@ from __future__ import annotations
 from cardtable.engine.games.clash.model import Action, EndTurn, Hand, PlayLast, State, cards_of
 from cardtable.engine.games.clash.rules import advance, legal
 
-Line = tuple[Action, ...]
+Plays = tuple[Action, ...]
 """The plays of one turn, in order."""
-_Cache = dict[tuple[Hand, tuple[object, ...]], Line]
+_Cache = dict[tuple[Hand, tuple[object, ...]], Plays]
 
 
-def count_cards(line: Line) -> int:
+def count_cards(line: Plays) -> int:
     """Return the number of cards played in a line of play."""
     return sum(len(cards_of(action)) for action in line)
 
 
-def longest_turn(state: State) -> Line:
+def longest_turn(state: State) -> Plays:
     """Return the line that plays the most cards this turn, or the first such line if there are several.
 
     The line ends when new cards are drawn, since they can't be known in advance.
@@ -34,7 +34,7 @@ def goes_on(before: State, after: State) -> bool:
     return (after.round, after.turn, after.draw_piles) == (before.round, before.turn, before.draw_piles)
 
 
-def _longest(state: State, cache: _Cache) -> Line:
+def _longest(state: State, cache: _Cache) -> Plays:
     assert state.turn is not None, "the round isn't over"
     hand, top = state.hands[state.turn], tuple([pile[0] if pile else None for pile in state.piles])
     if (hand, top) not in cache:
@@ -42,13 +42,13 @@ def _longest(state: State, cache: _Cache) -> Line:
     return cache[hand, top]
 
 
-def _best_line(state: State, cache: _Cache) -> Line:
+def _best_line(state: State, cache: _Cache) -> Plays:
     assert state.turn is not None, "the round isn't over"
-    best: Line = ()
+    best: Plays = ()
     for action in legal(state):
         if isinstance(action, EndTurn):
             continue
-        line: Line = (action,)
+        line: Plays = (action,)
         if not isinstance(action, PlayLast):
             after = advance(state, action, None)
             if goes_on(state, after):

@@ -22,7 +22,7 @@ from cardtable.engine.games.exit_stage_right.model import (
 )
 from cardtable.engine.phrases import counted, plural
 from cardtable.engine.zones import subtract
-from cardtable.lessons.drill import Dice, Drill, Question, dice
+from cardtable.lessons.drill import Dice, Drill, MultipleChoice, dice
 from cardtable.lessons.games.exit_stage_right import net_columns
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
@@ -119,7 +119,7 @@ def _name_action(action: Action) -> str:
 
 
 # Questions
-def which_way_up(situation: Situation, roll: Dice) -> Question | None:
+def which_way_up(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask whether to play a Single face up, or face down for a row; return None if no Single has a clear best play."""
     state = situation.state
     cards = list(dict.fromkeys(state.hands[0]))
@@ -132,11 +132,11 @@ def which_way_up(situation: Situation, roll: Dice) -> Question | None:
             choices = {each: _name_action(each).removeprefix(f"{card} ") for each in gains}
             text = f"You play {card}. Which way of playing it gains the most columns?"
             why = ". ".join(f"{choices[each].capitalize()}: {_describe_shift(state, each)}" for each in gains)
-            return Question(text, tuple(choices.values()), choices[best], f"{why}.")
+            return MultipleChoice(text, tuple(choices.values()), choices[best], f"{why}.")
     return None
 
 
-def where_it_lands(situation: Situation, roll: Dice) -> Question | None:
+def where_it_lands(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask where a card lands if it, or another card in its row, jumps; return None if no card can jump."""
     state = situation.state
     found = [(action, move) for action in GAME.legal(state) for move in _shifted(state, action).moves if _jumps(move)]
@@ -152,7 +152,7 @@ def where_it_lands(situation: Situation, roll: Dice) -> Question | None:
     verb = "" if isinstance(action, Refill) else "play "
     log = ", ".join(f"{each.card.code} {_name_move(each)}" for each in moves)
     first = "The new cards are placed first. " if isinstance(action, Refill) else ""
-    return Question(
+    return MultipleChoice(
         f"You {verb}{_name_action(action)}. Where does {move.card.code} land?",
         tuple(map(_column, sorted(ends))),
         _column(end),
@@ -173,7 +173,7 @@ def _column(column: int) -> str:
     return BEYOND.get(column) or f"column {column + 1}"
 
 
-def which_cell(situation: Situation, roll: Dice) -> Question | None:
+def which_cell(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask which of two or three empty centre cells costs the least to refill; return None unless exactly one does."""
     state = situation.state
     cells = [each for each in GAME.legal(state) if isinstance(each, Refill) and len(each.rows) == 1]
@@ -185,7 +185,7 @@ def which_cell(situation: Situation, roll: Dice) -> Question | None:
         return None
     names = {each: f"the {ROWS[each.rows[0]]} row" for each in cells}
     reasons = [f"{names[each].capitalize()}: {counted(costs[each], 'column')}{_jumpers(state, each)}" for each in cells]
-    return Question(
+    return MultipleChoice(
         "You refill one centre cell. In which row does that cost the other cards the fewest columns?",
         tuple(names.values()),
         names[best],
@@ -198,7 +198,7 @@ def _jumpers(state: State, refill: Refill) -> str:
     return f", since {' and '.join(jumpers)} must jump" if jumpers else ""
 
 
-def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
+def refill_or_not(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask whether the next Singles gain the most after a full refill, after refilling one cell, or without a refill."""
     state = situation.state
     refills = [each for each in GAME.legal(state) if isinstance(each, Refill)]
@@ -212,7 +212,7 @@ def refill_or_not(situation: Situation, roll: Dice) -> Question | None:
     if sum(gains[first]) < sum(gains[second]) + MARGIN:
         return None
     reasons = [f"{name.capitalize()}: {_signed(now)} and then {_signed(then)}" for name, (now, then) in gains.items()]
-    return Question(
+    return MultipleChoice(
         f"You'll play {NEXT_SINGLES} more Singles, always the one that gains the most columns. "
         "What should you do first?",
         tuple(gains),

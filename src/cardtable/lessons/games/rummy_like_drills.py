@@ -22,7 +22,7 @@ from cardtable.engine.games.rummy_like.rules import legal
 from cardtable.engine.games.rummy_like.scoring import kinds_of, sets_of
 from cardtable.engine.games.rummy_like.words import list_cards
 from cardtable.engine.zones import subtract
-from cardtable.lessons.drill import Dice, Drill, Question
+from cardtable.lessons.drill import Dice, Drill, MultipleChoice
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
@@ -91,7 +91,7 @@ def _hands(missing: int, key: Key) -> tuple[tuple[Chard, ...], ...]:
 
 
 # Questions
-def _points_of_call(situation: Situation, roll: Dice) -> Question:
+def _points_of_call(situation: Situation, roll: Dice) -> MultipleChoice:
     """Ask how many points the player on the left scores when the learner calls."""
     state, name = situation.state, situation.names[NEXT]
     scored = next(event for event in situation.play(Call()).events if isinstance(event, Scored))
@@ -99,7 +99,7 @@ def _points_of_call(situation: Situation, roll: Dice) -> Question:
     gain = scored.gains[NEXT]
     lowest = max(0, gain - roll(CHOICES))
     call = f'You say "Score". {name} shows {list_cards(own)} and has sets of {list_cards(kinds_of(sets))}.'
-    return Question(
+    return MultipleChoice(
         f"{call} How many points does {name} score?",
         tuple(str(number) for number in range(lowest, lowest + CHOICES)),
         str(gain),
@@ -112,7 +112,7 @@ def _score_card(card: TriCard, sets: int) -> str:
     return f"{card.code} matches {list_cards(scoring)}: {len(scoring)}" if scoring else f"{card.code} matches neither"
 
 
-def _unmatched_lead(situation: Situation, roll: Dice) -> Question | None:
+def _unmatched_lead(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask which lead the player on the left can't match; return None unless there is exactly one."""
     state, name = situation.state, situation.names[NEXT]
     unmatched = [card for card in state.drawn if _forces_discard(state, card)]
@@ -125,7 +125,7 @@ def _unmatched_lead(situation: Situation, roll: Dice) -> Question | None:
     tricks = (
         f"{name} couldn't match {first.code} or {second.code} in the last two tricks and has received no Chards since."
     )
-    return Question(
+    return MultipleChoice(
         f"{tricks} Which lead is {name} certain not to match?",
         tuple(card.code for card in state.drawn),
         unmatched[0].code,

@@ -27,7 +27,7 @@ from cardtable.engine.games.tradewinds.rules import scoring_mask
 from cardtable.engine.games.tradewinds.wind import blow
 from cardtable.engine.phrases import join_words
 from cardtable.engine.walk import turns
-from cardtable.lessons.drill import Dice, Drill, Question
+from cardtable.lessons.drill import Dice, Drill, MultipleChoice
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 
@@ -93,7 +93,7 @@ def _first_state(fits: Callable[[State], bool], options: Options) -> Callable[[i
 
 
 # Questions
-def _what_scores(situation: Situation, roll: Dice) -> Question:
+def _what_scores(situation: Situation, roll: Dice) -> MultipleChoice:
     """Ask which Singles score for a player; the wrong answers include the answers for the other players."""
     state: State = situation.state
     seat = roll(SEATS)
@@ -104,7 +104,7 @@ def _what_scores(situation: Situation, roll: Dice) -> Question:
     answers = {side: _name_characteristics(scoring_mask(state.covering, side)) for side in dict.fromkeys(sides)}
     offered = sorted(list(answers)[:CHOICES], key=lambda side: (-side.count(TRUE), answers[side]))
     true = [card for card, verdict in zip(state.covering, state.sides[seat], strict=True) if verdict is TRUE]
-    return Question(
+    return MultipleChoice(
         f"Which Singles score for {situation.names[seat]}?",
         tuple(answers[side] for side in offered),
         answers[state.sides[seat]],
@@ -127,7 +127,7 @@ def _name_characteristics(mask: int) -> str:
     return ", ".join(names) if len(names) <= len(others) else f"All but {', '.join(others)}"
 
 
-def _what_is_collected(situation: Situation, roll: Dice) -> Question | None:
+def _what_is_collected(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask what a Complete blows off the grid; the wrong answers are off by one or the wrong way round."""
     state: State = situation.state
     winds = [wind for wind in _winds(state) if len(wind.flights) > 1]
@@ -141,7 +141,7 @@ def _what_is_collected(situation: Situation, roll: Dice) -> Question | None:
     while len(offered) < CHOICES:
         offered.add(near.pop(roll(len(near))))
     player, collector = situation.names[wind.seat], situation.names[opposite(wind.seat)]
-    return Question(
+    return MultipleChoice(
         f"{player} plays {wind.card.code}. What does {collector} collect?",
         tuple(_name_collected(*each) for each in sorted(offered, key=lambda each: (each[0] - each[1], each))),
         _name_collected(*right),
@@ -158,7 +158,7 @@ def _name_collected(scored: int, deducted: int) -> str:
     return ", ".join(filter(None, parts)) or "Nothing"
 
 
-def _where_to(situation: Situation, roll: Dice) -> Question | None:
+def _where_to(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask where the top Single of a pile goes; there must be a gap in its path before or after the wind blows."""
     state: State = situation.state
     found = [(wind, pile) for wind in _winds(state) for pile in range(len(PILES)) if _flies_over(state, wind, pile)]
@@ -169,7 +169,7 @@ def _where_to(situation: Situation, roll: Dice) -> Question | None:
         return None
     wind, pile = found[roll(len(found))]
     target = next((target for source, target, _ in wind.flights if source == pile), pile)
-    return Question(
+    return MultipleChoice(
         f"{situation.names[wind.seat]} plays {wind.card.code}. "
         f"Where does the {state.grid[pile].face_up[0]} on {PILES[pile]} go?",
         (STAYS, *(f"To {PILES[each]}" for each in _downwind(wind, pile)), AWAY),

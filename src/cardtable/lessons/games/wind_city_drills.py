@@ -13,7 +13,7 @@ from cardtable.engine.games.wind_city.board import Space, column_of, name_of, ro
 from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import area_of, stock
 from cardtable.engine.games.wind_city.model import Choose, Earned, Moved, Options, Paid, State
-from cardtable.lessons.drill import Dice, Drill, Question, dice
+from cardtable.lessons.drill import Dice, Drill, MultipleChoice, dice
 from cardtable.lessons.script import RightAnswers
 from cardtable.lessons.situation import Situation
 from cardtable.lessons.teaching import PlayedAction
@@ -91,7 +91,7 @@ def _shortlist(situation: Situation, roll: Dice) -> list[tuple[Choose, PlayedAct
     return [(each, situation.play(each, NO_PURCHASES)) for each in chosen]
 
 
-def where_it_ends(situation: Situation, roll: Dice) -> Question | None:
+def where_it_ends(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask where the hurricane ends after a choice; the wrong answers come from typical mistakes."""
     choice, played = max(_shortlist(situation, roll), key=lambda each: _count_surprises(each[1]))
     end = played.after.hurricane
@@ -99,7 +99,7 @@ def where_it_ends(situation: Situation, roll: Dice) -> Question | None:
     mistakes = dict.fromkeys(name for name in _mistaken_ends(situation.state, choice, roll) if name != answer)
     choices = sorted((answer, *list(mistakes)[:3]))
     text = f"You choose {choice} and sell no insurance. Where does the hurricane end up?"
-    return Question(text, tuple(choices), answer, _explain(situation, choice, f"The answer: {answer}."))
+    return MultipleChoice(text, tuple(choices), answer, _explain(situation, choice, f"The answer: {answer}."))
 
 
 def _count_surprises(played: PlayedAction) -> int:
@@ -132,7 +132,7 @@ def _displace(at: Space, moves: Sequence[Move | House], *, back: bool = False) -
     return row, column
 
 
-def where_it_can_end(situation: Situation, roll: Dice) -> Question | None:
+def where_it_can_end(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask which of four nearby spaces the hurricane can reach; return None unless three others are out of reach."""
     choices: dict[Space, Choose] = {}
     for choice in _moves_only(situation.state):
@@ -152,7 +152,7 @@ def where_it_can_end(situation: Situation, roll: Dice) -> Question | None:
         f"So the hurricane ends on {name_of(end)}. No choice of moves takes the hurricane to any of the other spaces."
     )
     why = _explain(situation, choices[end], last)
-    return Question(text, tuple(map(name_of, sorted((end, *wrong)))), name_of(end), why)
+    return MultipleChoice(text, tuple(map(name_of, sorted((end, *wrong)))), name_of(end), why)
 
 
 def _near(state: State, at: Space) -> list[Space]:
@@ -162,7 +162,7 @@ def _near(state: State, at: Space) -> list[Space]:
     return [space_at(each, (column + side) % plan.columns) for each in rows for side in (-2, -1, 0, 1, 2)]
 
 
-def what_it_costs(situation: Situation, roll: Dice) -> Question | None:
+def what_it_costs(situation: Situation, roll: Dice) -> MultipleChoice | None:
     """Ask how many coins a choice gains or costs in total; return None if every choice ends the player's game."""
     shortlist = [each for each in _shortlist(situation, roll) if each[1].after.hurricane is not None]
     if not shortlist:
@@ -179,7 +179,7 @@ def what_it_costs(situation: Situation, roll: Dice) -> Question | None:
     others = [wrong.pop(roll(len(wrong))) for _ in range(3)]
     choices = tuple(map(_coins, sorted((net, *others))))
     text = f"You choose {choice} and sell no insurance. How many coins do you gain or lose in total?"
-    return Question(text, choices, _coins(net), _explain(situation, choice, f"In total: {earned} minus {paid}."))
+    return MultipleChoice(text, choices, _coins(net), _explain(situation, choice, f"In total: {earned} minus {paid}."))
 
 
 def _coins(net: int) -> str:

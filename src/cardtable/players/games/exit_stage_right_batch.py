@@ -29,33 +29,33 @@ from cardtable.players.games.exit_stage_right_tables import (
     UNIT,
     WAY,
     WON,
-    Numbers,
+    Integers,
     codes,
     refill_choices,
     rules,
 )
 
-Words = NDArray[np.uint64]
+RandomWords = NDArray[np.uint64]
 _SLIP = (1 << 32) // 10
 """Any legal action is picked if a random number with 32 bits is below this: once in ten times."""
-_NAMEABLE: Numbers = np.where(CARDS >= 2, CARDS, -1)
+_NAMEABLE: Integers = np.where(CARDS >= 2, CARDS, -1)
 """For each code, how many Completes go right if the row is named, or -1 if it can't be named."""
-_CATEGORY_FIELDS: Numbers = 3 * FIELD * np.arange(3)[:, None]
+_CATEGORY_FIELDS: Integers = 3 * FIELD * np.arange(3)[:, None]
 _CATEGORY_MASK = (1 << 3 * FIELD) - 1
-_CATEGORY_BITS: Numbers = 1 << 3 * np.arange(3)
-_ROW_BITS: Numbers = 1 << np.arange(len(ROWS))
+_CATEGORY_BITS: Integers = 1 << 3 * np.arange(3)
+_ROW_BITS: Integers = 1 << np.arange(len(ROWS))
 
 
 class Deals(NamedTuple):
     """The hidden cards of several deals, and the random numbers with which each is played."""
 
-    hands: Numbers
+    hands: Integers
     """For each seat and deal, a hand as in `UNIT`."""
-    draw_deck: Numbers
+    draw_deck: Integers
     """For each deal, the Singles in the order in which they are drawn, as in `UNIT`, then a 0 for each later turn."""
-    complete_deck: Numbers
+    complete_deck: Integers
     """For each deal, the Completes in the order in which they are drawn, then one more that is no Complete."""
-    words: Words
+    words: RandomWords
     """For each turn and deal, 64 random bits."""
 
 
@@ -75,27 +75,27 @@ class Games:
         self._seats, self._turns = len(deals.hands), 0
         number, width = deals.complete_deck.shape
         size = number * times
-        self.games: Numbers = np.arange(size)
-        self.deals: Numbers = np.tile(np.arange(number), times)
-        self.stage: Numbers = np.repeat(np.array([codes(row) for row in view.stage]).T[:, :, None], size, axis=2)
+        self.games: Integers = np.arange(size)
+        self.deals: Integers = np.tile(np.arange(number), times)
+        self.stage: Integers = np.repeat(np.array([codes(row) for row in view.stage]).T[:, :, None], size, axis=2)
         """The code for each category and row."""
-        self.hands: Numbers = np.tile(deals.hands, times)
-        self.turn: Numbers = np.full(size, view.turn)
-        self.margin: Numbers = np.full(size, len(view.won) - len(view.lost))
-        self.draw_at: Numbers = self.deals * deals.draw_deck.shape[1]
-        self.complete_at: Numbers = self.deals * width
-        self.completes: Numbers = np.full(size, width - 1)
+        self.hands: Integers = np.tile(deals.hands, times)
+        self.turn: Integers = np.full(size, view.turn)
+        self.margin: Integers = np.full(size, len(view.won) - len(view.lost))
+        self.draw_at: Integers = self.deals * deals.draw_deck.shape[1]
+        self.complete_at: Integers = self.deals * width
+        self.completes: Integers = np.full(size, width - 1)
         """The number of Completes in the deck."""
         self.number_columns()
 
     def number_columns(self) -> None:
         """Note how many games there are, after a change to the arrays."""
         size = len(self.games)
-        self._columns: Numbers = np.arange(size)
-        self._cells: Numbers = np.arange(len(ROWS) * size).reshape(len(ROWS), size)
+        self._columns: Integers = np.arange(size)
+        self._cells: Integers = np.arange(len(ROWS) * size).reshape(len(ROWS), size)
 
     # What everybody picks
-    def choose(self) -> tuple[Numbers, Numbers]:
+    def choose(self) -> tuple[Integers, Integers]:
         """Return the policy's choice in each game: an action as a number, and the kind of its Single."""
         slip = self.slips[self._turns].take(self.deals)
         held = HELD.take(self._hand() >> _CATEGORY_FIELDS & _CATEGORY_MASK)
@@ -114,8 +114,8 @@ class Games:
         return self._pick(_CATEGORY_BITS @ up, _CATEGORY_BITS @ held, rows, refills * refills_too, case)
 
     def _pick(
-        self, up: Numbers, held: Numbers, rows: Numbers, refills: Numbers, case: Numbers
-    ) -> tuple[Numbers, Numbers]:
+        self, up: Integers, held: Integers, rows: Integers, refills: Integers, case: Integers
+    ) -> tuple[Integers, Integers]:
         """Pick one of the kinds to play face up, or a kind that is held face down for one of the rows, or a refill."""
         ups, kinds = SIZE.take(up), SIZE.take(held)
         downs = kinds * SIZE.take(rows)
@@ -131,12 +131,12 @@ class Games:
             action = np.where(is_refill, self._refill_actions.take((case << 3) + refill, mode="clip"), action)
         return action, kind
 
-    def _hand(self) -> Numbers:
+    def _hand(self) -> Integers:
         """Return the hand of the player whose turn it is."""
         return self.hands.take(self.turn * len(self.games) + self._columns)
 
     # The rules
-    def play(self, actions: Numbers, kinds: Numbers) -> None:
+    def play(self, actions: Integers, kinds: Integers) -> None:
         """Play an action in each game; the kind of Single makes no difference to a refill."""
         size, is_single = len(self.games), actions < REFILL
         if not is_single.all():
@@ -154,7 +154,7 @@ class Games:
             self._pass_turn()
         self._turns += 1
 
-    def _refill(self, games: Numbers, actions: Numbers) -> None:
+    def _refill(self, games: Integers, actions: Integers) -> None:
         """Fill the centre of rows in some of the games."""
         rows = actions[games] - REFILL
         complete_at, left = self.complete_at[games], self.completes[games]
@@ -172,7 +172,7 @@ class Games:
             holds = self.hands.take(seat * len(self.games) + self._columns) > 0
             self.turn = np.where(holds, seat, self.turn)
 
-    def collect(self, final: Numbers) -> bool:
+    def collect(self, final: Integers) -> bool:
         """Note the margins of the games that are over, and go on with the others; return whether there are any."""
         going_on = self.hands.any(axis=0)
         if not going_on.all():
@@ -182,7 +182,7 @@ class Games:
         return len(self.games) > 0
 
     # Other games
-    def select(self, columns: Numbers) -> Games:
+    def select(self, columns: Integers) -> Games:
         """Return new games that are like those in these columns, some of which may come several times."""
         found = copy(self)
         found.keep(columns)
@@ -217,7 +217,7 @@ class Games:
             setattr(found, name, getattr(found, name) + starts)
         return found
 
-    def keep(self, columns: Numbers) -> None:
+    def keep(self, columns: Integers) -> None:
         """Go on with the games in these columns only."""
         for name in self.COLUMNS:
             setattr(self, name, getattr(self, name).take(columns, axis=-1))

@@ -16,7 +16,16 @@ from cardtable.engine.cards import COMPLETES, Complete
 from cardtable.engine.games.exit_stage_right.model import Action, FaceDown, FaceUp, State
 from cardtable.engine.games.exit_stage_right.rules import ALL_ROWS
 from cardtable.engine.zones import put, unseen
-from cardtable.players.games.exit_stage_right_rows import MOST_SINGLES, After, Cells, Kind, Row, Rows, Rules, rows_for
+from cardtable.players.games.exit_stage_right_rows import (
+    MOST_SINGLES,
+    After,
+    Cells,
+    EndgameRow,
+    Kind,
+    Rows,
+    Rules,
+    rows_for,
+)
 
 Value = tuple[float, float]
 """The win chance and the expected margin."""
@@ -27,7 +36,7 @@ _MOST_ROWS = 20_000
 _WORST: Value = (-1.0, -99.0)
 _DIGITS = 12
 """To how many digits values are rounded, so that equal ones stay equal."""
-_Stage = tuple[int, ...]
+_RowNumbers = tuple[int, ...]
 """The number of each row."""
 _Deck = tuple[int, ...]
 """How many Completes of each kind are in the Complete deck."""
@@ -61,16 +70,16 @@ class _Bounds(NamedTuple):
     """With the best of luck."""
 
 
-class _Position(NamedTuple):
+class _Node(NamedTuple):
     """A position, without what stays the same in an endgame."""
 
     rows: Rows
-    stage: _Stage
+    stage: _RowNumbers
     margin: int
     deck: _Deck
 
     @property
-    def each(self) -> list[Row]:
+    def each(self) -> list[EndgameRow]:
         return [self.rows[number] for number in self.stage]
 
 
@@ -94,7 +103,7 @@ class _Endgame:
         on_stage = [card for row in state.stage for card in row if card is not None]
         deck = Counter(map(self._kind, unseen(COMPLETES, on_stage, state.won, state.lost)))
         margin = len(state.won) - len(state.lost)
-        self._start = _Position(rows, tuple(stage), margin, tuple([deck[kind] for kind in rows.kinds]))
+        self._start = _Node(rows, tuple(stage), margin, tuple([deck[kind] for kind in rows.kinds]))
 
     def values(self, legal: Sequence[Action]) -> list[Value]:
         """Return the value of each legal action."""
@@ -114,7 +123,7 @@ class _Endgame:
         return sum(1 << at for at, single in enumerate(self._kinds) if card.mask & single.mask)
 
     # Best play
-    def _value(self, position: _Position) -> Value:
+    def _value(self, position: _Node) -> Value:
         """Return the value of a position with best play."""
         rows, stage, margin, deck = position
         if not rows.left:
@@ -136,7 +145,7 @@ class _Endgame:
         """Return whether a refill may have too few cards for all empty cells, so that the order of rows matters."""
         return self._refills_all and 0 < cards < len(ALL_ROWS) * rows.left
 
-    def _best(self, position: _Position) -> Value:
+    def _best(self, position: _Node) -> Value:
         each, cards, best = position.each, sum(position.deck), _WORST
         if not (cards and self._must_refill(each)):
             best = max(map(self._value, _after_single(position, each)))
@@ -146,11 +155,11 @@ class _Endgame:
                 best = max(best, self._value_of_refill(position, filled, best))
         return best
 
-    def _must_refill(self, each: Iterable[Row]) -> bool:
+    def _must_refill(self, each: Iterable[EndgameRow]) -> bool:
         """Return whether no Single may be played if there are cards for a refill (ES-13)."""
         return self._refills_first and all(row.is_empty for row in each)
 
-    def _refills(self, each: Sequence[Row], cards: int) -> Iterator[tuple[int, ...]]:
+    def _refills(self, each: Sequence[EndgameRow], cards: int) -> Iterator[tuple[int, ...]]:
         """Yield the rows that each legal refill fills, but equal rows only once."""
         if not self._refills_all:
             yield from {tuple([each[row].number for row in rows]): rows for rows in _fillable(each, cards)}.values()
@@ -158,7 +167,7 @@ class _Endgame:
             yield from list(_fillable(each, cards))[:1]
 
     # Refills
-    def _value_of_refill(self, position: _Position, filled: tuple[int, ...], best: Value) -> Value:
+    def _value_of_refill(self, position: _Node, filled: tuple[int, ...], best: Value) -> Value:
         """Return the value of a refill, or anything that isn't better than `best` if the value isn't better."""
         rows, each = position.rows, position.each
         wins = margins = open_wins = open_margins = 0
@@ -188,7 +197,7 @@ class _Endgame:
         return _rounded(win / ways, margin / ways)
 
     def _results_up_to_twins(
-        self, position: _Position, filled: tuple[int, ...]
+        self, position: _Node, filled: tuple[int, ...]
     ) -> Iterator[tuple[tuple[Sequence[Kind], ...], int]]:
         """Yield for each filled row the kinds of Completes that make it twins, and in how many ways they are drawn."""
         rows, deck = position.rows, position.deck
@@ -210,17 +219,17 @@ class _Endgame:
             raise _TooLong
 
     # Bounds
-    def _bounds_of(self, rows: Rows, stage: _Stage) -> _Bounds:
+    def _bounds_of(self, rows: Rows, stage: _RowNumbers) -> _Bounds:
         """Return how much can be gained, whatever cards are in the deck."""
         if not rows.left:
             return _Bounds(0, 0)
         key = rows.singles, *sorted([rows.twin(number) for number in stage])
         found = self._bounds.get(key)
         if found is None:
-            found = self._bounds[key] = self._find_bounds(_Position(rows, stage, 0, (0,) * len(rows.kinds)))
+            found = self._bounds[key] = self._find_bounds(_Node(rows, stage, 0, (0,) * len(rows.kinds)))
         return found
 
-    def _find_bounds(self, position: _Position) -> _Bounds:
+    def _find_bounds(self, position: _Node) -> _Bounds:
         each = position.each
         surely = at_most = int(_WORST[1])
         if not self._must_refill(each):
@@ -234,16 +243,16 @@ class _Endgame:
 
 
 # Single steps
-def _face_up(position: _Position, single: int) -> _Position:
+def _face_up(position: _Node, single: int) -> _Node:
     return _after(position, single, [row.by_kind[single] for row in position.each])
 
 
-def _face_down(position: _Position, single: int, named: int) -> _Position:
+def _face_down(position: _Node, single: int, named: int) -> _Node:
     rows = enumerate(position.each)
     return _after(position, single, [(row.right if at == named else row.left)[single] for at, row in rows])
 
 
-def _after_single(position: _Position, each: Sequence[Row]) -> Iterator[_Position]:
+def _after_single(position: _Node, each: Sequence[EndgameRow]) -> Iterator[_Node]:
     for single in range(len(position.rows.singles)):
         yield _face_up(position, single)
         for named, row in enumerate(each):
@@ -251,7 +260,7 @@ def _after_single(position: _Position, each: Sequence[Row]) -> Iterator[_Positio
                 yield _face_down(position, single, named)
 
 
-def _after(position: _Position, single: int, after: Sequence[After]) -> _Position:
+def _after(position: _Node, single: int, after: Sequence[After]) -> _Node:
     rows, _, margin, deck = position
     following = rows.following[single]
     if rows.singles[single] == 1:
@@ -259,26 +268,26 @@ def _after(position: _Position, single: int, after: Sequence[After]) -> _Positio
         for kind, cards in enumerate(deck):
             kinds[rows.kind_without(kind, single)] += cards
         deck = tuple(kinds)
-    return _Position(following, tuple([each.row for each in after]), margin + sum([each.gain for each in after]), deck)
+    return _Node(following, tuple([each.row for each in after]), margin + sum([each.gain for each in after]), deck)
 
 
-def _refilled(position: _Position, each: Sequence[Row], filled: Sequence[int], drawn: Sequence[Kind]) -> _Position:
+def _refilled(position: _Node, each: Sequence[EndgameRow], filled: Sequence[int], drawn: Sequence[Kind]) -> _Node:
     after, deck = [row.left_alone for row in each], position.deck
     for number, kind in zip(filled, drawn, strict=True):
         after[number] = each[number].refilled[kind]
         deck = put(deck, kind, deck[kind] - 1)
     margin = position.margin + sum([each.gain for each in after])
-    return _Position(position.rows, tuple([each.row for each in after]), margin, deck)
+    return _Node(position.rows, tuple([each.row for each in after]), margin, deck)
 
 
-def _fillable(each: Sequence[Row], cards: int) -> Iterator[tuple[int, ...]]:
+def _fillable(each: Sequence[EndgameRow], cards: int) -> Iterator[tuple[int, ...]]:
     """Yield every set of rows that so many cards can fill, the largest and highest first."""
     empty = [number for number, row in enumerate(each) if not row.has_centre]
     for size in range(min(len(empty), cards), 0, -1):
         yield from combinations(empty, size)
 
 
-def _bound_after_refill(each: Sequence[Row], filled: Sequence[int]) -> int:
+def _bound_after_refill(each: Sequence[EndgameRow], filled: Sequence[int]) -> int:
     bounds = [row.bound for row in each]
     return sum([each.if_refilled if at in filled else each.if_left_alone for at, each in enumerate(bounds)])
 

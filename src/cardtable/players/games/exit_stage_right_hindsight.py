@@ -19,7 +19,7 @@ from cardtable.players.games.exit_stage_right_tables import (
     FIELD,
     KINDS,
     UNIT,
-    Numbers,
+    Integers,
     refill_choices,
 )
 
@@ -31,9 +31,9 @@ _WON = 10
 _LAST = 3
 """With fewer Singles left than this, Completes on the stage are worth less."""
 _PLACES = 2 * np.arange(COLUMNS)
-_WORTH_OF_ROW: Numbers = (np.arange(CODES)[:, None] >> _PLACES & 3 > 0) @ np.array(_WORTH)
+_WORTH_OF_ROW: Integers = (np.arange(CODES)[:, None] >> _PLACES & 3 > 0) @ np.array(_WORTH)
 _MIN_NAMEABLE = 2
-_ROW_BITS: Numbers = 1 << np.arange(len(ROWS))
+_ROW_BITS: Integers = 1 << np.arange(len(ROWS))
 _MOST_REFILLS = 2
 """How many refills are tried between two Singles."""
 _HASH = np.uint64(0x9E3779B97F4A7C15)

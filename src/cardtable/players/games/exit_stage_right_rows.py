@@ -48,7 +48,7 @@ class Bound(NamedTuple):
     """If it is refilled next."""
 
 
-class Row(NamedTuple):
+class EndgameRow(NamedTuple):
     """A row, with what it becomes by each action."""
 
     number: int
@@ -86,7 +86,7 @@ class Rows:
         """The rows after each kind of Single is played."""
         self._numbers: dict[Cells, int] = {}
         self._cells: list[Cells] = []
-        self._rows: list[Row | None] = []
+        self._rows: list[EndgameRow | None] = []
         self._twins: dict[Any, int] = {}
 
     def kind_without(self, kind: Kind, single: int) -> Kind:
@@ -108,7 +108,7 @@ class Rows:
         """Return how many rows have a number."""
         return len(self._cells)
 
-    def __getitem__(self, number: int) -> Row:
+    def __getitem__(self, number: int) -> EndgameRow:
         """Return the row with this number."""
         found = self._rows[number]
         if found is None:
@@ -119,11 +119,11 @@ class Rows:
         """Return the number that a row shares with its twins; without Singles, all rows are twins."""
         return self[number].twin if self.left else 0
 
-    def _row(self, number: int, cells: Cells) -> Row:
+    def _row(self, number: int, cells: Cells) -> EndgameRow:
         each = range(len(self.singles))
         right, left = _all(cells, RIGHT), _all(cells, LEFT)
         has_centre = cells[CENTRE] is not None
-        row = Row(
+        row = EndgameRow(
             number=number,
             is_empty=not any(left),
             is_nameable=COLUMNS - cells.count(None) >= _MIN_NAMEABLE,

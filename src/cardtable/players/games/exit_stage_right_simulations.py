@@ -16,8 +16,8 @@ from cardtable.engine.game import Seat
 from cardtable.engine.games.exit_stage_right import GAME
 from cardtable.engine.games.exit_stage_right.model import Action, State
 from cardtable.engine.zones import unseen
-from cardtable.players.games.exit_stage_right_batch import Deals, Games, Words
-from cardtable.players.games.exit_stage_right_tables import UNIT, Numbers, number_of
+from cardtable.players.games.exit_stage_right_batch import Deals, Games, RandomWords
+from cardtable.players.games.exit_stage_right_tables import UNIT, Integers, number_of
 
 MOST_AT_ONCE = 4096
 """The most games in the same arrays, which then fit into a processor's cache."""
@@ -33,14 +33,14 @@ class Simulations:
         self._view = view = GAME.view(view, seat)
         self._key = np.uint64(key % (1 << 64))
         singles = unseen(SINGLES, *view.hands, view.face_up, *view.face_down)
-        self._singles: Numbers = np.array([UNIT[card.order] for card in singles], np.int64)
+        self._singles: Integers = np.array([UNIT[card.order] for card in singles], np.int64)
         on_stage = [card for row in view.stage for card in row if card is not None]
         completes = unseen(COMPLETES, on_stage, view.won, view.lost)
-        self._completes: Numbers = np.array([card.order for card in completes], np.int64)
+        self._completes: Integers = np.array([card.order for card in completes], np.int64)
         self._to_draw = len(view.draw_deck) if view.options.draw == "after-each-single" else 0
         self._to_play = sum(map(len, view.hands)) + self._to_draw
 
-    def margins(self, actions: Sequence[Action], first: int, last: int) -> Numbers:
+    def margins(self, actions: Sequence[Action], first: int, last: int) -> Integers:
         """Return the final results of simulations of each action: a row of numbers of Completes won minus lost.
 
         The simulations are numbered from `first` to just before `last`, and each is the same in every call.
@@ -49,14 +49,14 @@ class Simulations:
         parts = [self._margins(actions, at, min(at + each, last)) for at in range(first, last, each)]
         return np.hstack(parts)
 
-    def unguided_margins(self, first: int, last: int) -> Numbers:
+    def unguided_margins(self, first: int, last: int) -> Integers:
         """Return a row of the final results of these simulations if the policy chooses the first action, too."""
         parts = [
             _play_to_end(self.games(1, at, min(at + MOST_AT_ONCE, last))) for at in range(first, last, MOST_AT_ONCE)
         ]
         return np.hstack(parts)[None]
 
-    def _margins(self, actions: Sequence[Action], first: int, last: int) -> Numbers:
+    def _margins(self, actions: Sequence[Action], first: int, last: int) -> Integers:
         return margins_together([(self, actions, first, last)])[0]
 
     def games(self, times: int, first: int, last: int) -> Games:
@@ -86,7 +86,7 @@ Request: TypeAlias = tuple[Simulations, Sequence[Action], int, int]
 """The simulations, and what `margins` is asked for."""
 
 
-def margins_together(requests: Sequence[Request]) -> list[Numbers]:
+def margins_together(requests: Sequence[Request]) -> list[Integers]:
     """Return the results of several requests, all played in the same arrays, which takes much less time.
 
     Their games have the same options and number of seats.
@@ -102,7 +102,7 @@ def margins_together(requests: Sequence[Request]) -> list[Numbers]:
     return [part.reshape(len(request[1]), -1) for part, request in zip(parts, requests, strict=True)]
 
 
-def _play_to_end(games: Games) -> Numbers:
+def _play_to_end(games: Games) -> Integers:
     """Return the final results of games that the policy plays on."""
     final = np.zeros(len(games.games), np.int64)
     while games.collect(final):
@@ -110,14 +110,14 @@ def _play_to_end(games: Games) -> Numbers:
     return final
 
 
-def _mix(words: Words) -> Words:
+def _mix(words: RandomWords) -> RandomWords:
     """Return splitmix64's output for each word, as in `engine/chance.py`."""
     words = (words ^ words >> np.uint64(30)) * _FIRST
     words = (words ^ words >> np.uint64(27)) * _SECOND
     return words ^ words >> np.uint64(31)
 
 
-def _shuffle(cards: Numbers, words: Words) -> Numbers:
+def _shuffle(cards: Integers, words: RandomWords) -> Integers:
     """Return the cards in a random order for each column of words, as a row."""
     places = np.arange(len(cards), dtype=np.uint64)[:, None]
     order = np.sort((words & ~_PLACE | places).T) & _PLACE

@@ -25,8 +25,8 @@ _SPARE = 3
 """How many more Completes to consider than are needed to make up for all that can be lost."""
 _MOST_BOUNDED = 8
 """With more Singles left than this, the best of luck can nearly always win everything."""
-_Cells = tuple[bool, ...]
-_Outcome = tuple[_Cells, int]
+_Filled = tuple[bool, ...]
+_AfterShift = tuple[_Filled, int]
 """A row after a shift, and how many more Completes were won than lost."""
 
 
@@ -65,14 +65,14 @@ def by_the_book(options: Options) -> bool:
     return rules == ("up-to", "all-but-new", "allowed")
 
 
-def _without_refills(rows: Sequence[_Cells], singles: int) -> int:
+def _without_refills(rows: Sequence[_Filled], singles: int) -> int:
     """Return the margin that is certainly gained if nothing is refilled, with one row named whenever that is best."""
     worst = [_worst(cells, singles) for cells in rows]
     return max(sum(worst) - own + _gain(cells, singles, 0) for cells, own in zip(rows, worst, strict=True))
 
 
 @cache
-def _worst(cells: _Cells, singles: int) -> int:
+def _worst(cells: _Filled, singles: int) -> int:
     """Return the margin that a row gains, whatever is played, if nothing is refilled."""
     if not singles:
         return 0
@@ -81,7 +81,7 @@ def _worst(cells: _Cells, singles: int) -> int:
 
 
 @cache
-def _gain(cells: _Cells, singles: int, deck: int) -> int:
+def _gain(cells: _Filled, singles: int, deck: int) -> int:
     """Return the margin that a row certainly gains."""
     if not singles:
         return 0
@@ -95,7 +95,7 @@ def _gain(cells: _Cells, singles: int, deck: int) -> int:
 
 
 @cache
-def _plays_of_single(cells: _Cells) -> tuple[frozenset[_Outcome], ...]:
+def _plays_of_single(cells: _Filled) -> tuple[frozenset[_AfterShift], ...]:
     """Return the possible outcomes of each way to play a Single: face up, and face down if possible."""
     cards = sum(cells)
     face_up = frozenset(_shifted(cells, way) for way in product((LEFT, RIGHT), repeat=cards))
@@ -103,15 +103,15 @@ def _plays_of_single(cells: _Cells) -> tuple[frozenset[_Outcome], ...]:
 
 
 @cache
-def _refilled(cells: _Cells) -> _Outcome:
+def _refilled(cells: _Filled) -> _AfterShift:
     filled = tuple([cell or column == CENTRE for column, cell in enumerate(cells)])
     return _shifted(filled, [STAYS if column == CENTRE else LEFT for column, cell in enumerate(filled) if cell])
 
 
-def _shifted(cells: _Cells, way: Sequence[Direction]) -> _Outcome:
+def _shifted(cells: _Filled, way: Sequence[Direction]) -> _AfterShift:
     """Return a row after its cards have gone this way, and how many more were won than lost."""
     directions = iter(way)
     shift = shift_row(*[next(directions) if cell else None for cell in cells])
-    rearrange = cast(Callable[[_Cells], _Cells], shift.rearrange)  # it only changes the order
+    rearrange = cast(Callable[[_Filled], _Filled], shift.rearrange)  # it only changes the order
     after = rearrange((*cells, False))
     return after, len(shift.won) - len(shift.lost)

@@ -19,7 +19,7 @@ from cardtable.engine.games.exit_stage_right.model import CENTRE, COLUMNS, ROWS,
 from cardtable.engine.games.exit_stage_right.rules import refills_of
 from cardtable.engine.games.exit_stage_right.shift import EMPTY, LEFT, RIGHT, STAYS, Direction, shift_row
 
-Numbers = NDArray[np.int64]
+Integers = NDArray[np.int64]
 
 # Actions: a Single of each kind face up, each row face down, and each set of rows to refill.
 KINDS = len(CHARACTERISTICS)
@@ -45,29 +45,29 @@ def action_of(number: int, kind: int) -> Action:
 
 
 # Sets of kinds and of rows
-SIZE: Numbers = np.array([each.bit_count() for each in range(1 << KINDS)])
+SIZE: Integers = np.array([each.bit_count() for each in range(1 << KINDS)])
 """The number of members of each set."""
-MEMBERS: Numbers = np.argsort(~np.arange(1 << KINDS)[:, None] >> np.arange(16) & 1, axis=1, kind="stable").ravel()
+MEMBERS: Integers = np.argsort(~np.arange(1 << KINDS)[:, None] >> np.arange(16) & 1, axis=1, kind="stable").ravel()
 """For each set, 16 numbers that begin with its members in order."""
 
 # Codes
 CODES = 4**COLUMNS
 _PLACES = 2 * np.arange(COLUMNS)
 _COLUMN_BITS = 1 << np.arange(COLUMNS)
-_DIGITS: Numbers = np.arange(CODES)[:, None] >> _PLACES & 3
-_OCCUPIED: Numbers = (_DIGITS > 0) @ _COLUMN_BITS
+_DIGITS: Integers = np.arange(CODES)[:, None] >> _PLACES & 3
+_OCCUPIED: Integers = (_DIGITS > 0) @ _COLUMN_BITS
 """For each code, the set of columns that have a Complete."""
 _SHOWING = [np.equal(_DIGITS, digit) for digit in (1, 2, 3)]
 """For each characteristic of a category, code and column, whether a Complete has the characteristic."""
-CARDS: Numbers = (_DIGITS > 0).sum(axis=1)
+CARDS: Integers = (_DIGITS > 0).sum(axis=1)
 """For each code, the number of Completes in the row."""
-EMPTY_CENTRE: Numbers = np.where(_DIGITS[:, CENTRE], 0, 1)
+EMPTY_CENTRE: Integers = np.where(_DIGITS[:, CENTRE], 0, 1)
 """For each code, 1 if the centre is empty, otherwise 0."""
 FIELD = 4
 """The number of bits in which the cards of a kind are counted; there are never more than 15."""
-COUNTS: Numbers = np.sum([showing.sum(axis=1) << FIELD * at for at, showing in enumerate(_SHOWING)], axis=0)
+COUNTS: Integers = np.sum([showing.sum(axis=1) << FIELD * at for at, showing in enumerate(_SHOWING)], axis=0)
 """For each code, the number of Completes with each of the category's characteristics, in fields."""
-UNIT: Numbers = np.array([1 << FIELD * kind for kind in range(KINDS)] + [0], np.int64)
+UNIT: Integers = np.array([1 << FIELD * kind for kind in range(KINDS)] + [0], np.int64)
 """A hand of just one Single, for each kind, counted in fields; the last hand is empty."""
 
 
@@ -81,22 +81,22 @@ def codes(row: Row) -> list[int]:
 
 
 # The Completes that go right after each kind of Single in a category
-_EACH_COUNT: Numbers = np.arange(1 << 3 * FIELD)[:, None] >> FIELD * np.arange(3) & (1 << FIELD) - 1
-HELD: Numbers = (_EACH_COUNT > 0) @ (1 << np.arange(3))
+_EACH_COUNT: Integers = np.arange(1 << 3 * FIELD)[:, None] >> FIELD * np.arange(3) & (1 << FIELD) - 1
+HELD: Integers = (_EACH_COUNT > 0) @ (1 << np.arange(3))
 """For the fields of a category in a hand, the set of kinds that are held."""
 
 
-def _best() -> Numbers:
+def _best() -> Integers:
     sets = np.arange(1 << 3)[:, None] >> np.arange(3) & 1
     counts = np.where(sets, _EACH_COUNT[:, None, :], -1)
     most = np.maximum(0, counts.max(axis=2))
-    best: Numbers = most << 3 | (counts == most[..., None]) @ (1 << np.arange(3))
+    best: Integers = most << 3 | (counts == most[..., None]) @ (1 << np.arange(3))
     return best.ravel()
 
 
 BEST = _best()
 """For the counts of a category and a set of kinds, the most Completes that go right and for which kinds."""
-KINDS_AT_MOST: Numbers = np.array([each if each < 1 << 3 else 0 for each in range(1 << FIELD + 3)])
+KINDS_AT_MOST: Integers = np.array([each if each < 1 << 3 else 0 for each in range(1 << FIELD + 3)])
 """The set of kinds of a number from `BEST` whose other bits are 0, and the empty set for other numbers."""
 
 
@@ -125,7 +125,7 @@ def _direction(column: int, occupied: int, right: int) -> Direction:
     return RIGHT if right >> column & 1 else LEFT
 
 
-def _after_shifts() -> tuple[Numbers, Numbers]:
+def _after_shifts() -> tuple[Integers, Integers]:
     after, won = np.zeros((_WAYS, CODES), np.int64), np.zeros((_WAYS, CODES), np.int64)
     cells = np.hstack([_DIGITS, np.zeros((CODES, 1), np.int64)])
     for occupied, way, directions in _shifts():
@@ -142,14 +142,14 @@ AFTER, WON = _after_shifts()
 
 # Rules for a row's shift: one of a category's characteristics goes right, all Completes, or none, or the centre stays.
 _ALL, _NONE, _BUT_CENTRE = 3, 4, 5
-WAY: Numbers = CODES * np.concatenate(
+WAY: Integers = CODES * np.concatenate(
     [
         *(showing @ _COLUMN_BITS for showing in _SHOWING),
         *(_OCCUPIED, np.zeros(CODES, np.int64), np.full(CODES, _CENTRE_STAYS)),
     ]
 )
 """For each rule and code, the way in which a row shifts, as the place in `AFTER` and `WON` where it begins."""
-CATEGORY: Numbers = np.array([kind // 3 for kind in range(KINDS)] + [0] * (_ACTIONS - KINDS))
+CATEGORY: Integers = np.array([kind // 3 for kind in range(KINDS)] + [0] * (_ACTIONS - KINDS))
 """For each action, the category of codes that tells how the rows shift."""
 
 
@@ -163,16 +163,16 @@ def _rule(row: int, action: int, refill_shift: str) -> int:
 
 
 @cache
-def rules(refill_shift: str) -> Numbers:
+def rules(refill_shift: str) -> Integers:
     """Return the rule by which each row shifts after each action, as the place in `WAY` where it begins."""
     found = [[CODES * _rule(row, action, refill_shift) for action in range(_ACTIONS)] for row in range(len(ROWS))]
     return np.array(found, np.int64)
 
 
 # Refills
-FILL: Numbers = np.array([[_digit(card, at) << 2 * CENTRE for card in (*COMPLETES, None)] for at in range(3)])
+FILL: Integers = np.array([[_digit(card, at) << 2 * CENTRE for card in (*COMPLETES, None)] for at in range(3)])
 """For each category and Complete, how it changes the code of a row whose centre it fills; the last is no Complete."""
-CARDS_ABOVE: Numbers = np.array(
+CARDS_ABOVE: Integers = np.array(
     [
         [(rows & (1 << row) - 1).bit_count() if rows >> row & 1 else len(COMPLETES) for rows in range(_SETS_OF_ROWS)]
         for row in range(len(ROWS))
@@ -182,7 +182,7 @@ CARDS_ABOVE: Numbers = np.array(
 
 
 @cache
-def refill_choices(refill_count: str) -> tuple[Numbers, Numbers]:
+def refill_choices(refill_count: str) -> tuple[Integers, Integers]:
     """Return how many refills there are, and eight places for them, in each of these cases.
 
     The cases are the numbers of cards in the deck, up to 3, times eight, plus the set of rows with an empty centre.

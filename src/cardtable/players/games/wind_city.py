@@ -14,7 +14,7 @@ from cardtable.engine.games.wind_city.insurance import premium, renewal
 from cardtable.engine.games.wind_city.model import Action, Build, Choose, Insure, Offer, PlaceHouse, Renew, State
 from cardtable.engine.seating import clockwise
 from cardtable.engine.zones import put
-from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, Trip, points_of
+from cardtable.players.games.wind_city_plans import COIN, RESERVE, Outlook, PlannedTrip, points_of
 from cardtable.players.games.wind_city_reasons import name_action, reason
 from cardtable.players.games.wind_city_simulations import chances, play_on, refine, turns
 from cardtable.players.knowledge import HOPELESS, Knowledge, pick_several
@@ -156,7 +156,7 @@ def _rate_plans_carefully(state: State, seat: Seat, legal: Sequence[Action]) -> 
     return ratings
 
 
-def _chance_after(state: State, seat: Seat, trip: Trip) -> float:
+def _chance_after(state: State, seat: Seat, trip: PlannedTrip) -> float:
     """Return the player's chance to win after the hurricane's way, or 1 or -1 if they win or lose the game at once."""
     after = without_houses(state, trip.hit.difference(state.insured))
     left = state.coins[seat] + trip.earned - trip.cost
@@ -221,7 +221,7 @@ def rate_simply(state: State, legal: Sequence[Action], random: Random) -> list[f
     return ratings
 
 
-def _count_hits(outlook: Outlook, trip: Trip) -> float:
+def _count_hits(outlook: Outlook, trip: PlannedTrip) -> float:
     """Return how many more of the others' houses are hit than own ones, unless that would end and lose the game."""
     own = trip.hit.intersection(outlook.state.houses[outlook.seat])  # the others may insure theirs
     if trip.leaves and not outlook.wins_after(own, renews=False):

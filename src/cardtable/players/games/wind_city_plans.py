@@ -107,11 +107,11 @@ class Outlook:
         ranks = list(zip(points, (*state.coins[:seat], coins, *state.coins[seat + 1 :]), strict=True))
         return all(ranks[seat] >= rank for each, rank in enumerate(ranks) if each not in state.out)
 
-    def follow(self, card: Card, plan: tuple[int, ...]) -> Trip:
+    def follow(self, card: Card, plan: tuple[int, ...]) -> PlannedTrip:
         """Return where the hurricane goes and what a plan costs and earns."""
         area, options, seats = self.area, self.state.options, len(self.state.houses)
         start = at = self.state.hurricane or 0
-        trip, direction = Trip(at), None
+        trip, direction = PlannedTrip(at), None
         is_calm = True
         for number in plan:
             action = card[number - 1]
@@ -141,7 +141,7 @@ class Outlook:
         return trip
 
 
-class Trip:
+class PlannedTrip:
     """The hurricane's way in a plan, and the plan's costs and earnings."""
 
     __slots__ = ("at", "bought", "cost", "earned", "hit", "leaves")

@@ -20,7 +20,7 @@ from cardtable.engine.games.wind_city.houses import (
 from cardtable.engine.games.wind_city.insurance import insure, premium, renew, renewal
 from cardtable.engine.games.wind_city.model import Build, Choose, Done, Offer, PlaceHouse, PlaceHurricane, State
 from cardtable.engine.games.wind_city.rules import advance, choices
-from cardtable.players.games.wind_city_ways import SpaceSet, beach_of, set_of, ways_of
+from cardtable.players.games.wind_city_routes import SpaceSet, beach_of, routes_of, set_of
 from cardtable.players.knowledge import pick_at_random
 
 _COIN = 0.3
@@ -175,7 +175,7 @@ def best_plan(state: State, random: Random) -> tuple[int, ...]:
     assert state.card, "a card has been drawn"
     assert state.hurricane is not None, "the hurricane is on the board"
     options, seat, card = state.options, state.active, state.options.cards[state.card - 1]
-    ways = ways_of(options.board, len(state.houses), card, state.hurricane, options.calm_bonus)
+    ways = routes_of(options.board, len(state.houses), card, state.hurricane, options.calm_bonus)
     stakes, coins, noise = _Stakes(state), state.coins[seat], random.random
     houses, can_build, gains = stakes.houses, stock(state, seat) > 0, dict[SpaceSet, float]()
     best, most = ways[0].plan, -2 * _WIN

@@ -15,8 +15,8 @@ from cardtable.lessons.answers import Reply
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.places import ThingsAskedFor, iter_places, place_name
-from cardtable.lessons.script import AskStep, FreeStep, ShowStep, TellStep, TryStep, replies_to
-from cardtable.lessons.walkthrough import AnyStep, Walkthrough
+from cardtable.lessons.script import AnyStep, AskStep, FreeStep, ShowStep, TellStep, TryStep, replies_to
+from cardtable.lessons.walkthrough import Walkthrough
 from cardtable.tui.board import ENTER_MEANINGS, BoardWidget
 from cardtable.tui.faces import CardSet
 from cardtable.tui.pointing import Pointer

@@ -27,7 +27,7 @@ class ProgressScreen(Reader[None]):
         report = self._report()
         super().__init__("Your progress", self._words(report))
         if isinstance(report, ProgressReport) and report.unplayed:
-            self._run = BaselineRun(report.replays())
+            self._run = BaselineRun(report.questions())
 
     def on_mount(self) -> None:
         if self._run is not None:

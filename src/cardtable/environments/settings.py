@@ -20,7 +20,7 @@ MAX_MOVES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class EnvironmentSettings:
     """The settings of an environment."""
 
     game: AnyGame
@@ -39,9 +39,9 @@ def find_game(game_id: str) -> AnyGame:
     return GAMES[game_id]
 
 
-def set_table(
+def make_settings(
     game: AnyGame, seats: int | None, options: Any, rewards: RewardKind = "points", max_moves: int = MAX_MOVES
-) -> Table:
+) -> EnvironmentSettings:
     """Return valid settings, filling in defaults; raise ValueError with a message for settings that aren't valid.
 
     By default, the game has as few seats as it can have, but at least two.  `options` are the game's own or a mapping
@@ -58,7 +58,7 @@ def set_table(
     if max_moves < 1:
         raise ValueError(f"A game must be allowed at least 1 move, not {max_moves}.")
     opening = start(game, _options(game, options), seats, Key(0)).state
-    return Table(game, opening.options, seats, rewards, max_moves)
+    return EnvironmentSettings(game, opening.options, seats, rewards, max_moves)
 
 
 def _options(game: AnyGame, options: Any) -> Any:
