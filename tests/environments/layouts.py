@@ -13,7 +13,7 @@ from cardtable.environments.encoding import Encoding
 from cardtable.environments.settings import make_settings
 
 PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
-SIZES, LAYOUTS = "<!-- settings: sizes -->", "<!-- layouts -->"
+SIZES, LAYOUTS = "<!-- table: sizes -->", "<!-- layouts -->"
 
 
 def encoding_of(game: AnyGame, seats: int | None = None) -> Encoding:
