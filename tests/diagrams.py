@@ -19,7 +19,7 @@ from pydantic import Field
 from cardtable.engine.cards import Back, Card, Chard, Complete, Single, TFCard, TriCard
 from cardtable.engine.game import AnyGame, Event
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.options import OptionField, describe, fields_of, files_of
+from cardtable.formats.options import OptionField, describe_options, fields_of, files_of
 from cardtable.lessons.reading import Lesson
 from cardtable.lessons.script import Phrase, Phrases, Script, ScriptPart, ScriptPosition, TellStep
 from cardtable.lessons.written_position import seat_of
@@ -116,7 +116,7 @@ def _presets(game: AnyGame) -> Iterator[Sequence[str]]:
     yield "preset", "what it changes"
     yield ("---",) * 2
     for preset in game.presets:
-        changed = describe(game, preset.options, game.seats[0])
+        changed = describe_options(game, preset.options, game.seats[0])
         yield f"**{preset.name}**", "; ".join(f"{title}: {label}" for title, label in changed) or "nothing"
 
 

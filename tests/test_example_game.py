@@ -16,7 +16,7 @@ from cardtable import cli
 from cardtable.engine.chance import DealCode, Key
 from cardtable.engine.game import AnyGame
 from cardtable.formats.notation import format_game, parse_game
-from cardtable.formats.record import dumps, loads, replay
+from cardtable.formats.record import dump_record, load_record, replay_record
 from cardtable.games import GAMES
 from cardtable.table import pages
 from cardtable.table.lazy_archive import LazyArchive
@@ -154,7 +154,7 @@ def test_the_example_can_be_played_saved_resumed_and_recorded(installed: Path, g
     record = again.archive.record(2)
     again.close()
     assert record == record_of(session)
-    assert replay(loads(dumps(record))) == (session.full_state(), session.actions)
+    assert replay_record(load_record(dump_record(record))) == (session.full_state(), session.actions)
     assert parse_game(format_game(record)) == record
 
 

@@ -27,10 +27,7 @@ if TYPE_CHECKING:
     from cardtable.engine.walk import Policy, Turn, perft, pick_random, playout, replay, turns
     from cardtable.environments.make import env
     from cardtable.formats.notation import format_position, read_position_file
-    from cardtable.formats.record import Record
-    from cardtable.formats.record import dumps as dump_record
-    from cardtable.formats.record import loads as load_record
-    from cardtable.formats.record import replay as replay_record
+    from cardtable.formats.record import Record, dump_record, load_record, replay_record
     from cardtable.formats.strict_json import BadFile
     from cardtable.games import GAMES
     from cardtable.players.player import Choice

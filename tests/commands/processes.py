@@ -12,7 +12,7 @@ import pytest
 
 from cardtable.engine.chance import DealCode
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.record import dumps
+from cardtable.formats.record import dump_record
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
 
@@ -51,4 +51,4 @@ def recorded(*actions: str) -> str:
     session = Session(ES, ES.options(), ("Ann", "Bo"), DealCode.parse("K7QF-2M9X"))
     for action in actions or ("Hollow",):
         session.act(ES.parse(action))
-    return dumps(record_of(session))
+    return dump_record(record_of(session))

@@ -36,7 +36,7 @@ def test_a_sound_database_is_not_changed(folder: Path, doctor: Doctor) -> None:
     assert f"The file is sound: version {SCHEMA_VERSION}, 5 games." in output
     assert contents(folder) == before
     for session in sessions:
-        assert str(session.code) not in output
+        assert str(session.deal_code) not in output
         assert not [name for name in session.names if name in output]
 
 

@@ -235,8 +235,8 @@ def test_progress_is_one_temporary_line_on_a_terminal_only(
             return True
 
     save_damaged_games(folder, 20)
-    monkeypatch.setattr("cardtable.commands.progress.DELAY", 0)
-    monkeypatch.setattr("cardtable.commands.progress.INTERVAL", 0)
+    monkeypatch.setattr("cardtable.commands.progress_line.DELAY", 0)
+    monkeypatch.setattr("cardtable.commands.progress_line.INTERVAL", 0)
     assert cli.main(["doctor"]) == 1
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys, "stderr", terminal := Terminal())

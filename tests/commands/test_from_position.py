@@ -9,7 +9,7 @@ import pytest
 from cardtable.engine.chance import DealCode
 from cardtable.formats.notation import format_position, parse_game, parse_position
 from cardtable.formats.position import dump_position
-from cardtable.formats.record import loads
+from cardtable.formats.record import load_record
 from cardtable.games import GAMES
 from cardtable.table.session import Session
 from tests.commands.test_saved_games import Capture, cardtable
@@ -41,8 +41,8 @@ def test_a_position_is_played_saved_and_resumed(capsys: Capture, monkeypatch: py
     assert "  2  Exit Stage Right, from a position, Ann, Zoë: " in cardtable(capsys, monkeypatch, "games")[1]
     output = cardtable(capsys, monkeypatch, "resume", "2", "--plain", typed="\n1\n")[1]
     assert "Continuing the game after 1 move." in output
-    record = loads(cardtable(capsys, monkeypatch, "export", "2")[1])
-    assert (record.game, record.deal, record.names, len(record.actions)) == (game, None, ("Ann", "Zoë"), 2)
+    record = load_record(cardtable(capsys, monkeypatch, "export", "2")[1])
+    assert (record.game, record.deal_code, record.names, len(record.actions)) == (game, None, ("Ann", "Zoë"), 2)
     assert parse_game(cardtable(capsys, monkeypatch, "export", "2", "--text")[1]) == record
     output = cardtable(capsys, monkeypatch, "replay", "2", "--plain", "--all")[1]
     assert "Move 2 of 2" in output

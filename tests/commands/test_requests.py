@@ -19,7 +19,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.notation import format_game
 from cardtable.formats.options import fields_of
-from cardtable.formats.record import dumps, loads
+from cardtable.formats.record import dump_record, load_record
 from cardtable.table.command_lines import deal_text
 from cardtable.table.recording import record_of
 from cardtable.table.replay import Replay
@@ -78,11 +78,11 @@ def test_a_deal_line_is_dealt_in_plain_mode(
 
 def test_a_record_can_be_the_text_of_a_game(opened: list[tuple[Session | None, bool]], tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
-    path.write_text(format_game(loads(recorded())), "utf-8")
+    path.write_text(format_game(load_record(recorded())), "utf-8")
     assert cli.main(["--record", str(path)]) == 0
     ((session, _),) = opened
     assert session is not None
-    assert dumps(record_of(session)) == recorded()
+    assert dump_record(record_of(session)) == recorded()
     path.write_text("[Game 1]", "utf-8")
     assert cli.main(["--record", str(path)]) == 2
 
@@ -100,9 +100,9 @@ def test_options_decide_how_a_game_opens(opened: list[tuple[Session | None, bool
     assert ascii_only
     assert session is not None
     assert session.names == ("Ann", "Zoë", "Player 3")
-    assert str(session.code) == "K7QF-2M9X"
+    assert str(session.deal_code) == "K7QF-2M9X"
     assert session.options == ES.resolve_defaults(ES.options(refill_count="all", hand_size=5, open_hands=True), 3)
-    assert not session.alone
+    assert not session.has_one_player
 
 
 def test_the_number_of_names_sets_the_number_of_players(opened: list[tuple[Session | None, bool]]) -> None:
@@ -112,7 +112,7 @@ def test_the_number_of_names_sets_the_number_of_players(opened: list[tuple[Sessi
     assert alone is not None
     assert two is not None
     assert (alone.names, two.names, two.persons) == (("Player 1",), ("Ann", "--x"), (0, 0))
-    assert alone.code != two.code
+    assert alone.deal_code != two.deal_code
 
 
 def test_a_record_opens_at_its_last_action(opened: list[tuple[Session | None, bool]], tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from cardtable import cli
 from cardtable.formats.notation import parse_game, parse_position
-from cardtable.formats.record import loads
+from cardtable.formats.record import load_record
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.lobby import PROMPT
 from cardtable.table.lazy_archive import LazyArchive
@@ -69,7 +69,7 @@ def test_a_game_is_exported_as_text_and_as_a_position(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     cardtable(capsys, monkeypatch, *PLAY, typed="1\n1\n")
-    record = loads(cardtable(capsys, monkeypatch, "export", "1")[1])
+    record = load_record(cardtable(capsys, monkeypatch, "export", "1")[1])
     path = tmp_path / "game.txt"
     path.write_text(cardtable(capsys, monkeypatch, "export", "1", "--text")[1], "utf-8")
     assert parse_game(path.read_text("utf-8")) == record

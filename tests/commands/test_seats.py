@@ -13,7 +13,7 @@ import pytest
 from cardtable import cli
 from cardtable.formats.computers import Computer, ProgramAtSeat
 from cardtable.formats.notation import format_game, parse_game
-from cardtable.formats.record import dumps, loads
+from cardtable.formats.record import dump_record, load_record
 from cardtable.formats.strict_json import BadFile
 from cardtable.players.at_table import default_simulations
 from cardtable.store.known_programs import folder_of_program
@@ -70,9 +70,9 @@ def test_seats_can_be_given_one_by_one(played: list[Session]) -> None:
 def test_a_game_with_a_program_can_be_saved_in_every_form(played: list[Session]) -> None:
     assert cli.main(["play", "clash", "--seat", f"2=program {PROGRAM}", "--simulations", "600"]) == 0
     record = record_of(played[0])
-    for text in (dumps(record), format_game(record)):
+    for text in (dump_record(record), format_game(record)):
         assert "600" in text
-        assert (loads if text.startswith("{") else parse_game)(text) == record
+        assert (load_record if text.startswith("{") else parse_game)(text) == record
     assert open_session(record).computers == played[0].computers
 
 
@@ -87,7 +87,7 @@ def test_the_same_deal_can_be_played_again_with_the_program(played: list[Session
 @pytest.mark.parametrize("command", ["", "  ", "./bot\x1b[2J", "x" * 300, "./bot  two"])
 def test_a_record_with_an_invalid_program_is_refused(command: str, played: list[Session]) -> None:
     assert cli.main(["play", "clash", "--seat", f"2=program {PROGRAM}"]) == 0
-    fields = json.loads(dumps(record_of(played[0])))
+    fields = json.loads(dump_record(record_of(played[0])))
     fields["computers"][1]["program"] = command
     with pytest.raises(BadFile, match="isn't a command"):
-        loads(json.dumps({**fields, "sum": ""}))
+        load_record(json.dumps({**fields, "sum": ""}))

@@ -34,14 +34,14 @@ from cardtable.table.daily_words import NO_DAILY
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
 from cardtable.table.statistics_csv import COLUMNS, csv_text
-from cardtable.table.statistics_words import NOTHING
+from cardtable.table.statistics_words import NOTHING_FINISHED
 from tests.plain.transcripts import keyboard, transcript
 from tests.table.entries import row
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import play_on, sit
 
 TODAY = date(2026, 11, 20)
-CODE = daily.daily_of(TODAY).code
+CODE = daily.daily_of(TODAY).deal_code
 
 
 class Terminal(io.StringIO):
@@ -94,7 +94,7 @@ def test_before_the_first_game_a_sentence_says_so_and_no_database_is_created(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for words, output in (
-        ([], NOTHING),
+        ([], NOTHING_FINISHED),
         (["clash"], "You haven't finished a game of Clash yet."),
         (["daily"], NO_DAILY),
     ):
@@ -305,7 +305,7 @@ def test_the_app_saves_the_daily_deal_too(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "cardtable.tui.app", app)
     monkeypatch.setattr("cardtable.tui.terminal.why_no_screen", lambda *streams: None)
     assert cli.main(["daily"]) == cli.main(["daily"]) == 0
-    assert [session.code for session in opened] == [CODE, CODE]
+    assert [session.deal_code for session in opened] == [CODE, CODE]
     assert len(opened[1].actions) == 2
 
 

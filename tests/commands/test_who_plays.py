@@ -79,7 +79,7 @@ def test_the_printed_command_seats_the_same_players(words: str, played: list[Ses
     assert cli.main(f"play rummy-like {words}".split()) == 0
     assert cli.main(shlex.split(command_to_deal(played[0]))[1:]) == 0
     first, again = played
-    assert (again.persons, again.names, again.code) == (first.persons, first.names, first.code)
+    assert (again.persons, again.names, again.deal_code) == (first.persons, first.names, first.deal_code)
     assert [computer and computer.level for computer in again.computers] == [
         computer and computer.level for computer in first.computers
     ]

@@ -14,7 +14,7 @@ from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import Computer, Levels, names_for, parse_players, players_text
 from cardtable.formats.deal_line import COMMA, DOT, Deal, parse_deal_line
 from cardtable.formats.notation import format_game, parse_game
-from cardtable.formats.record import dumps, loads
+from cardtable.formats.record import dump_record, load_record
 from cardtable.formats.strict_json import BadFile
 from cardtable.games import GAMES
 from cardtable.table.command_lines import command_to_deal, deal_text
@@ -25,13 +25,13 @@ from tests.table.sittings import COMPUTERS, sit
 
 STAGE, CLASH, CITY, WINDS = (GAMES[name] for name in ("exit-stage-right", "clash", "wind-city", "tradewinds"))
 RECORD = record_of(sit(WINDS, 4, computers=COMPUTERS[:4]))
-TEXT, GAME = dumps(RECORD), format_game(RECORD)
+TEXT, GAME = dump_record(RECORD), format_game(RECORD)
 CODE = DealCode.parse("K7QF-2M9X")
 
 
 def refusal(text: str) -> str:
     with pytest.raises(BadFile) as refused:
-        (loads if text.startswith("{") else parse_game)(text)
+        (load_record if text.startswith("{") else parse_game)(text)
     check_sentence(str(refused.value))
     return str(refused.value)
 
@@ -51,8 +51,8 @@ def test_the_layout_of_computer_players_in_a_record() -> None:
   "deal": """
         in TEXT
     )
-    assert loads(TEXT) == RECORD
-    assert open_session(loads(TEXT)).computers == COMPUTERS[:4]
+    assert load_record(TEXT) == RECORD
+    assert open_session(load_record(TEXT)).computers == COMPUTERS[:4]
 
 
 def computers(*found: object) -> list[object]:
@@ -95,20 +95,20 @@ def test_a_person_and_a_computer_player_are_different_players() -> None:
 
 
 def test_a_record_with_only_people_has_no_computer_players() -> None:
-    assert loads(json.dumps({**json.loads(TEXT), "sum": "", "computers": [None] * 4})).computers == ()
+    assert load_record(json.dumps({**json.loads(TEXT), "sum": "", "computers": [None] * 4})).computers == ()
 
 
 def test_a_session_with_only_people_has_no_computer_players() -> None:
     record = record_of(sit(WINDS, 4, computers=(None,) * 4))
     assert record.computers == ()
-    assert loads(dumps(record)) == record
+    assert load_record(dump_record(record)) == record
 
 
 def test_a_version_3_record_has_no_computer_players() -> None:
-    fields = {**json.loads(dumps(record_of(sit(WINDS, 4)))), "version": 3, "sum": ""}
+    fields = {**json.loads(dump_record(record_of(sit(WINDS, 4)))), "version": 3, "sum": ""}
     assert refusal(json.dumps(fields)) == "This record is invalid: it has an unknown field 'computers'."
     del fields["computers"]
-    assert loads(json.dumps(fields)) == record_of(sit(WINDS, 4))
+    assert load_record(json.dumps(fields)) == record_of(sit(WINDS, 4))
 
 
 # Games as text
@@ -217,7 +217,7 @@ def test_the_players_of_a_deal_line_are_flexible(text: str) -> None:
 
 def test_a_deal_code_that_looks_like_levels_is_a_deal_code() -> None:
     deal = parse_deal_line("clash players me hard easy hard")
-    assert (deal.computers, str(deal.code)) == ((None, "hard"), "EASY-HARD")
+    assert (deal.computers, str(deal.deal_code)) == ((None, "hard"), "EASY-HARD")
 
 
 @pytest.mark.parametrize(

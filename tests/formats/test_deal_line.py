@@ -43,7 +43,7 @@ def test_a_deal_line_is_parsed_again(game: AnyGame, data: st.DataObject) -> None
         assert parse_deal_line(deal.line(separator)) == deal
         assert parse_deal_line(deal.line(separator).upper()) == deal
     assert is_deal_line(deal.line(" "))
-    assert not is_deal_line(str(deal.code))
+    assert not is_deal_line(str(deal.deal_code))
 
 
 @pytest.mark.deep  # thousands of combinations

@@ -25,8 +25,8 @@ from cardtable.formats.notation import (
     parse_record,
     read_record_file,
 )
-from cardtable.formats.position import cards_of
-from cardtable.formats.record import Record, dumps
+from cardtable.formats.position import cards_in_state
+from cardtable.formats.record import Record, dump_record
 from cardtable.formats.short_form import has_defaults, is_compact
 from cardtable.formats.strict_json import BadFile
 from cardtable.table.recording import record_of
@@ -55,7 +55,7 @@ def test_a_formatted_game_is_parsed_again(game: AnyGame, data: st.DataObject) ->
     record = record_of(data.draw(sittings(game, with_computers=True)))
     text = format_game(record)
     assert parse_game(text) == record
-    assert parse_record(text) == parse_record(dumps(record)) == record
+    assert parse_record(text) == parse_record(dump_record(record)) == record
     assert format_game(parse_game(text)) == text
     assert max(map(len, text.splitlines())) <= WIDTH
 
@@ -65,7 +65,7 @@ def test_a_formatted_game_is_parsed_again(game: AnyGame, data: st.DataObject) ->
 def test_a_view_is_not_formatted(game: AnyGame, data: st.DataObject) -> None:
     state = truth(data.draw(sittings(game)))
     view = game.view(state, None)
-    if any(card.code == "?" for card in cards_of(game, view)):
+    if any(card.code == "?" for card in cards_in_state(game, view)):
         with pytest.raises(ValueError, match="A view can't be saved"):
             format_position(game, view)
 
@@ -168,7 +168,7 @@ def hints_of(game: AnyGame) -> Iterator[tuple[str, Any]]:
 
 def test_a_record_file_can_have_either_form(tmp_path: Path) -> None:
     for name, text in (
-        ("a.json", dumps(PLAYED)),
+        ("a.json", dump_record(PLAYED)),
         ("a.txt", GAME),
         ("b.txt", "\ufeff\r\n" + GAME.replace("\n", "\r\n")),
     ):

@@ -14,8 +14,8 @@ from cardtable.engine.games import SHIPPED
 from cardtable.engine.games.wind_city.board import BOARD
 from cardtable.engine.games.wind_city.cards import CARDS
 from cardtable.formats.option_files import load_option
-from cardtable.formats.options import describe, fields_of, files_of
-from cardtable.formats.record import dumps, loads
+from cardtable.formats.options import describe_options, fields_of, files_of
+from cardtable.formats.record import dump_record, load_record
 from cardtable.formats.strict_json import BadFile
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
@@ -121,6 +121,6 @@ def test_a_record_contains_its_board_and_cards() -> None:
     session = Session(GAME, custom, ("Ann", "Bo"), DealCode(5))
     for _ in range(40):
         session.act(session.look(session.turn).legal[-1])
-    again = open_session(loads(dumps(record_of(session))))
+    again = open_session(load_record(dump_record(record_of(session))))
     assert again.look(0) == session.look(0)
-    assert describe(GAME, custom, 2) == (("Board", "custom"), ("Cards", "custom"))
+    assert describe_options(GAME, custom, 2) == (("Board", "custom"), ("Cards", "custom"))

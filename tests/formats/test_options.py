@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.game import AnyGame, OptionText, option
-from cardtable.formats.options import Choice, OptionField, describe, fields_of, parse_options
+from cardtable.formats.options import OptionField, OptionValue, describe_options, fields_of, parse_options
 from cardtable.games import GAMES
 from tests.engine.walks import each_game
 
@@ -54,7 +54,7 @@ def refusal(game: AnyGame, **texts: str) -> str:
 def test_a_small_range_of_numbers_is_chosen_from_a_list() -> None:
     field = field_of(STAGE, "hand_size")
     assert (field.flag, field.title, field.ruling, field.default) == ("--hand-size", "Hand size", "ES-2", None)
-    assert field.choices[0] == Choice(None, "7, or 6 with six players")
+    assert field.choices[0] == OptionValue(None, "7, or 6 with six players")
     assert [(choice.value, choice.text, choice.label) for choice in field.choices[1:]] == [
         (size, str(size), str(size)) for size in range(5, 10)
     ]
@@ -64,7 +64,7 @@ def test_a_small_range_of_numbers_is_chosen_from_a_list() -> None:
 def test_yes_and_no() -> None:
     labels = [choice.label for choice in field_of(STAGE, "open_hands").choices]
     assert labels == ["only when you play alone", "yes", "no"]
-    assert field_of(TOY, "loud").choices == (Choice(True, "yes"), Choice(False, "no"))
+    assert field_of(TOY, "loud").choices == (OptionValue(True, "yes"), OptionValue(False, "no"))
 
 
 def test_words_have_labels() -> None:
@@ -76,7 +76,7 @@ def test_words_have_labels() -> None:
 def test_a_large_range_of_numbers_is_typed() -> None:
     target, limit = field_of(TOY, "target"), field_of(TOY, "limit")
     assert (target.is_typed, target.low, target.high, target.choices) == (True, 0, 100, ())
-    assert limit.choices == (Choice(None, "no limit"),)
+    assert limit.choices == (OptionValue(None, "no limit"),)
     assert limit.label(None) == "no limit"
     assert limit.label(30) == "30"
     assert [target.is_in_range(number) for number in (-1, 0, 100, 101)] == [False, True, True, False]
@@ -138,23 +138,26 @@ def test_any_text_is_parsed_or_refused_with_one_sentence(name: str, text: str) -
 
 
 def test_options_are_described_by_their_differences() -> None:
-    assert describe(STAGE, STAGE.options(), 2) == ()
-    assert describe(STAGE, STAGE.options(hand_size=7, open_hands=False), 2) == ()
-    assert describe(STAGE, STAGE.options(hand_size=7, refill_count="all"), 6) == (
+    assert describe_options(STAGE, STAGE.options(), 2) == ()
+    assert describe_options(STAGE, STAGE.options(hand_size=7, open_hands=False), 2) == ()
+    assert describe_options(STAGE, STAGE.options(hand_size=7, refill_count="all"), 6) == (
         ("Hand size", "7"),
         ("Refilling", "every empty centre cell"),
     )
-    assert describe(STAGE, STAGE.options(open_hands=True, first=2), 3) == (("Open hands", "yes"), ("First player", "2"))
-    assert describe(TOY, Toy(dice=1, board=(3,), hidden=4), 2) == (("Dice", "1"), ("Board", "custom"))
+    assert describe_options(STAGE, STAGE.options(open_hands=True, first=2), 3) == (
+        ("Open hands", "yes"),
+        ("First player", "2"),
+    )
+    assert describe_options(TOY, Toy(dice=1, board=(3,), hidden=4), 2) == (("Dice", "1"), ("Board", "custom"))
 
 
 def test_equal_strings_have_the_same_label() -> None:
     word = "None".lower()
-    assert describe(STAGE, STAGE.options(draw=word), 2) == (("Drawing", "none: only the cards dealt"),)
+    assert describe_options(STAGE, STAGE.options(draw=word), 2) == (("Drawing", "none: only the cards dealt"),)
 
 
 def test_true_is_not_one() -> None:
-    field = replace(field_of(TOY, "loud"), choices=(Choice(True, "yes"), Choice(1, "once")))
+    field = replace(field_of(TOY, "loud"), choices=(OptionValue(True, "yes"), OptionValue(1, "once")))
     assert (field.label(1), field.label(True)) == ("once", "yes")
 
 
@@ -187,11 +190,11 @@ def test_every_choice_is_parsed(game: AnyGame) -> None:
 @each_game
 def test_only_options_that_differ_are_described(game: AnyGame) -> None:
     for seats in game.seats:
-        assert describe(game, game.options(), seats) == ()
+        assert describe_options(game, game.options(), seats) == ()
         default: Any = game.resolve_defaults(game.options(), seats)
         for field, choice in ((each, choice) for each in fields_of(game) for choice in each.choices):
             options = game.resolve_defaults(replace(game.options(), **{field.name: choice.value}), seats)
-            output = dict(describe(game, options, seats))
+            output = dict(describe_options(game, options, seats))
             assert (field.title in output) == (getattr(options, field.name) != getattr(default, field.name))
 
 
@@ -199,7 +202,7 @@ def test_only_options_that_differ_are_described(game: AnyGame) -> None:
 def test_a_preset_is_described_by_what_it_changes(game: AnyGame) -> None:
     for preset in game.presets:
         changed = [each.name for each in fields(game.options) if getattr(preset.options, each.name) != each.default]
-        output = describe(game, preset.options, game.seats[0])
+        output = describe_options(game, preset.options, game.seats[0])
         assert len(output) <= len(changed)
 
 

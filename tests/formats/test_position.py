@@ -14,7 +14,7 @@ from cardtable.engine.cards import FACE_DOWN, Single
 from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame, start
 from cardtable.engine.walk import turns
-from cardtable.formats.position import card_faults, cards_of, dump_position, load_position
+from cardtable.formats.position import card_faults, cards_in_state, dump_position, load_position
 from cardtable.formats.strict_json import BadFile
 from cardtable.games import GAMES
 from tests.engine.walks import KEYS, each_game, tables
@@ -139,7 +139,7 @@ def test_the_game_validates_the_state() -> None:
 @given(data=st.data())
 def test_a_state_has_exactly_the_cards_of_the_deck(game: AnyGame, data: st.DataObject) -> None:
     state = truth(data.draw(sittings(game)))
-    assert Counter(cards_of(game, state)) == Counter(game.box(state))
+    assert Counter(cards_in_state(game, state)) == Counter(game.box(state))
 
 
 @each_game

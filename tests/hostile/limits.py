@@ -25,7 +25,7 @@ from cardtable.formats.deal_line import parse_deal_line
 from cardtable.formats.notation import parse_position, read_record_file
 from cardtable.formats.option_files import load_option
 from cardtable.formats.position import load_position
-from cardtable.formats.record import loads
+from cardtable.formats.record import load_record
 from cardtable.formats.strict_json import BadFile, parse_json, read_text
 from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive
@@ -35,7 +35,7 @@ from cardtable.table.daily import daily_history
 from cardtable.table.entries import title
 from cardtable.table.recording import open_session
 from cardtable.table.statistics_words import game_lines
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 from tests.hostile.loaders import LOADERS, option_of
 from tests.hostile.worst import WORST
 from tests.tui.pty_tools import environment, python
@@ -99,7 +99,7 @@ LOADS: dict[str, Callable[[Path], object]] = {
     "lesson": lambda path: read_lesson(
         path.rename(path.with_name("Lesson.toml")), SHIPPED["exit-stage-right"]
     ).situation(),
-    "record": lambda path: open_session(loads(read_text(path, "record"))),
+    "record": lambda path: open_session(load_record(read_text(path, "record"))),
     "position": lambda path: load_position(read_text(path, "position")),
     "settings": _load_settings,
     "board": _option("board"),
@@ -113,7 +113,7 @@ def _tried(load: Callable[[Path], object], path: Path) -> str:
     try:
         load(path)
     except (ValueError, StorageError, GameNotFound, UnreadableGame) as refused:
-        return explain(refused)
+        return storage_sentence(refused)
     except (Exception, RecursionError) as error:  # noqa: BLE001  reported to the test, which fails
         return f"It failed: {error!r}."
     return "taken"

@@ -23,9 +23,9 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.deal_line import parse_deal_line
 from cardtable.formats.notation import format_game, format_position, parse_game, parse_position, read_record_file
 from cardtable.formats.option_files import load_option
-from cardtable.formats.options import OptionFile, describe, files_of
+from cardtable.formats.options import OptionFile, describe_options, files_of
 from cardtable.formats.position import dump_position, load_position
-from cardtable.formats.record import dumps, loads
+from cardtable.formats.record import dump_record, load_record
 from cardtable.formats.strict_json import BadFile, read_text
 from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive, GameStatus
@@ -38,7 +38,7 @@ from cardtable.table.command_lines import deal_text
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
-from cardtable.table.storage_words import explain, recovery_notice
+from cardtable.table.storage_words import recovery_notice, storage_sentence
 from tests.table.mutations import check_sentence
 from tests.table.sittings import NAMES, looks, play_on, sit, truth
 
@@ -70,7 +70,7 @@ def judge(loader: Loader, content: bytes) -> bool:
         try:
             loader.read(path)
         except REFUSALS as refused:
-            check_sentence(explain(refused))
+            check_sentence(storage_sentence(refused))
             return False
         return True
 
@@ -91,23 +91,23 @@ def _sessions() -> tuple[Session, ...]:
 
 def _records() -> tuple[bytes, ...]:
     """Return records without checksums, as these would reveal any change."""
-    return tuple(json.dumps({**json.loads(dumps(record_of(each))), "sum": ""}).encode() for each in _sessions())
+    return tuple(json.dumps({**json.loads(dump_record(record_of(each))), "sum": ""}).encode() for each in _sessions())
 
 
 def _read_record(path: Path) -> None:
-    record = loads(read_text(path, "record"))
-    assert loads(dumps(record)) == record
+    record = load_record(read_text(path, "record"))
+    assert load_record(dump_record(record)) == record
     session = open_session(record)
     again = record_of(session)
     assert replace(again, actions=record.actions) == record  # which may spell them differently
-    assert loads(dumps(again)) == again
+    assert load_record(dump_record(again)) == again
     _try_all_of(session)
 
 
 def _try_all_of(session: Session) -> None:
     for look in looks(session):
         assert look.names == session.names
-    assert describe(session.game, session.options, len(session.names)) is not None
+    assert describe_options(session.game, session.options, len(session.names)) is not None
     if session.turn is not None:
         session.act(session.look(session.turn).legal[0])
 
@@ -173,7 +173,7 @@ def _read_option(name: str) -> Callable[[Path], None]:
         session = Session(game, options, NAMES[:2], DealCode(7))
         play_on(session, Key(3), 6)
         record = record_of(session)
-        assert loads(dumps(record)) == record
+        assert load_record(dump_record(record)) == record
         _try_all_of(open_session(record))
 
     return read
@@ -234,7 +234,7 @@ def _read_archive(path: Path) -> None:
     try:
         archive = Archive(path)
     except StorageError as error:
-        if not explain(error).startswith("The saved-games database is damaged"):
+        if not storage_sentence(error).startswith("The saved-games database is damaged"):
             raise
         # SQLite may have looked at its journal, but the file itself is unchanged.
         assert path.read_bytes() == before[""]
@@ -267,7 +267,7 @@ def _try_archive(archive: Archive) -> None:
             try:
                 ask(archive, number)
             except (StorageError, UnreadableGame, BadFile, GameNotFound) as refused:
-                check_sentence(explain(refused))
+                check_sentence(storage_sentence(refused))
     session = sit(SHIPPED["clash"], 2, 5)
     record = record_of(session)
     number = archive.add_game(record, GameStatus(record.actions, 0, 0, session.turn, session.outcome), "me")
@@ -276,7 +276,7 @@ def _try_archive(archive: Archive) -> None:
 
 def _open(archive: Archive, number: int) -> None:
     record = archive.record(number)
-    assert loads(dumps(record)) == record
+    assert load_record(dump_record(record)) == record
     open_session(record)
 
 
@@ -318,7 +318,7 @@ def _read_deal_line(path: Path) -> None:
         deal = parse_deal_line(text)
     except ValueError as error:
         raise BadFile(str(error)) from None
-    assert str(deal.code).isprintable()
+    assert str(deal.deal_code).isprintable()
 
 
 def _lessons() -> tuple[bytes, ...]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardtable.formats.position import cards_of, dump_position
+from cardtable.formats.position import cards_in_state, dump_position
 from cardtable.games import GAMES
 from cardtable.lessons.bad_script import BadScript
 from cardtable.lessons.reading import loads
@@ -70,7 +70,7 @@ def test_no_card_is_lost(game_id: str, zones: dict[str, Any]) -> None:
     for deal in ("0000-0000", "K7QF-2M9X", "ZZZZ-ZZZZ"):
         state = situation_with(game_id, zones, deal).state
         assert game.validate_state(state) == ()
-        assert Counter(cards_of(game, state)) == Counter(game.box(state))
+        assert Counter(cards_in_state(game, state)) == Counter(game.box(state))
         assert situation_with(game_id, zones, deal).state == state
 
 
@@ -131,7 +131,7 @@ def test_a_position_is_valid_or_refused(case: tuple[str, dict[str, Any]], more: 
     except BadScript:
         return
     assert GAMES[game_id].validate_state(state) == ()
-    assert Counter(cards_of(GAMES[game_id], state)) == Counter(GAMES[game_id].box(state))
+    assert Counter(cards_in_state(GAMES[game_id], state)) == Counter(GAMES[game_id].box(state))
 
 
 def test_players_know_only_tricards_in_the_deck_or_just_drawn() -> None:

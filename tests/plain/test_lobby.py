@@ -119,7 +119,11 @@ def test_enter_means_the_answers_of_the_last_game(first: tuple[str, ...], again:
     saved_games = LazyArchive()
     last, before = saved_games.archive.entries()
     saved_games.close()
-    assert (last.names[0], last.alone, last.options) == (before.names[0], before.alone, before.options)
+    assert (last.names[0], last.has_one_player, last.options) == (
+        before.names[0],
+        before.has_one_player,
+        before.options,
+    )
     assert last.levels == before.levels
 
 

@@ -14,7 +14,7 @@ from cardtable.engine.chance import Key
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.computers import Computer
-from cardtable.formats.record import dumps
+from cardtable.formats.record import dump_record
 from cardtable.formats.text import player_names
 from cardtable.plain.replay import COMMANDS, PROMPT, PROMPT_AT_END, tell_all, watch
 from cardtable.plain.views import view_of
@@ -47,7 +47,7 @@ def whole_game(replay: Replay) -> str:
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     path = tmp_path / "game.json"
-    path.write_text(dumps(record_of(played(WINDS))), "utf-8")
+    path.write_text(dump_record(record_of(played(WINDS))), "utf-8")
     return path
 
 
@@ -176,7 +176,7 @@ def test_a_running_game_of_several_players_reads_out_no_hand() -> None:
     assert "You can only see all the cards once the game is over." in output
     assert "Ann, hand: 7 face down." in output
     assert "would reveal what comes next" in output
-    assert str(session.code) not in output
+    assert str(session.deal_code) not in output
 
 
 @each_game
@@ -247,7 +247,7 @@ def test_the_command_refuses_an_unknown_view(seat: str, record: Path, capsys: py
 
 def test_the_command_shows_no_hand_of_a_running_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.json"
-    path.write_text(dumps(record_of(played(CLASH, most=9))), "utf-8")
+    path.write_text(dump_record(record_of(played(CLASH, most=9))), "utf-8")
     for seat, sentence in (
         ("Ann", "While the game is in progress, you can only watch what everybody sees.\n"),
         ("all", "You can only see all the cards once the game is over.\n"),
@@ -259,7 +259,7 @@ def test_the_command_shows_no_hand_of_a_running_game(tmp_path: Path, capsys: pyt
 def test_every_game_can_be_read_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for game in SHIPPED.values():
         path = tmp_path / f"{game.id}.json"
-        path.write_text(dumps(record_of(played(game))), "utf-8")
+        path.write_text(dump_record(record_of(played(game))), "utf-8")
         assert cli.main(["replay", str(path), "--plain", "--all"]) == 0
         assert capsys.readouterr().out.startswith(f"{game.title}: replay.\n")
 

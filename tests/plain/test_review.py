@@ -17,7 +17,7 @@ import pytest
 from cardtable import cli
 from cardtable.engine.chance import Key
 from cardtable.engine.games import SHIPPED
-from cardtable.formats.record import dumps
+from cardtable.formats.record import dump_record
 from cardtable.plain.lobby import choose_and_play
 from cardtable.plain.replay import watch
 from cardtable.plain.review import CAN_GO_ON, NO_MISTAKES
@@ -128,7 +128,7 @@ def test_without_a_terminal_the_review_is_in_words(capsys: Capture, judge: Judge
 
 def test_a_game_in_a_file_is_reviewed_without_saving(capsys: Capture, judge: Judge, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    path.write_text(dumps(record_of(alone())), "utf-8")
+    path.write_text(dump_record(record_of(alone())), "utf-8")
     code, lines, _ = run(capsys, str(path), "--plain", "--quick")
     assert (code, lines[-1]) == (0, MAY_CHANGE)
     assert not (tmp_path / "data" / "archive.sqlite3").exists()
@@ -211,7 +211,7 @@ def test_a_game_that_cannot_be_reviewed_gets_one_sentence(capsys: Capture, kind:
 
 
 def test_a_damaged_game_and_a_record_of_another_version_get_one_sentence(capsys: Capture, tmp_path: Path) -> None:
-    record = json.loads(dumps(record_of(alone())))
+    record = json.loads(dump_record(record_of(alone())))
     path = tmp_path / "game.json"
     for change in ({"version": 99}, {"actions": ["red"] * 40}, {"actions": 3}):
         path.write_text(json.dumps({**record, **change}), "utf-8")

@@ -15,7 +15,7 @@ import pytest
 
 from cardtable.engine.chance import Key
 from cardtable.formats.notation import read_record_file
-from cardtable.formats.record import dumps
+from cardtable.formats.record import dump_record
 from cardtable.games import GAMES
 from cardtable.store.archive import Archive
 from cardtable.store.paths import save_as
@@ -74,7 +74,7 @@ def test_linked_settings_stay_a_link(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_record_is_written_completely_or_not_at_all(tmp_path: Path) -> None:
     session = sit(GAMES["clash"], 2, 7)
     play_on(session, Key(1), 20)
-    path, text = tmp_path / "evening.json", dumps(record_of(session))
+    path, text = tmp_path / "evening.json", dump_record(record_of(session))
     for size in range(0, len(text.encode()), 97):
         with file_size_limit(size), pytest.raises(ValueError, match="can't be saved there: File too large"):
             save_as(str(path), text)

@@ -18,14 +18,14 @@ from textual.pilot import Pilot
 
 from cardtable import cli
 from cardtable.engine.chance import Key
-from cardtable.formats.record import dumps
+from cardtable.formats.record import dump_record
 from cardtable.store import database_files, read_only
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.read_only import why_not_writable
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.recording import record_of
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 from tests.reliability.disk import CANNOT_OPEN, FULL, Call, Disk, why_unavailable
 from tests.reliability.unwritable import CAN_BE_READ, DISK_IS_FULL, NOT_SAVED, leave_in_journal, save_two_games
 from tests.reliability.write_goldens import FOLDER as GOLDENS
@@ -193,7 +193,7 @@ def test_the_command_line_says_once_that_nothing_is_saved(
         assert cli.main(["games"]) == 0
         assert capsys.readouterr().err == f"{DISK_IS_FULL} {CAN_BE_READ}\n"
         assert cli.main(["export", "1"]) == 0
-        assert capsys.readouterr().out == dumps(record_of(under_way))
+        assert capsys.readouterr().out == dump_record(record_of(under_way))
         monkeypatch.setattr(sys, "stdin", StringIO("1\n1\n"))
         assert cli.main(["resume", "1", "--plain"]) == 0
         told = capsys.readouterr()
@@ -299,6 +299,6 @@ def test_damage_of_a_read_only_database_is_reported(
         saved_games = LazyArchive(tmp_path / "archive.sqlite3")
         with pytest.raises(StorageError) as refused:
             saved_games.archive.entries()
-        assert re.search(why, explain(refused.value))
+        assert re.search(why, storage_sentence(refused.value))
         saved_games.close()
     assert contents(tmp_path) == before

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cardtable.formats.notation import read_record_file
-from cardtable.formats.record import dumps
+from cardtable.formats.record import dump_record
 from cardtable.table.recording import record_of
 from tests.reliability import small_disks
 from tests.reliability.programs import command
@@ -80,7 +80,7 @@ def test_saved_games_can_be_read_and_continued(where: OnDisk, why: str, tmp_path
     assert "   1  Exit Stage Right: last played at " in games[1]
     assert "   2  Exit Stage Right: " in games[1]
     assert games[::2] == (0, f"{why} {CAN_BE_READ}\n")
-    assert export[1] == dumps(record_of(under_way))
+    assert export[1] == dump_record(record_of(under_way))
     assert export[2].count(why) == 1
     assert over.outcome is not None
     assert over.outcome.reason in replay[1]
@@ -126,7 +126,7 @@ def test_a_game_is_continued_on_the_screen(where: OnDisk, why: str, tmp_path: Pa
 def test_the_player_is_told_why_nothing_is_saved(where: OnDisk, why: str, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     path = tmp_path / "evening.json"
-    path.write_text(dumps(record_of(sit(STAGE, 1, 3))))
+    path.write_text(dump_record(record_of(sit(STAGE, 1, 3))))
     play, take_in = run(
         where, tmp_path, ("play exit-stage-right --seed K7QF-2M9X --plain", "1\n1\n"), (f"import {path}", "")
     )
@@ -143,7 +143,7 @@ def test_the_journal_of_a_dead_process_is_read(where: OnDisk, why: str, tmp_path
     out = tmp_path / "out"
     games, export, _ = run(where, tmp_path, ("games", ""), ("export 1", ""), (f"doctor --export {out}", ""))
     assert games[2] == f"{why} {CAN_BE_READ}\n"
-    assert export[1] == dumps(record_of(session))
+    assert export[1] == dump_record(record_of(session))
     assert [read_record_file(path) for path in out.iterdir()] == [record_of(session)]
 
 

@@ -17,7 +17,7 @@ import pytest
 from cardtable.engine.games import SHIPPED
 from cardtable.formats.document import VERSIONS
 from cardtable.formats.position import load_position
-from cardtable.formats.record import dumps, loads
+from cardtable.formats.record import dump_record, load_record
 from cardtable.store.archive import Archive
 from cardtable.store.errors import StorageError
 from cardtable.store.schema import SCHEMA_VERSION
@@ -94,10 +94,10 @@ def test_no_golden_file_is_missing() -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_record_leads_to_the_same_state(name: str) -> None:
-    record = loads((FOLDER / name).read_text("utf-8"))
+    record = load_record((FOLDER / name).read_text("utf-8"))
     session = open_session(record)
     assert without_sentence(summarise_end(session)) == ENDED[name]
-    assert loads(dumps(record_of(session))) == record, "and is the same when written again"
+    assert load_record(dump_record(record_of(session))) == record, "and is the same when written again"
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -8,11 +8,11 @@ from pathlib import Path
 from cardtable.engine.chance import Key
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.table.session import Session
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 from tests.table.saved_games import saved_games_in
 from tests.table.sittings import STAGE, play_on, played, sit
 
-DISK_IS_FULL = explain(StorageError(StorageFault.DISK_FULL))
+DISK_IS_FULL = storage_sentence(StorageError(StorageFault.DISK_FULL))
 CAN_BE_READ = "You can open your saved games, but nothing can be saved right now."
 NOT_SAVED = "You can play on, but this game isn't being saved."
 

@@ -20,7 +20,7 @@ from cardtable.engine.games import SHIPPED
 from cardtable.formats.codec import dump
 from cardtable.formats.document import VERSIONS
 from cardtable.formats.position import dump_position
-from cardtable.formats.record import dumps
+from cardtable.formats.record import dump_record
 from cardtable.store.schema import SCHEMA_VERSION
 from cardtable.table.recording import open_session, record_of
 from cardtable.table.session import Session
@@ -88,7 +88,9 @@ def main() -> None:
     for game_id in SHIPPED:
         session = random_game(game_id)
         session.hinted, session.inherited_actions = 2, 1
-        _write(ends, f"record-{VERSIONS['record']}-{game_id}.json", dumps(record_of(session)), summarise_end(session))
+        _write(
+            ends, f"record-{VERSIONS['record']}-{game_id}.json", dump_record(record_of(session)), summarise_end(session)
+        )
         middle = random_game(game_id)
         for _ in range(len(middle.actions) // 2):
             middle.undo()
@@ -99,14 +101,14 @@ def main() -> None:
         _write(
             ends,
             f"start-{VERSIONS['record']}-{game_id}.json",
-            dumps(record_of(from_position)),
+            dump_record(record_of(from_position)),
             summarise_end(from_position),
         )
         with_computers = game_with_computers(game_id)
         _write(
             ends,
             f"computers-{VERSIONS['record']}-{game_id}.json",
-            dumps(record_of(with_computers)),
+            dump_record(record_of(with_computers)),
             summarise_end(with_computers),
         )
     text, reached = _archive()

@@ -44,7 +44,7 @@ def saved_games() -> Iterator[LazyArchive]:
 def test_the_players_of_a_saved_game(
     names: tuple[str, ...], levels: tuple[str, ...], alone: bool, expected: tuple[Who, tuple[str, ...], str]
 ) -> None:
-    entry = replace(row(1, kind="wind-city", seats=2), names=names, levels=levels, alone=alone)
+    entry = replace(row(1, kind="wind-city", seats=2), names=names, levels=levels, has_one_player=alone)
     players = WhoPlays.of_saved_game(SHIPPED["wind-city"], entry, USUAL)
     assert (players.who, players.names, players.level) == expected
     if expected[0] in ("company", "each"):

@@ -24,7 +24,7 @@ from cardtable.store.rows import MAX_ACTIONS
 from cardtable.store.salvage import SalvageResult, export_games, recover_database, recover_into
 from cardtable.table.recording import record_of
 from cardtable.table.session import Session
-from cardtable.table.storage_words import explain, recovery_notice, saved_words
+from cardtable.table.storage_words import recovery_notice, saved_words, storage_sentence
 from tests.reliability.write_goldens import FOLDER
 from tests.table.mutations import check_sentence
 from tests.table.saved_games import number_of, saved_games_in, saver_of
@@ -173,7 +173,7 @@ def test_a_database_open_elsewhere_is_not_quarantined(tmp_path: Path, path: Path
     saved_games = saved_games_in(tmp_path)
     with pytest.raises(StorageError, match="IN_USE") as refused:
         assert not saved_games.archive.faults()
-    check_sentence(explain(refused.value))
+    check_sentence(storage_sentence(refused.value))
     assert path.read_bytes() == content
     other.close()
     assert len(saved_games.archive.entries()) == 5

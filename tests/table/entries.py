@@ -35,7 +35,7 @@ def row(number: int, margin: int = 1, *, kind: str = "exit-stage-right", seats: 
         id=number,
         kind=kind,
         names=NAMES[:seats],
-        alone=seats == 1,
+        has_one_player=seats == 1,
         options=options_text(kind, seats, **more),
         deal=str(DealCode(number)),
         started=NOON,
@@ -63,7 +63,7 @@ def rows(draw: st.DrawFn, most: int = 12) -> list[GameEntry]:
         kinds = ("undone", "hinted", "inherited_actions")
         help_: dict[str, Any] = {kind: draw(st.sampled_from((0, 0, 0, 2))) for kind in kinds}
         levels = draw(st.just(()) | st.tuples(*[st.sampled_from(("", "easy", "medium", "hard"))] * seats))
-        entry = replace(entry, **help_, alone=seats == 1 or draw(st.booleans()))
+        entry = replace(entry, **help_, has_one_player=seats == 1 or draw(st.booleans()))
         entry = replace(entry, levels=levels if any(levels) else ())
         made.append(entry if draw(st.integers(0, 4)) else replace(entry, outcome=None, turn=0))
     return made
@@ -103,7 +103,7 @@ def hostile_rows(draw: st.DrawFn) -> list[GameEntry]:
                 id=number,
                 kind=kind,
                 names=tuple(draw(st.lists(HOSTILE, max_size=4))),
-                alone=draw(st.booleans()),
+                has_one_player=draw(st.booleans()),
                 options=draw(OPTIONS),
                 deal=draw(HOSTILE),
                 started=NOON,

@@ -118,8 +118,8 @@ def play_singles(session: Session, actions: int = 1, *, ask: bool = False) -> No
 
 def code_of(session: Session) -> DealCode:
     """Return the deal code of a game that was dealt."""
-    assert session.code is not None, "it was dealt"
-    return session.code
+    assert session.deal_code is not None, "it was dealt"
+    return session.deal_code
 
 
 def finished(game: AnyGame, luck: int = 3, **options: Any) -> Session:

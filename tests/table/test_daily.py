@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardtable.engine.chance import Key
-from cardtable.formats.options import describe
+from cardtable.formats.options import describe_options
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
 from cardtable.table.daily_words import NO_DAILY, daily_lines, result_lines
@@ -39,7 +39,7 @@ def day(ago: int, margin: int = 1, **more: Any) -> GameEntry:
     when = TODAY - timedelta(days=ago)
     entry = row(1000 - ago, margin)
     ended = datetime(when.year, when.month, when.day, 20, tzinfo=UTC)
-    return replace(entry, daily=when.isoformat(), deal=str(daily_of(when).code), touched=ended, **more)
+    return replace(entry, daily=when.isoformat(), deal=str(daily_of(when).deal_code), touched=ended, **more)
 
 
 # The deal
@@ -47,20 +47,20 @@ def day(ago: int, margin: int = 1, **more: Any) -> GameEntry:
 
 @pytest.mark.parametrize("text", FOR_EVER)
 def test_the_deal_of_a_date_never_changes(text: str) -> None:
-    assert str(daily_of(date.fromisoformat(text)).code) == FOR_EVER[text]
+    assert str(daily_of(date.fromisoformat(text)).deal_code) == FOR_EVER[text]
 
 
 def test_the_options_are_the_defaults() -> None:
     daily = daily_of(TODAY)
     assert daily.game.id == "exit-stage-right"
     assert daily.game.resolve_defaults(daily.options, 1) == daily.options
-    assert describe(daily.game, daily.options, 1) == ()
+    assert describe_options(daily.game, daily.options, 1) == ()
 
 
 def test_the_cards_of_a_date_never_change() -> None:
     session = deal_daily(TODAY)
     assert session.names == ("Player 1",)
-    assert session.alone
+    assert session.has_one_player
     hand = ", ".join(card.text for card in truth(session).hands[0])
     assert hand == "filled, red, blue, circle, square, triangle, triangle"
 
@@ -68,12 +68,12 @@ def test_the_cards_of_a_date_never_change() -> None:
 @given(st.dates(), st.dates())
 def test_dates_have_different_deals(one: date, other: date) -> None:
     """Deal codes have forty bits, so the dates tried here all differ."""
-    assert (daily_of(one).code == daily_of(other).code) == (one == other)
+    assert (daily_of(one).deal_code == daily_of(other).deal_code) == (one == other)
 
 
 @given(st.dates())
 def test_the_date_follows_from_the_deal(when: date) -> None:
-    entry = replace(row(1), daily=when.isoformat(), deal=str(daily_of(when).code))
+    entry = replace(row(1), daily=when.isoformat(), deal=str(daily_of(when).deal_code))
     assert day_of(entry) == when
     assert day_of(replace(entry, deal="QB9R-XBDB")) is None
     assert day_of(replace(entry, kind="clash")) is None
@@ -134,7 +134,7 @@ def test_other_games_are_not_in_the_history() -> None:
 def test_the_first_and_the_last_possible_date() -> None:
     for last in (date.min, date.max):
         daily = daily_of(last)
-        entry = replace(row(1), daily=last.isoformat(), deal=str(daily.code))
+        entry = replace(row(1), daily=last.isoformat(), deal=str(daily.deal_code))
         history = daily_history([entry], last)
         assert (history.streak, history.longest) == (1, 1)
         assert any(line.startswith(last.isoformat()) for line in daily_lines(history))
@@ -142,7 +142,7 @@ def test_the_first_and_the_last_possible_date() -> None:
 
 def test_the_lines_of_the_history() -> None:
     entries = [day(0, 3), day(1, -2), day(3, 4), day(5, 1, hinted=1)]
-    codes = [str(daily_of(TODAY - timedelta(days=ago)).code) for ago in (0, 1, 3, 5)]
+    codes = [str(daily_of(TODAY - timedelta(days=ago)).deal_code) for ago in (0, 1, 3, 5)]
     assert daily_lines(daily_history(entries, TODAY)) == [
         "4 finished, 2 won without help.",
         "Streak: 2 days played (best 2).",
@@ -203,7 +203,7 @@ def test_a_finished_daily_deal_is_not_dealt_again(saved_games: LazyArchive) -> N
         played.outcome.reason,
         "Streak: 1 day played (best 1).",
         f"To share: Cardtable daily deal 2026-11-20: {played.outcome.margin:+}, lost",
-        f"Today's deal code was {session.code}.",
+        f"Today's deal code was {session.deal_code}.",
     ]
 
 
@@ -211,7 +211,7 @@ def test_each_day_has_its_own_game(saved_games: LazyArchive) -> None:
     one = session_of(open_daily(saved_games, TODAY))
     other = session_of(open_daily(saved_games, TODAY + timedelta(days=1)))
     assert number_of(one) != number_of(other)
-    assert one.code != other.code
+    assert one.deal_code != other.deal_code
 
 
 def test_a_daily_deal_open_in_another_window_is_not_taken_over(saved_games: LazyArchive, tmp_path: Path) -> None:

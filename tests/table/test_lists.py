@@ -68,7 +68,9 @@ def test_the_players_are_recognisable_in_lists() -> None:
     ],
 )
 def test_a_list_says_when_a_game_alone_was_last_played(touched: datetime, when: str) -> None:
-    alone = replace(in_progress(), kind="exit-stage-right", names=("Ann",), levels=(), alone=True, touched=touched)
+    alone = replace(
+        in_progress(), kind="exit-stage-right", names=("Ann",), levels=(), has_one_player=True, touched=touched
+    )
     assert re.fullmatch(rf"{when}(?:\d+ \w+ at )?\d\d:\d\d, 12 moves", status_text(alone, NOON))
 
 
@@ -192,7 +194,7 @@ def test_hints_are_named_in_the_result() -> None:
 
 def test_the_daily_deal_is_played_without_computer_players() -> None:
     day = date(2026, 11, 20)
-    entry = row(1, deal=str(daily_of(day).code), daily=day.isoformat())
+    entry = row(1, deal=str(daily_of(day).deal_code), daily=day.isoformat())
     assert day_of(entry) == day
     assert day_of(replace(entry, levels=("hard",))) is None
 

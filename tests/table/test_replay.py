@@ -223,5 +223,5 @@ def test_a_finished_game_is_played_on_from_anywhere_but_its_end(game: AnyGame) -
     replay.back()
     new = replay.play_on()
     assert new.names == NAMES[: len(new.names)]
-    assert not new.alone
+    assert not new.has_one_player
     assert new.turn is not None

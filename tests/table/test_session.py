@@ -63,9 +63,9 @@ def test_a_session_has_resolved_options() -> None:
 
 def test_each_seat_is_a_player_by_default() -> None:
     assert sit(STAGE, 3).persons == (0, 1, 2)
-    assert not sit(STAGE, 3).alone
-    assert sit(STAGE, 3, persons=(1, 1, 1)).alone
-    assert sit(STAGE, 1).alone
+    assert not sit(STAGE, 3).has_one_player
+    assert sit(STAGE, 3, persons=(1, 1, 1)).has_one_player
+    assert sit(STAGE, 1).has_one_player
 
 
 # The deal code
@@ -80,7 +80,7 @@ def test_a_game_may_start_from_a_position() -> None:
     dealt = Session(GAMES["clash"], GAMES["clash"].options(), ("A", "B"), DealCode(3))
     dealt.act(dealt.look(dealt.turn).legal[0])
     session = sit_at(dealt.game, dealt.full_state(), dealt.names, (0, 0))
-    assert (session.alone, session.code, session.options) == (True, None, dealt.options)
+    assert (session.has_one_player, session.deal_code, session.options) == (True, None, dealt.options)
     seat = session.turn
     assert session.look(seat).state == dealt.look(seat).state
     assert session.look(seat).log == ((),)

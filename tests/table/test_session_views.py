@@ -72,8 +72,8 @@ def test_each_viewer_gets_their_own_view(game: AnyGame, data: st.DataObject) -> 
 def test_no_view_contains_the_deal_code(game: AnyGame, data: st.DataObject) -> None:
     session = data.draw(sittings(game))
     words = (
-        str(session.code),
-        str(session.code).replace("-", ""),
+        str(session.deal_code),
+        str(session.deal_code).replace("-", ""),
         str(code_of(session).value),
         str(code_of(session).key()),
     )
@@ -81,8 +81,8 @@ def test_no_view_contains_the_deal_code(game: AnyGame, data: st.DataObject) -> N
         assert not list(codes_in(seen, set()))
         shown = repr((seen.state, seen.log, seen.legal, seen.outcome, seen.names)) + pprint.pformat(seen.log)
         assert not any(word in shown for word in words if len(word) > 4)
-    assert str(session.code) not in repr(session)
-    assert str(session.code) not in repr(session.code)
+    assert str(session.deal_code) not in repr(session)
+    assert str(session.deal_code) not in repr(session.deal_code)
 
 
 def test_the_search_for_deal_codes_works() -> None:

@@ -35,7 +35,7 @@ from cardtable.table.statistics import (
     streak_of,
     varying_options,
 )
-from cardtable.table.statistics_words import NOTHING, WHY_SEPARATE, game_lines, games_played, overview
+from cardtable.table.statistics_words import NOTHING_FINISHED, WHY_SEPARATE, game_lines, games_played, overview
 from tests.table.entries import hostile_rows, row, rows
 from tests.table.saved_games import number_of, saved_games_in
 from tests.table.sittings import play_on, sit
@@ -315,7 +315,7 @@ def test_a_computer_players_win_is_no_win() -> None:
 
 def test_a_game_without_people_is_not_counted() -> None:
     entries = [row(1, kind="clash", seats=2, levels=("easy", "hard")), row(2, levels=("easy",))]
-    assert overview(entries, daily_history(entries, TODAY)) == [NOTHING]
+    assert overview(entries, daily_history(entries, TODAY)) == [NOTHING_FINISHED]
 
 
 def test_the_record_in_the_lobby_is_that_of_people() -> None:
@@ -390,7 +390,7 @@ def test_a_chart_of_many_games_is_drawn_to_scale() -> None:
 
 
 def test_no_finished_game_is_one_sentence() -> None:
-    assert overview([], daily_history([], TODAY)) == [NOTHING]
+    assert overview([], daily_history([], TODAY)) == [NOTHING_FINISHED]
     assert game_lines([], STAGE) == ["You haven't finished a game of Exit Stage Right yet."]
 
 

@@ -7,7 +7,7 @@ import pytest
 from cardtable.formats.strict_json import BadFile
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError, StorageFault, UnreadableGame
 from cardtable.store.schema import SCHEMA_VERSION
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 from tests.table.mutations import check_sentence
 
 FOUND_BY_DOCTOR = {StorageFault.WRONG_TABLES, StorageFault.FAULTS_FOUND}
@@ -16,7 +16,7 @@ FOUND_BY_DOCTOR = {StorageFault.WRONG_TABLES, StorageFault.FAULTS_FOUND}
 @pytest.mark.parametrize("reason", [each for each in StorageFault if each not in FOUND_BY_DOCTOR])
 def test_every_fault_has_a_sentence(reason: StorageFault) -> None:
     detail = DamagedDatabase() if reason is StorageFault.DAMAGED_TOO else "Permission denied"
-    sentence = explain(StorageError(reason, detail, 3))
+    sentence = storage_sentence(StorageError(reason, detail, 3))
     check_sentence(sentence)
     assert "None" not in sentence
     assert "{" not in sentence
@@ -60,4 +60,4 @@ def test_every_fault_has_a_sentence(reason: StorageFault) -> None:
     ],
 )
 def test_the_sentence_names_the_details(error: Exception, sentence: str) -> None:
-    assert sentence in explain(error)
+    assert sentence in storage_sentence(error)

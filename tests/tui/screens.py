@@ -127,7 +127,7 @@ def sit_at(state: State, names: tuple[str, ...] = NAMES) -> Session:
 def board_of(session: Session, viewer: int | None = 0, signs: CardSet = BLOCKS) -> ExitStageRightBoard:
     """Return the board as this seat sees it, without an app."""
     board = ExitStageRightBoard(signs)
-    board.caption = str(session.code) if len(session.names) == 1 else ""
+    board.caption = str(session.deal_code) if len(session.names) == 1 else ""
     board.show(session.look(viewer))
     return board
 

@@ -61,7 +61,7 @@ def test_a_deal_line_sets_players_and_options() -> None:
         await start(pilot)
         await wait_for(pilot, lambda: on(pilot, PublicMoment))
         session = table_of(pilot).session
-        assert (session.names, session.options.hand_size, str(session.code)) == (("Ann", "Player 2"), 8, DEAL)
+        assert (session.names, session.options.hand_size, str(session.deal_code)) == (("Ann", "Player 2"), 8, DEAL)
 
     run(play)
 

@@ -91,7 +91,7 @@ def test_the_lobby_shows_records_scores_and_the_streak(monkeypatch: pytest.Monke
     days = [date(2026, 11, day) for day in (19, 20)]
     monkeypatch.setattr(daily, "today", lambda: days[-1])
     dailies = [
-        replace(row(at, at), daily=day.isoformat(), deal=str(daily_of(day).code)) for at, day in enumerate(days, 1)
+        replace(row(at, at), daily=day.isoformat(), deal=str(daily_of(day).deal_code)) for at, day in enumerate(days, 1)
     ]
     games = [*dailies, row(5, 7), row(6, 7, kind="clash", seats=2), row(7, 9, hinted=1)]
     save(sit(3, MOVES[:1], names=("Ann", "[red]Bob[/]", "Cleo")))

@@ -6,7 +6,7 @@ import pytest
 
 from cardtable.practice.review import Interval
 from cardtable.tui.canvas import Canvas
-from cardtable.tui.widgets.outlook_graph import OutlookGraph, Point, Scale
+from cardtable.tui.widgets.outlook_graph import Axis, OutlookGraph, Point
 
 ROWS = 12
 """The height of the graphs below: 10 rows for the bars, one for the numbers and one for the legend."""
@@ -18,9 +18,9 @@ def around(mean: float, half: float = 0.0) -> Interval:
     return Interval(mean, mean - half, mean + half)
 
 
-def draw(*points: Point, width: int = 80, at: int | None = None, scale: Scale | None = None) -> Canvas:
+def draw(*points: Point, width: int = 80, at: int | None = None, scale: Axis | None = None) -> Canvas:
     graph = OutlookGraph()
-    graph.points, graph.at, graph.scale = points, at, Scale.of_chances() if scale is None else scale
+    graph.points, graph.at, graph.scale = points, at, Axis.of_chances() if scale is None else scale
     return graph.drawn(width, ROWS)
 
 
@@ -117,7 +117,7 @@ def test_too_many_moves_share_columns() -> None:
 
 def test_the_scale_of_margins_has_room_for_each_interval_and_for_zero() -> None:
     outlooks = [around(2.2, 0.5), around(4.0, 1.5)]
-    scale = Scale.of_margins(outlooks)
+    scale = Axis.of_margins(outlooks)
     assert [label for _, label in scale.labels] == ["-1", "0", "+6"]
     canvas = draw(*(Point(at, each) for at, each in enumerate(outlooks, 1)), scale=scale)
     rows = [canvas.char_at(1, y) for y in range(ROWS - 2)]

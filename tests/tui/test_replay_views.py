@@ -56,7 +56,7 @@ def test_a_game_in_progress_has_only_the_public_view() -> None:
 
     async def play(pilot: Pilot[int]) -> None:
         assert "public view" in progress_line(pilot)
-        assert str(session.code) not in screen_text(pilot)
+        assert str(session.deal_code) not in screen_text(pilot)
         assert "v View" not in screen_text(pilot)
         assert "p Play on" not in screen_text(pilot)
         await press(pilot, "v")

@@ -45,13 +45,18 @@ def test_the_result_offers_the_same_deal_and_a_new_one() -> None:
         await press(pilot, "a")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         again = table_of(pilot).session
-        assert (again is first, again.code, again.options, again.actions) == (False, first.code, first.options, ())
+        assert (again is first, again.deal_code, again.options, again.actions) == (
+            False,
+            first.deal_code,
+            first.options,
+            (),
+        )
         assert again.names == first.names
         await play_out(pilot)
         await press(pilot, "n")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
         new = table_of(pilot).session
-        assert (new.code == first.code, new.options, new.actions) == (False, first.options, ())
+        assert (new.deal_code == first.deal_code, new.options, new.actions) == (False, first.options, ())
 
     run(play, sit(**SHORT))
 

@@ -17,7 +17,7 @@ def test_the_heading_names_the_game_and_where_there_is_room_the_deal(size: tuple
 
     async def play(pilot: Pilot[int]) -> None:
         first = screen_text(pilot).splitlines()[0]
-        assert first.endswith(f" Review, Exit Stage Right{heading.format(code=session.code)}")
+        assert first.endswith(f" Review, Exit Stage Right{heading.format(code=session.deal_code)}")
         assert "  Completes " in first
 
     read(play, size=size, session=session)

@@ -42,7 +42,7 @@ def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None
         assert not re.search("Players|North|Open hands", text), "there is nothing to choose"
         await start(pilot)
         session = table_of(pilot).session
-        assert session.alone
+        assert session.has_one_player
         assert session.options.open_hands
 
     run(play)
@@ -163,7 +163,7 @@ def test_one_person_can_play_every_seat() -> None:
         await press(pilot, "down", "down")
         await press(pilot, "right", "home", "enter")
         await wait_for(pilot, lambda: on(pilot, TableScreen))
-        assert table_of(pilot).session.alone
+        assert table_of(pilot).session.has_one_player
 
     run(play)
 

@@ -18,7 +18,7 @@ from cardtable.table import daily
 from cardtable.table.daily import daily_history, deal_daily
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.statistics_words import NOTHING
+from cardtable.table.statistics_words import NOTHING_FINISHED
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.lobby import Lobby
 from cardtable.tui.screens.reader import Reader
@@ -72,7 +72,7 @@ def some_games() -> list[GameEntry]:
     days = [TODAY - timedelta(days=ago) for ago in (1, 2, 3, 5)]
     entries = [row(at, margin, hand_size=5 + 2 * (at % 2)) for at, margin in enumerate((3, -4, 1, -1, 0, 6, 2, 1), 1)]
     for at, day in enumerate(days):
-        code = str(daily.daily_of(day).code)
+        code = str(daily.daily_of(day).deal_code)
         touched = NOON - timedelta(days=(TODAY - day).days)
         entries.append(replace(row(20 + at, at - 1), daily=day.isoformat(), deal=code, touched=touched))
     entries += [row(30, 4, hinted=1), row(31, 7, kind="clash", seats=2), row(32, 12, kind="tradewinds", seats=4)]
@@ -123,7 +123,7 @@ def test_the_statistics_say_if_no_game_has_been_finished() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "s", "down", "enter")
         assert on(pilot, StatisticsScreen)
-        assert NOTHING in screen_text(pilot)
+        assert NOTHING_FINISHED in screen_text(pilot)
 
     run(play)
 

@@ -36,7 +36,7 @@ def test_a_whole_game_can_be_played_with_keys() -> None:
         await press(pilot, "up", "enter", *"qb9r xbdb", "enter")
         await choose_short(pilot)
         await press(pilot, "home", "enter")
-        assert str(table_of(pilot).session.code) == DEAL
+        assert str(table_of(pilot).session.deal_code) == DEAL
         await play_out(pilot)
         assert on(pilot, ChoiceDialog)
         assert "Completes won, " in screen_text(pilot)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from cardtable.commands.progress import ProgressLine
+from cardtable.commands.progress_line import ProgressLine
 from cardtable.engine.phrases import counted, plural
 from cardtable.formats.text import safe_text
 from cardtable.formats.version import version
@@ -178,7 +178,7 @@ def _files() -> Iterator[str]:
     from cardtable.store.errors import StorageError, StorageFault
     from cardtable.store.paths import data_folder
     from cardtable.store.read_only import why_not_writable
-    from cardtable.table.storage_words import explain
+    from cardtable.table.storage_words import storage_sentence
 
     for place in locations():
         name = f"{_TITLES[place.kind.name]}: {place.path}"
@@ -187,7 +187,7 @@ def _files() -> Iterator[str]:
         else:
             yield f"{name}: {'not created yet' if place.mode is None else 'exists, writable, private'}."
     if why_not_writable(data_folder()) == StorageFault.DISK_FULL:  # a read-only folder has its own line in the report
-        yield f"{PROBLEM}{explain(StorageError(StorageFault.DISK_FULL))}"
+        yield f"{PROBLEM}{storage_sentence(StorageError(StorageFault.DISK_FULL))}"
     yield f"Cardtable windows open: {count_open_windows()}"
     if locks := len(stale_locks()):
         yield f"{counted(locks, 'stale lock')} left by a program that was killed, which does no harm."
@@ -218,7 +218,7 @@ def _database_fault(fault: StorageError) -> str:
     """Return the database's fault without naming the database, because the heading has already done so."""
     from cardtable.store.checkup import MAX_FAULTS
     from cardtable.store.errors import StorageFault
-    from cardtable.table.storage_words import explain
+    from cardtable.table.storage_words import storage_sentence
 
     if fault.reason is StorageFault.FAULTS_FOUND:
         return f"SQLite finds {fault.detail}{' or more' if fault.detail == MAX_FAULTS else ''} errors in the file."
@@ -226,20 +226,20 @@ def _database_fault(fault: StorageError) -> str:
         StorageFault.NOT_A_FILE: "It isn't an ordinary file.",
         StorageFault.DAMAGED: "It's damaged.",
         StorageFault.WRONG_TABLES: "Its tables aren't the ones that Cardtable created.",
-    }.get(fault.reason) or explain(fault)
+    }.get(fault.reason) or storage_sentence(fault)
 
 
 def _describe_quarantined(path: Path) -> str:
     from cardtable.store.database_files import open_copy
     from cardtable.store.errors import StorageError
     from cardtable.store.found_games import find_games
-    from cardtable.table.storage_words import explain
+    from cardtable.table.storage_words import storage_sentence
 
     try:
         with open_copy(path) as db, ProgressLine("Checking games") as report:
             are_complete = [game.is_unchanged for game in find_games(db, report)]
     except StorageError as error:
-        return f"Quarantined: {path.name}. {explain(error)}"
+        return f"Quarantined: {path.name}. {storage_sentence(error)}"
     return f"Quarantined: {path.name}, with {_games(len(are_complete))}, {sum(are_complete):,} of them complete."
 
 
@@ -254,7 +254,7 @@ def _repair() -> Iterator[str]:
     from cardtable.store.paths import archive_file
     from cardtable.store.quarantine import quarantined_databases
     from cardtable.store.salvage import recover_database, recover_into
-    from cardtable.table.storage_words import explain, recovery_notice, saved_words
+    from cardtable.table.storage_words import recovery_notice, saved_words, storage_sentence
 
     for place, failure in make_all_private():
         result = "made private" if failure is None else f"it can't be made private ({failure.strerror})"
@@ -282,7 +282,7 @@ def _repair() -> Iterator[str]:
             if saved.whole or saved.partial:
                 yield f"From {damaged_path.name}: {saved_words(saved)}."
     except StorageError as error:
-        yield explain(error)
+        yield storage_sentence(error)
 
 
 def _is_file(path: Path) -> bool:
@@ -298,7 +298,7 @@ def _export(folder: Path) -> Iterator[str]:
     from cardtable.store.paths import archive_file
     from cardtable.store.quarantine import quarantined_databases
     from cardtable.store.salvage import export_games
-    from cardtable.table.storage_words import explain, saved_words
+    from cardtable.table.storage_words import saved_words, storage_sentence
 
     yield f"To {folder}. Anyone with these files can reconstruct every hidden card."
     path = archive_file()
@@ -308,6 +308,6 @@ def _export(folder: Path) -> Iterator[str]:
             with ProgressLine("Writing games") as report:
                 saved = export_games(source, folder, open_source, report)
         except StorageError as error:
-            yield f"{PROBLEM}{source.name}: {explain(error)}"
+            yield f"{PROBLEM}{source.name}: {storage_sentence(error)}"
         else:
             yield f"{PROBLEM if saved.unwritten else ''}From {source.name}: {saved_words(saved)}."

@@ -55,8 +55,8 @@ def export(number: GameNumber = None, /, *, text: Text = False, position: Positi
 
 def _format(record: Record, text: bool, position: bool) -> str:
     from cardtable.formats.notation import format_game, format_position
-    from cardtable.formats.record import dumps, replay
+    from cardtable.formats.record import dump_record, replay_record
 
     if position:
-        return f"{format_position(record.game, replay(record)[0])}\n"
-    return format_game(record) if text else dumps(record)
+        return f"{format_position(record.game, replay_record(record)[0])}\n"
+    return format_game(record) if text else dump_record(record)

@@ -23,7 +23,7 @@ from cardtable.commands.common import (
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import format_range, join_words
 from cardtable.formats.computers import LEVELS, MAX_SIMULATIONS
-from cardtable.formats.options import Choice, OptionField, OptionFile, fields_of, files_of, preset_word
+from cardtable.formats.options import OptionField, OptionFile, OptionValue, fields_of, files_of, preset_word
 
 
 def flags_of(game: AnyGame) -> tuple[Argument, ...]:
@@ -82,7 +82,7 @@ def _file_flag(file: OptionFile, group: Group) -> Argument:
     return _text_flag(file.name, "FILE", text, group=group)
 
 
-def _choice_help(choice: Choice) -> str:
+def _choice_help(choice: OptionValue) -> str:
     return f"{choice.label}." if choice.label.startswith(choice.text) else f"{choice.text}: {choice.label}."
 
 

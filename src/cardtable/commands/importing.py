@@ -53,7 +53,7 @@ def _find_finished_copy(store: LazyArchive, session: Session) -> int | None:
 
     record = record_of(session)
     for entry in store.archive.entries():
-        if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.code or "")):
+        if entry.outcome is not None and (entry.kind, entry.deal) == (session.game.id, str(session.deal_code or "")):
             with suppress(UnreadableGame):
                 if store.archive.record(entry.id) == record:
                     return entry.id

@@ -31,7 +31,7 @@ _KINDS = (ME, *LEVELS, f"{PROGRAM} ./mybot")
 
 
 @dataclass(frozen=True, slots=True)
-class LineUp:
+class SeatRequest:
     """Who plays a new game."""
 
     players: str | None
@@ -56,7 +56,7 @@ class LineUp:
         return tuple(found)
 
 
-def parse_line_up(game: AnyGame, players: str | None, seats: Sequence[str], names: int) -> LineUp:
+def parse_seats(game: AnyGame, players: str | None, seats: Sequence[str], names: int) -> SeatRequest:
     """Return who plays, given the two flags and the number of names; raise RequestError with a sentence if it's wrong.
 
     A list of players contains a comma, or a plus as in deal lines, unless there is only one; anything else is meant as
@@ -66,7 +66,7 @@ def parse_line_up(game: AnyGame, players: str | None, seats: Sequence[str], name
         "," in players or "+" in players or is_player(players.strip()) or is_program(players)
     )
     if not seats and not is_list:
-        return LineUp(players)
+        return SeatRequest(players)
     try:
         words = [word.strip() for word in (players or "").split(",")] if is_list else _people(game, players, names)
         _seat(words, seats, game)
@@ -77,7 +77,7 @@ def parse_line_up(game: AnyGame, players: str | None, seats: Sequence[str], name
         raise RequestError(f"{error} To name people, use --name, as in --name Ann.") from None
     except ValueError as error:
         raise RequestError(str(error)) from None
-    return LineUp(str(len(levels)), levels if any(levels) else (), special)
+    return SeatRequest(str(len(levels)), levels if any(levels) else (), special)
 
 
 def _people(game: AnyGame, players: str | None, names: int) -> list[str]:

@@ -12,7 +12,7 @@ from cyclopts import App
 from cardtable.commands.common import Ascii, DealLine, Names, OnePerson, Plain, PositionFile, RecordFile
 from cardtable.commands.flags import flags_of
 from cardtable.commands.launch import open_lobby, play_and_save
-from cardtable.commands.line_ups import LineUp, allow_programs, parse_line_up
+from cardtable.commands.line_ups import SeatRequest, allow_programs, parse_seats
 from cardtable.engine.game import AnyGame
 from cardtable.formats.computers import (
     MAX_SIMULATIONS,
@@ -84,7 +84,7 @@ def _game_command(game: AnyGame) -> Callable[..., int]:
 def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
     """Play a game; `arguments` holds only the flags that were used."""
     names = arguments.get("name") or ()
-    line_up = parse_line_up(game, arguments.get("players"), arguments.get("seat") or (), len(names))
+    line_up = parse_seats(game, arguments.get("players"), arguments.get("seat") or (), len(names))
     simulations = _parse_simulations(arguments.get("simulations"))
     if simulations is not None and not line_up.uses_simulations:
         raise RequestError("--simulations is for hard computer players, as in: --players me,hard --simulations 500.")
@@ -105,7 +105,7 @@ def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
 
 
 def _seat_computers(
-    game: AnyGame, levels: Levels, simulations: int | None = None, line_up: LineUp | None = None
+    game: AnyGame, levels: Levels, simulations: int | None = None, line_up: SeatRequest | None = None
 ) -> Computers:
     from cardtable.players.at_table import seat_computers
 

@@ -15,7 +15,7 @@ from cardtable.table.dealing import session_from_record
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-from cardtable.table.storage_words import damage_sentence, explain
+from cardtable.table.storage_words import damage_sentence, storage_sentence
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def open_store() -> Iterator[LazyArchive]:
     try:
         yield store
     except (StorageError, GameNotFound, UnreadableGame, BadFile) as error:
-        raise RequestError(explain(error)) from None
+        raise RequestError(storage_sentence(error)) from None
     finally:
         print_notices(store)
         store.close()

@@ -24,7 +24,7 @@ from cardtable.store.rows import GameEntry
 from cardtable.table.chart import BLOCK, SIGNS
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError, suggestion
-from cardtable.table.storage_words import damage_sentence, explain
+from cardtable.table.storage_words import damage_sentence, storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.practice.progress import ReviewedGame
@@ -174,7 +174,7 @@ def _open_games() -> Iterator[tuple[LazyArchive, list[GameEntry]]]:
             store.notices += filter(None, [damage_sentence(listing.damaged)])
         yield store, entries
     except StorageError as error:
-        raise RequestError(explain(error)) from None
+        raise RequestError(storage_sentence(error)) from None
     finally:
         print_notices(store)
         store.close()

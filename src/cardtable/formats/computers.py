@@ -135,7 +135,7 @@ def levels_of(computers: Computers) -> Levels:
     return tuple(None if computer is None else computer.level for computer in computers)
 
 
-def kinds_of(computers: Computers) -> tuple[str | None, ...]:
+def computer_kinds(computers: Computers) -> tuple[str | None, ...]:
     """Return the word for each of these computer players on screens: a level, or `program`."""
     return tuple(None if computer is None else computer.kind for computer in computers)
 
@@ -225,7 +225,7 @@ def _parse_simulations(number: str, name: str) -> int:
 
 def names_with_levels(names: Sequence[str], computers: Computers) -> tuple[str, ...]:
     """Return the names, with the level of each computer player, such as `Ada (medium)`."""
-    return tuple(map(label, names, kinds_of(computers) or (None,) * len(names)))
+    return tuple(map(label, names, computer_kinds(computers) or (None,) * len(names)))
 
 
 def thinking_key(code: DealCode | None, played: int, luck: int = 0) -> Key:

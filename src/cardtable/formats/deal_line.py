@@ -46,7 +46,7 @@ class Deal:
     game: AnyGame
     seats: int
     options: Any
-    code: DealCode
+    deal_code: DealCode
     computers: Levels = ()
     """The level of the computer player at each seat, or None at other seats; empty if there are none."""
 
@@ -61,7 +61,7 @@ class Deal:
             players = [f"players {players_text(self.computers)}"]
         preset, others = found
         words = [*([preset_word(preset.name)] if preset else ()), *(f"{_name(field)} {text}" for field, text in others)]
-        return separator.join([self.game.id, *players, *words, str(self.code)])
+        return separator.join([self.game.id, *players, *words, str(self.deal_code)])
 
 
 def unresolve_defaults(deal: Deal) -> Any:

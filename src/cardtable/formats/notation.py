@@ -20,7 +20,7 @@ from cardtable.formats.computers import Computers, computers_text, parse_compute
 from cardtable.formats.document import VERSIONS, check_rules, check_version, find_game
 from cardtable.formats.opening import Opening, StartPosition
 from cardtable.formats.position import load_position, load_state, require_valid_state
-from cardtable.formats.record import Record, SeatHolder, dumps, load_deal, loads, replay
+from cardtable.formats.record import Record, SeatHolder, dump_record, load_deal, load_record, replay_record
 from cardtable.formats.short_form import format_fields, parse_fields
 from cardtable.formats.strict_json import MAX_SIZE, BadFile, quote, read_text
 from cardtable.formats.text import player_names
@@ -69,7 +69,7 @@ def read_position_file(path: Path) -> tuple[AnyGame, Any]:
 
 def format_game(record: Record, day: date | None = None) -> str:
     """Return the game as text, with the result if the game is over; raise BadFile if its actions can't be played."""
-    state, actions = replay(record)
+    state, actions = replay_record(record)
     outcome = record.game.named_outcome(state, record.names)
     tags = [f"[{name} {_escape(value)}]" for name, value in _tags(record, outcome, day)]
     numbered = (f"{number}. {action}" for number, action in enumerate(actions, 1))
@@ -160,12 +160,12 @@ def parse_game(text: str) -> Record:
         computers=_computers(*tags.get("Computers", [])),
         **{name: _parse_count(name.capitalize(), *tags.get(name.capitalize(), ["0"])) for name in _count_fields()},
     )
-    return loads(dumps(record))  # runs the remaining checks
+    return load_record(dump_record(record))  # runs the remaining checks
 
 
 def parse_record(text: str) -> Record:
     """Return the record in JSON or game notation; raise BadFile if the text isn't a valid record."""
-    return parse_game(text) if _FIRST_TAG.match(text) else loads(text)
+    return parse_game(text) if _FIRST_TAG.match(text) else load_record(text)
 
 
 def read_record_file(path: Path) -> Record:

@@ -24,7 +24,7 @@ _SYNONYMS = {"y": "yes", "true": "yes", "on": "yes", "n": "no", "false": "no", "
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class OptionValue:
     """One value of an option, with its label."""
 
     value: Any
@@ -45,7 +45,7 @@ class OptionField:
     help: str
     ruling: str
     default: Any
-    choices: tuple[Choice, ...]
+    choices: tuple[OptionValue, ...]
     """The values to choose from, starting with None if the option can be left unset."""
     low: int | None
     high: int | None
@@ -212,7 +212,7 @@ def preset_and_others(
     return (preset, others) if set_by_it else (None, different)
 
 
-def describe(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str, str], ...]:
+def describe_options(game: AnyGame, options: Any, seats: int) -> tuple[tuple[str, str], ...]:
     """Return the title and label of each option that differs from its default for this number of seats."""
     default, chosen = game.resolve_defaults(game.options(), seats), game.resolve_defaults(options, seats)
     known = {field.name: field for field in fields_of(game)}
@@ -237,11 +237,11 @@ def _is_simple(hint: Any) -> bool:
     return all(part in (bool, int, NoneType) or get_origin(part) is Literal for part in _parts(hint))
 
 
-def _choices(hint: Any, bounds: Mapping[str, Any], text: OptionText) -> tuple[Choice, ...]:
+def _choices(hint: Any, bounds: Mapping[str, Any], text: OptionText) -> tuple[OptionValue, ...]:
     parts = _parts(hint)
     values = [value for part in parts if part is not NoneType for value in _values(part, bounds["low"], bounds["high"])]
-    unset = (Choice(None, text.unset),) if NoneType in parts else ()
-    return (*unset, *(Choice(value, text.labels.get(value, _text_of(value))) for value in values))
+    unset = (OptionValue(None, text.unset),) if NoneType in parts else ()
+    return (*unset, *(OptionValue(value, text.labels.get(value, _text_of(value))) for value in values))
 
 
 def _values(part: Any, low: int | None, high: int | None) -> Iterable[Any]:

@@ -60,7 +60,7 @@ def first_fault(game: AnyGame, state: Any) -> str:
     return next(card_faults(game, state), "") or next(iter(game.validate_state(state)), "")
 
 
-def cards_of(game: AnyGame, state: Any) -> Iterator[Card]:
+def cards_in_state(game: AnyGame, state: Any) -> Iterator[Card]:
     """Yield every card in a state as often as it occurs; the fields in the game's `notes` are left out."""
     for name in state._fields:
         if name not in game.notes:
@@ -81,7 +81,7 @@ def cards_in(value: object) -> Iterator[Card]:
 
 def card_faults(game: AnyGame, state: Any) -> Iterator[str]:
     """Yield a message for each face that occurs too often or too rarely in the state."""
-    box, counts = Counter(game.box(state)), Counter(cards_of(game, state))
+    box, counts = Counter(game.box(state)), Counter(cards_in_state(game, state))
     for card in counts:
         if counts[card] > box[card]:
             yield _too_many(card, counts[card], box[card])

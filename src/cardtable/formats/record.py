@@ -63,13 +63,13 @@ class Record:
     """The number of undone actions that count as help."""
     hinted: int = 0
     """The number of hints used."""
-    given: int = 0
+    inherited_actions: int = 0
     """The number of actions at the start that were copied from another game, which this one continues."""
     computers: Computers = ()
     """The computer player at each seat, or None for a person; empty if only people play."""
 
     @property
-    def deal(self) -> DealCode | None:
+    def deal_code(self) -> DealCode | None:
         """The deal code, or None if the game started from a position."""
         return deal_code(self.opening)
 
@@ -84,7 +84,7 @@ class Record:
         return tuple(seat.person for seat in self.seats)
 
 
-def dumps(record: Record) -> str:
+def dump_record(record: Record) -> str:
     """Return the record as JSON, with one action per line and a checksum that reveals disk errors."""
     return format_json({"note": NOTE, **_fields(record)}, unfolded=("seats", "computers", "position", "actions"))
 
@@ -102,7 +102,7 @@ def _fields(record: Record, version: int = VERSIONS[_WHAT]) -> dict[str, Any]:
         "position": dump(opening.state) if isinstance(opening, StartPosition) else None,
         "undone": record.undone,
         "hinted": record.hinted,
-        "given": record.given,
+        "given": record.inherited_actions,
         "actions": list(record.actions),
     }
     for name in fields_added_after(version, _ADDED):
@@ -115,7 +115,7 @@ def _checksum(fields: dict[str, Any]) -> str:
     return f"{crc32(json.dumps(fields, ensure_ascii=True, sort_keys=True).encode()):08x}"
 
 
-def loads(text: str) -> Record:
+def load_record(text: str) -> Record:
     """Return the record in a JSON text; raise BadFile if the text isn't a valid record.
 
     The checksum may be empty, for files written by hand.
@@ -139,7 +139,7 @@ def _load_record(game: AnyGame, body: dict[str, Any]) -> Record:
         actions=actions,
         undone=_number(body, "undone", MAX_COUNT),
         hinted=_number(body, "hinted", MAX_COUNT),
-        given=_number(body, "given", len(actions)),
+        inherited_actions=_number(body, "given", len(actions)),
         computers=_computers(body, seats),
     )
 
@@ -158,7 +158,7 @@ def play_all(record: Record, act: Callable[[Any], object]) -> None:
             raise BadFile(f"{_quote_action(number, text)} is illegal: {error}") from None
 
 
-def replay(record: Record) -> tuple[Any, tuple[Any, ...]]:
+def replay_record(record: Record) -> tuple[Any, tuple[Any, ...]]:
     """Return the final state and the actions; raise BadFile at the first one that can't be played."""
     game, actions = record.game, list[Any]()
     state = begin(game, record.options, len(record.seats), record.opening).state

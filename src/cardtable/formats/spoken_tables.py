@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 
-Table = Callable[[Sequence[str], Sequence[Sequence[str]]], Iterable[str]]
+TableFormat = Callable[[Sequence[str], Sequence[Sequence[str]]], Iterable[str]]
 """A function that returns the lines of a table, given its head and its rows."""
-NOTHING = "-"
+NO_VALUE = "-"
 """What a cell without a value shows."""
 
 
@@ -17,6 +17,6 @@ def spoken_table(head: Sequence[str], body: Sequence[Sequence[str]]) -> Iterator
     for first, *cells in body:
         subject = f"{head[0]} {first}" if columns and first[:1].isdigit() else first
         named = zip_longest(columns, cells, fillvalue="")
-        told = [f"{name}: {cell}" if name else cell for name, cell in named if cell not in ("", NOTHING)]
+        told = [f"{name}: {cell}" if name else cell for name, cell in named if cell not in ("", NO_VALUE)]
         line = f"{subject}: {('; ' if columns else ' ').join(told)}".strip()
         yield line if line.endswith((".", ":", "?", "!")) else f"{line}."

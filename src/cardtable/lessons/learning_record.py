@@ -12,7 +12,7 @@ from cardtable.lessons.lesson_progress import LessonProgress
 from cardtable.lessons.library import LessonEntry, lessons_of
 from cardtable.store.errors import StorageError
 from cardtable.store.paths import archive_file, may_exist
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.store.archive import Archive
@@ -79,7 +79,7 @@ class LearningRecord:
             if may_exist(archive_file()):
                 found = self._archive().all_progress(prefix)
         except StorageError as error:
-            self._fault = explain(error)
+            self._fault = storage_sentence(error)
         found |= {name: value for name, value in self._unsaved.items() if name.startswith(prefix)}
         statuses = {name.removeprefix(prefix): _read_status(value) for name, value in found.items()}
         done = {name for name, status in statuses.items() if status.is_done}
@@ -143,7 +143,7 @@ class LearningRecord:
         try:
             return self._archive().progress(name) if may_exist(archive_file()) else None
         except StorageError as error:
-            self._fault = explain(error)
+            self._fault = storage_sentence(error)
             return None
 
     def _save(self, name: str, value: Any) -> None:
@@ -151,7 +151,7 @@ class LearningRecord:
             self._archive().save_progress(name, value)
             self._unsaved.pop(name, None)
         except StorageError as error:
-            self._fault = explain(error)
+            self._fault = storage_sentence(error)
             self._unsaved[name] = value
 
 

@@ -218,18 +218,18 @@ def _options(plain: CommandTarget, seen: Seen, rest: str) -> None:
 
 def _deal(plain: CommandTarget, seen: Seen, rest: str) -> None:
     plain.say(deal_sentence(deal_text(plain.session, COMMA)))
-    if plain.session.code is not None and not plain.session.alone:
+    if plain.session.deal_code is not None and not plain.session.has_one_player:
         plain.say(CODE_WARNING)
 
 
 def _save(plain: CommandTarget, seen: Seen, rest: str) -> None:
-    from cardtable.formats.record import dumps
+    from cardtable.formats.record import dump_record
     from cardtable.store.paths import save_as
     from cardtable.table.recording import record_of
 
     if not rest:
         raise ValueError("Type save and the name of a new file, as in: save evening.json.")
-    save_as(rest, dumps(record_of(plain.session)))
+    save_as(rest, dump_record(record_of(plain.session)))
     plain.saved = (rest, plain.session.actions)
     plain.say("Saved. Anyone with this file can reconstruct every hidden card.")
     plain.say("To continue from this point:", command_to_continue(rest))

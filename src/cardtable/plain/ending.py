@@ -114,5 +114,5 @@ def lines_to_continue(
         yield from resume(number, "To continue the game from its last saved move")
     elif command := command_to_deal(session):
         yield from ("To play the same deal from the start:", command)
-        if not session.alone:
+        if not session.has_one_player:
             yield f"{CODE_WARNING} Keep this command secret."

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from cardtable.engine.phrases import counted, without_rulings
-from cardtable.formats.options import describe
+from cardtable.formats.options import describe_options
 from cardtable.formats.text import player_names
 from cardtable.plain.commands import players_line
 from cardtable.plain.ending import saver_of
@@ -34,8 +34,8 @@ def introduction_lines(session: Session, *, is_verbose: bool, cannot_hide: bool)
     saver = saver_of(session)
     if saver is not None and saver.daily:
         yield "This is the daily deal, the same for everyone that day."
-    if session.alone or session.code is None or not session.people:
-        yield deal_sentence(session.code)
+    if session.has_one_player or session.deal_code is None or not session.people:
+        yield deal_sentence(session.deal_code)
     if len(session.actions) > session.inherited_actions and session.turn is not None:
         yield f"Continuing the game after {counted(len(session.actions), 'move', none='0')}."
     if session.redoable_actions:
@@ -89,9 +89,9 @@ def _people(session: Session) -> set[str]:
 def _rules(session: Session) -> Iterator[str]:
     """Yield what the preset means, if one is used, and the options that it doesn't set."""
     preset, seats = preset_of(session), len(session.names)
-    known = describe(session.game, preset.options, seats) if preset is not None else ()
+    known = describe_options(session.game, preset.options, seats) if preset is not None else ()
     if preset is not None:
         yield without_rulings(preset.help)
-    for name, label in describe(session.game, session.options, seats):
+    for name, label in describe_options(session.game, session.options, seats):
         if (name, label) not in known:
             yield f"{name}: {label}."

@@ -28,7 +28,7 @@ from cardtable.table.command_lines import open_in_another_window
 from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
 from cardtable.table.request_error import RequestError, similar_name
-from cardtable.table.storage_words import damage_sentence, explain
+from cardtable.table.storage_words import damage_sentence, storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.table.lobby_words import SavedScores
@@ -85,9 +85,9 @@ class Lobby:
             except OpenInAnotherWindow as error:
                 self.say(open_in_another_window(error.number))
             except GameNotFound as error:  # another window has deleted it
-                self.say(explain(error))
+                self.say(storage_sentence(error))
             except (StorageError, UnreadableGame) as error:
-                self.say(explain(error))
+                self.say(storage_sentence(error))
             except (RequestError, ValueError) as refusal:
                 self.say(str(refusal))
 

@@ -30,7 +30,7 @@ class BackToLobby(Exception):
     """The player has left a question without an answer."""
 
 
-class Back(BackToLobby):
+class BackToQuestion(BackToLobby):
     """The player wants to go one question back."""
 
 
@@ -49,7 +49,7 @@ def set_up(lines: Lines, start: SetUpAnswers) -> Session:
                 if questions[at](lines, game, answers):
                     asked.append(at)
                 at += 1
-            except Back:
+            except BackToQuestion:
                 if not asked:
                     raise
                 at = asked.pop()
@@ -259,7 +259,7 @@ def ask(lines: Lines, prompt: str, choices: str = "") -> str:
     while (text := lines.ask(prompt)).lower() in ("help", "?") and choices:
         lines.say(choices, "Type back to go one question back, or quit to return to the lobby.")
     if text.lower() == "back":
-        raise Back
+        raise BackToQuestion
     if text.lower() == "quit":
         raise BackToLobby
     return text

@@ -33,7 +33,7 @@ from cardtable.store.settings import load_settings
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import fresh_code
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 
 MOST_LISTED = 20
 """The maximum number of exercises to read out."""
@@ -97,7 +97,7 @@ class PlainPractice:
             try:
                 SECTIONS[section][0](self)
             except (StorageError, UnreadableGame, GameNotFound) as error:
-                self.say(explain(error))
+                self.say(storage_sentence(error))
             except (RequestError, ValueError) as refusal:
                 self.say(str(refusal))
         self._save_baselines()
@@ -221,7 +221,7 @@ class PlainPractice:
         try:
             return progress_report(self._archive.archive)
         except StorageError as error:
-            self.say(explain(error))
+            self.say(storage_sentence(error))
             return None
 
     def _save_baselines(self) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType, TracebackType
 from typing import Any, Self, TextIO
 
-from cardtable.table.signals import LEAVE, PAUSE
+from cardtable.table.signals import LEAVE_SIGNALS, PAUSE_SIGNALS
 
 EXIT_SECONDS = 5
 """The time limit for exiting, because output to a terminal paused with Ctrl+S would block for ever."""
@@ -38,7 +38,7 @@ class Signals:
         Without a terminal there is nothing to hide, and only Ctrl+C is handled.
         """
         self._hide = hide
-        self._numbers: tuple[int, ...] = (*LEAVE, *PAUSE) if is_on_terminal else (signal.SIGINT,)
+        self._numbers: tuple[int, ...] = (*LEAVE_SIGNALS, *PAUSE_SIGNALS) if is_on_terminal else (signal.SIGINT,)
         self._handlers: dict[int, Any] = {}
         self._pending: list[int] = []
         self._is_waiting = False
@@ -100,7 +100,7 @@ class Signals:
     def _receive(self, number: int, frame: FrameType | None) -> None:
         if self._is_leaving:  # a second signal must not interrupt the first
             return
-        if number in LEAVE:
+        if number in LEAVE_SIGNALS:
             self._is_leaving = True
             if hasattr(signal, "alarm"):
                 signal.alarm(EXIT_SECONDS)
@@ -110,7 +110,7 @@ class Signals:
             self._pending.append(number)
 
     def _obey(self, number: int) -> None:
-        if number in LEAVE:
+        if number in LEAVE_SIGNALS:
             raise SignalReceived(number)
         was_shown = self._hide()
         if number != signal.SIGCONT:

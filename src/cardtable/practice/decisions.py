@@ -71,7 +71,9 @@ def why_no_review_of(entry: GameEntry) -> str:
     if (game := GAMES.get(entry.kind)) is None:
         return "Install the package of this game to review it."
     people = len(seats_of_people(entry))
-    return reason_against_review(game, min(people, 1) if entry.alone else people, is_over=entry.outcome is not None)
+    return reason_against_review(
+        game, min(people, 1) if entry.has_one_player else people, is_over=entry.outcome is not None
+    )
 
 
 def reason_against_review(game: AnyGame, people: int, *, is_over: bool) -> str:

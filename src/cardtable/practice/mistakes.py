@@ -23,7 +23,7 @@ from cardtable.store.clock import current_time
 from cardtable.store.errors import GameNotFound, StorageError
 from cardtable.store.paths import archive_file, may_exist
 from cardtable.table.session import Session
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.store.archive import Archive
@@ -78,7 +78,7 @@ class Mistakes:
         try:
             return load_mistakes(self._archive(), self._unsaved) if may_exist(archive_file()) else []
         except StorageError as error:
-            self._fault = explain(error)
+            self._fault = storage_sentence(error)
             return []
 
     def take_fault(self) -> str:
@@ -94,7 +94,7 @@ class Mistakes:
             self._archive().save_progress(name, _dump(mistake.exercise, mistake.game, mistake.day, after))
             self._unsaved.pop(name, None)
         except StorageError as error:
-            self._fault = explain(error)
+            self._fault = storage_sentence(error)
             self._unsaved[name] = after
         return after
 

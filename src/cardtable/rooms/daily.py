@@ -14,7 +14,7 @@ from cardtable.table.daily_words import result_lines
 from cardtable.table.lazy_archive import GameSaver, LazyArchive, OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 
 AGAIN = "again"
 TO_PLAY_AGAIN = f"To play the same deal again as an ordinary game, type {AGAIN}, or press Enter to go back:"
@@ -69,7 +69,7 @@ def play_daily(
     except OpenInAnotherWindow as error:
         raise RequestError(open_in_another_window(error.number)) from None
     except (UnreadableGame, GameNotFound) as error:
-        raise RequestError(explain(error)) from None
+        raise RequestError(storage_sentence(error)) from None
     say(*saved_games.notices)
     if isinstance(found, PlayedDaily):
         say(*found.lines)

@@ -50,7 +50,7 @@ def read_offers(saved_games: LazyArchive) -> LobbyOffers:
     from cardtable.store.errors import StorageError
     from cardtable.store.listing import list_games
     from cardtable.store.paths import may_exist
-    from cardtable.table.storage_words import explain
+    from cardtable.table.storage_words import storage_sentence
 
     if not may_exist(saved_games.path):
         return LobbyOffers(is_newcomer=True)
@@ -59,7 +59,7 @@ def read_offers(saved_games: LazyArchive) -> LobbyOffers:
         found = list_games(saved_games.archive)
         lessons = saved_games.archive.all_progress("lesson ")
     except StorageError as error:
-        return LobbyOffers(fault=explain(error))
+        return LobbyOffers(fault=storage_sentence(error))
     learned = [
         name.split(" ")[1] for name, data in lessons.items() if isinstance(data, dict) and data.get("done") is True
     ]

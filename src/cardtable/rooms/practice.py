@@ -19,7 +19,7 @@ from cardtable.table.daily import daily_history, today
 from cardtable.table.entries import latest_name
 from cardtable.table.session import Session, fresh_code
 from cardtable.table.statistics import solo_games
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.engine.game import Preset
@@ -107,4 +107,4 @@ class PracticeRecord:
             played = solo_games(entries, GAME.id)[: -MOST_GAMES - 1 : -1]
             return PracticeFigures(exercise_progress(archive, now), played, day in daily_history(entries, day).days)
         except StorageError as error:
-            return PracticeFigures(fault=explain(error))
+            return PracticeFigures(fault=storage_sentence(error))

@@ -56,7 +56,7 @@ class WhoPlays:
         who: Who = "people"
         if any(levels):
             who = "company" if levels[0] is None and len(rivals) == 1 else "each"
-        elif entry.alone and seats > 1:
+        elif entry.has_one_player and seats > 1:
             who = "one"
         standard, computers = player_names(game.seat_names, seats), levels or (None,) * seats
         names = tuple(

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from cardtable.engine.phrases import counted, plural, speak_signs
-from cardtable.formats.spoken_tables import Table, spoken_table
+from cardtable.formats.spoken_tables import TableFormat, spoken_table
 from cardtable.simulation.intervals import BURN_IN, Moments, share_interval
 from cardtable.simulation.summary import TEAM, CountedSeats, Measure, Summary, Tally
 
@@ -43,7 +43,7 @@ def counted_games(number: int) -> str:
     return f"{number:,} {plural(number, 'game')}"
 
 
-def _tally_lines(tally: Tally, title: str, table: Table) -> Iterator[str]:
+def _tally_lines(tally: Tally, title: str, table: TableFormat) -> Iterator[str]:
     yield f"{title}{counted(len(tally.variant.players), 'player')}, {tally.variant.options_text or 'default options'}"
     columns = [(_label(group), _wins(tally, at), _mean(tally.points(at))) for at, group in enumerate(tally.groups)]
     if tally.groups[0].label == TEAM:
@@ -56,7 +56,7 @@ def _tally_lines(tally: Tally, title: str, table: Table) -> Iterator[str]:
     yield f"{_INDENT}moves {_mean(tally.moves)}"
 
 
-def _difference_lines(summary: Summary, table: Table) -> Iterator[str]:
+def _difference_lines(summary: Summary, table: TableFormat) -> Iterator[str]:
     yield "Variant 2 minus variant 1, on the same deals:"
     first, second = (tally.groups for tally in summary.tallies)
     rows = []

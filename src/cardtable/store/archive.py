@@ -25,7 +25,7 @@ from cardtable.store.rows import (
     GameEntry,
     is_count,
     parse_entry,
-    parse_json,
+    parse_value,
     sound_actions,
 )
 
@@ -98,20 +98,20 @@ class Archive(Database):
     def sound_record(self, number: int) -> tuple[Record, bool]:
         """Return the sound part of a record, and whether it is complete; raise UnreadableGame if nothing is sound."""
         from cardtable.formats.document import UnknownGame
-        from cardtable.formats.record import loads
+        from cardtable.formats.record import load_record
         from cardtable.formats.strict_json import BadFile
 
         entry = self.entry(number)
         (head,) = self.query("SELECT head FROM game WHERE id = ?", number)[0]
         actions = sound_actions(head, self.query(ACTIONS, number)) if isinstance(head, str) else ()
         try:
-            record = loads(str(head))
+            record = load_record(str(head))
         except BadFile as error:
             # If the checksums are right, another version wrote the record, or its game isn't installed.
             is_sound = bool(actions) or (entry.length == 0 and isinstance(error, UnknownGame))
             raise UnreadableGame(number, cause=error if is_sound else None) from None
         inherited = min(entry.inherited_actions, len(actions))
-        record = replace(record, actions=actions, undone=entry.undone, hinted=entry.hinted, given=inherited)
+        record = replace(record, actions=actions, undone=entry.undone, hinted=entry.hinted, inherited_actions=inherited)
         return record, len(actions) == entry.length
 
     def has_game(self, number: int, holder: str, record: Record) -> bool:
@@ -136,7 +136,7 @@ class Archive(Database):
         `number` and `times` (started, last played) preserve those of a game recovered from another database.
         """
         from cardtable.formats.codec import dump
-        from cardtable.formats.computers import kinds_of
+        from cardtable.formats.computers import computer_kinds
 
         head = dump_head(record)
         now = format_timestamp(current_time())
@@ -146,13 +146,13 @@ class Archive(Database):
             "kind": record.game.id,
             "head": head,
             "names": json.dumps(record.names, ensure_ascii=False),
-            "levels": json.dumps([kind or "" for kind in kinds_of(record.computers)]),
+            "levels": json.dumps([kind or "" for kind in computer_kinds(record.computers)]),
             "alone": len(set(record.persons)) == 1,
             "options": json.dumps(dump(record.options), ensure_ascii=False, sort_keys=True),
-            "deal": str(record.deal or ""),
+            "deal": str(record.deal_code or ""),
             "started": started or now,
             "touched": touched or now,
-            "given": record.given,
+            "given": record.inherited_actions,
             "daily": daily,
             "holder": holder,
         }
@@ -225,7 +225,7 @@ class Archive(Database):
         """Return the value saved under this name, or None if it is missing or unreadable."""
         rows = self.query("SELECT value FROM progress WHERE about = ?", name)
         try:
-            return parse_json(rows[0][0]) if rows else None
+            return parse_value(rows[0][0]) if rows else None
         except (ValueError, TypeError, RecursionError):
             return None
 
@@ -271,20 +271,20 @@ def _write_actions(db: sqlite3.Connection, number: int, status: GameStatus, head
 
 def dump_head(record: Record) -> str:
     """Return the record as JSON, without its actions and counts."""
-    from cardtable.formats.record import dumps
+    from cardtable.formats.record import dump_record
 
-    return dumps(replace(record, actions=(), undone=0, hinted=0, given=0))
+    return dump_record(replace(record, actions=(), undone=0, hinted=0, inherited_actions=0))
 
 
 def upgrade_head(head: str) -> str:
     """Return a record's head as this version writes it, or unchanged if it is invalid."""
     from cardtable.formats.document import VERSIONS
-    from cardtable.formats.record import loads
+    from cardtable.formats.record import load_record
     from cardtable.formats.strict_json import BadFile
 
     if f'"version": {VERSIONS["record"]},' in head:
         return head
     try:
-        return dump_head(loads(head))
+        return dump_head(load_record(head))
     except BadFile:
         return head

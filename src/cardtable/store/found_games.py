@@ -74,7 +74,9 @@ class FoundGame:
         state, actions = _replay(record, self.actions)
         _sound_lengths[self._key] = len(actions)
         undone, hinted, inherited = self.counts
-        record = replace(record, actions=actions, undone=undone, hinted=hinted, given=min(inherited, len(actions)))
+        record = replace(
+            record, actions=actions, undone=undone, hinted=hinted, inherited_actions=min(inherited, len(actions))
+        )
         return record, GameStatus(
             actions, undone, hinted, record.game.turn(state), record.game.named_outcome(state, record.names)
         )
@@ -99,10 +101,10 @@ class FoundGame:
     def is_of_unknown_game(self) -> bool:
         """True if the rules of this game aren't installed here, so that only its checksums can be checked."""
         from cardtable.formats.document import UnknownGame
-        from cardtable.formats.record import loads
+        from cardtable.formats.record import load_record
 
         try:
-            loads(self.head or "")
+            load_record(self.head or "")
         except UnknownGame:
             return True
         except BadFile:
@@ -115,10 +117,10 @@ class FoundGame:
 
     @cached_property
     def _record(self) -> Record | None:
-        from cardtable.formats.record import loads
+        from cardtable.formats.record import load_record
 
         try:
-            return None if self.head is None else loads(self.head)
+            return None if self.head is None else load_record(self.head)
         except BadFile:
             return None
 

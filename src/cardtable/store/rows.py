@@ -37,7 +37,7 @@ class GameEntry:
     kind: str
     """The id of the game, such as `clash`."""
     names: tuple[str, ...]
-    alone: bool
+    has_one_player: bool
     """Whether one player plays every seat."""
     options: str
     """All options as JSON, defaults included: equal options give equal strings."""
@@ -101,12 +101,12 @@ def parse_entry(row: tuple[Any, ...]) -> GameEntry:
     kind, names, alone, *rest = row[1:]
     options, deal, started, touched, length, undone, hinted, inherited, daily, turn, outcome, holder, levels = rest
     try:
-        players = _names(parse_json(names))
+        players = _names(parse_value(names))
         return GameEntry(
             id=_number(row[0]),
             kind=safe_text(_text(kind), 40),
             names=players,
-            alone=bool(_number(alone, 1)),
+            has_one_player=bool(_number(alone, 1)),
             options=_text(options),
             deal=safe_text(_text(deal)),
             started=parse_time(started),
@@ -117,15 +117,15 @@ def parse_entry(row: tuple[Any, ...]) -> GameEntry:
             inherited_actions=_number(inherited, MAX_ACTIONS),
             daily=safe_text(_text(daily)),
             turn=None if turn is None else _number(turn, len(players) - 1),
-            outcome=None if outcome is None else _outcome(parse_json(outcome), len(players)),
+            outcome=None if outcome is None else _outcome(parse_value(outcome), len(players)),
             holder=_holder(holder),
-            levels=_levels(parse_json(levels), len(players)),
+            levels=_levels(parse_value(levels), len(players)),
         )
     except (ValueError, TypeError, KeyError, OverflowError, RecursionError):
         raise DamagedDatabase(StorageFault.GAME_DAMAGED, number=row[0]) from None
 
 
-def parse_json(text: object) -> Any:
+def parse_value(text: object) -> Any:
     """Return the parsed JSON; raise ValueError or TypeError if the text is invalid or longer than any that we write."""
     if len(_text(text)) > MAX_JSON_LENGTH:
         raise ValueError("too long")

@@ -186,9 +186,9 @@ def export_games(
 
 def _write_game(folder: Path, game: int, record: Record) -> bool:
     """Write the game's file; return False if a file with the same contents is already there."""
-    from cardtable.formats.record import dumps
+    from cardtable.formats.record import dump_record
 
-    text = dumps(record)
+    text = dump_record(record)
     number = 1
     while True:
         suffix = f"-{number}" if number > 1 else ""

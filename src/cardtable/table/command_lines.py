@@ -22,7 +22,7 @@ def seat_names(game: AnyGame, seats: int) -> tuple[str, ...]:
 
 def deal_of(session: Session) -> Deal | None:
     """Return the deal of a game, or None if the game started from a position."""
-    code = session.code
+    code = session.deal_code
     if code is None:
         return None
     return Deal(session.game, len(session.names), session.options, code, levels_of(session.computers))
@@ -35,7 +35,7 @@ def deal_text(session: Session, separator: str = DOT) -> str:
     try:
         return deal.line(separator)
     except ValueError:
-        return str(deal.code)
+        return str(deal.deal_code)
 
 
 def deal_sentence(deal: object, begins: str = "Deal ") -> str:
@@ -59,9 +59,9 @@ def deal_caption(session: Session, may_show_code: bool, separator: str = "  ") -
 
     A game from a position says so instead of the code.
     """
-    code = f"deal {session.code}" if may_show_code else ""
+    code = f"deal {session.deal_code}" if may_show_code else ""
     return separator.join(
-        filter(None, (preset_name(session), code if session.code else FROM_A_POSITION.lower().rstrip(".")))
+        filter(None, (preset_name(session), code if session.deal_code else FROM_A_POSITION.lower().rstrip(".")))
     )
 
 
@@ -72,7 +72,7 @@ def command_to_deal(session: Session) -> str:
     """
     game, seats = session.game, len(session.names)
     found = preset_and_others(game, session.options, seats)
-    if found is None or session.code is None:
+    if found is None or session.deal_code is None:
         return ""
     preset, others = found
     flags = ["--preset", preset_word(preset.name)] if preset is not None else []
@@ -89,7 +89,7 @@ def command_to_deal(session: Session) -> str:
         words += [word for name in session.names for word in _flag("--name", name)]
     if len(session.people) == 1 and holders.count(None) > 1:
         words.append("--one-person")
-    return shlex.join([*words, *flags, "--seed", str(session.code), "--plain"])
+    return shlex.join([*words, *flags, "--seed", str(session.deal_code), "--plain"])
 
 
 def command_to_resume(number: int) -> str:

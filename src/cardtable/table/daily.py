@@ -44,7 +44,7 @@ class DailyDeal:
     day: date
     game: AnyGame
     options: Any
-    code: DealCode
+    deal_code: DealCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def daily_of(day: date) -> DailyDeal:
 def deal_daily(day: date) -> Session:
     """Return a new session with the deal for this date, for one player."""
     daily = daily_of(day)
-    return Session(daily.game, daily.options, player_names(daily.game.seat_names, 1), daily.code)
+    return Session(daily.game, daily.options, player_names(daily.game.seat_names, 1), daily.deal_code)
 
 
 def open_daily(saved_games: LazyArchive, day: date) -> Session | GameEntry:
@@ -118,7 +118,7 @@ def day_of(entry: GameEntry) -> date | None:
         daily = daily_of(date.fromisoformat(entry.daily))
     except ValueError:
         return None
-    is_daily = (entry.kind, entry.deal, len(entry.names), entry.levels) == (daily.game.id, str(daily.code), 1, ())
+    is_daily = (entry.kind, entry.deal, len(entry.names), entry.levels) == (daily.game.id, str(daily.deal_code), 1, ())
     return daily.day if is_daily and entry.daily == daily.day.isoformat() else None
 
 

@@ -60,7 +60,7 @@ def new_session(game: AnyGame, request: DealRequest, seat: SeatComputers) -> Ses
     except ValueError as error:
         raise RequestError(str(error)) from None
     persons = _persons(deal.seats, computers) if request.one_person else None
-    return Session(game, deal.options, names, deal.code, persons, computers)
+    return Session(game, deal.options, names, deal.deal_code, persons, computers)
 
 
 def _persons(seats: int, computers: Computers) -> tuple[int, ...]:
@@ -89,7 +89,7 @@ def set_up_options(session: Session) -> Any:
     if (deal := deal_of(session)) is None:
         return None
     options, game = unresolve_defaults(deal), session.game
-    has_opened = session.alone and can_open_hands(game)
+    has_opened = session.has_one_player and can_open_hands(game)
     return replace(options, **{OPEN_HANDS: getattr(game.options(), OPEN_HANDS)}) if has_opened else options
 
 

@@ -113,7 +113,7 @@ def progress_text(
     moves = counted(entry.length, "move", none="0")
     parts = [score] if " " in score else [*([f"score {score}"] if score else ()), moves]
     parts += ["daily deal"] * bool(entry.daily)
-    if not entry.alone and entry.turn is not None:
+    if not entry.has_one_player and entry.turn is not None:
         parts.append(f"{name_at(entry, entry.turn)}'s turn")
         others = [name_at(entry, seat) for seat in range(len(entry.names)) if seat != entry.turn]
         if " " not in score:  # it names nobody

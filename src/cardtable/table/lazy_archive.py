@@ -21,7 +21,7 @@ from cardtable.store.privacy import is_open_to_others
 from cardtable.store.process_lock import LOCK_ERRORS, ProcessLock, is_running
 from cardtable.store.rows import GameEntry
 from cardtable.table.saved_redo import restore_redo, save_redo
-from cardtable.table.storage_words import NOT_SAVED, explain, read_only_notice, recovery_notice
+from cardtable.table.storage_words import NOT_SAVED, read_only_notice, recovery_notice, storage_sentence
 
 if TYPE_CHECKING:
     from cardtable.table.session import Session
@@ -105,7 +105,7 @@ class LazyArchive:
 
     def reason(self, error: StorageError) -> str:
         """Return a sentence that says why nothing can be saved."""
-        return explain(self._diagnose(error))
+        return storage_sentence(self._diagnose(error))
 
     def close_archive(self) -> None:
         """Close the database, so that it is checked and recovered when it is next opened."""

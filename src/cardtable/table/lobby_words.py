@@ -28,7 +28,9 @@ def record_text(entries: Iterable[GameEntry], game: GameInfo) -> str:
         return _record_with_computers(groups.values(), game)
     if game.together:
         known = known_deals(entries)
-        alone = count((each for each in entries if each.kind == game.id and each.alone and not any(each.levels)), known)
+        alone = count(
+            (each for each in entries if each.kind == game.id and each.has_one_player and not any(each.levels)), known
+        )
         return _best_text(alone) or _best_text(figures)
     if figures.tallies:
         first = figures.tallies[0]

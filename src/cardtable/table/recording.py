@@ -16,7 +16,7 @@ def record_of(session: Session) -> Record:
         actions=tuple(map(str, session.actions)),
         undone=session.undone,
         hinted=session.hinted,
-        given=session.inherited_actions,
+        inherited_actions=session.inherited_actions,
         computers=session.computers,
     )
 
@@ -31,5 +31,5 @@ def open_session(record: Record) -> Session:
 
     play_all(record, act)
     session.is_resumed = True
-    session.undone, session.hinted, session.inherited_actions = record.undone, record.hinted, record.given
+    session.undone, session.hinted, session.inherited_actions = record.undone, record.hinted, record.inherited_actions
     return session

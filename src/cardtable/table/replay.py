@@ -194,7 +194,7 @@ def continuation_sentence(session: Session) -> str:
 
 def _viewers(session: Session, length: int, own: Collection[Seat]) -> Iterator[Viewer]:
     seats = range(len(session.names))
-    if session.turn is None or session.alone:
+    if session.turn is None or session.has_one_player:
         yield from seats
         yield None
         if session.turn is None:

@@ -43,4 +43,4 @@ def _readable(session: Session, moves: list[Any]) -> Iterator[Any]:
 
 def _checksum(session: Session) -> int:
     """Return a number that tells games and positions apart, even after a recovery that renumbers games."""
-    return crc32(" ".join(map(str, (session.game.id, session.code, *session.actions))).encode())
+    return crc32(" ".join(map(str, (session.game.id, session.deal_code, *session.actions))).encode())

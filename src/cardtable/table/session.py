@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from cardtable.engine.chance import CODE_BITS, DealCode, Key
 from cardtable.engine.game import AnyGame, Event, Outcome, Seat, Step, play, reveals, seen_by
-from cardtable.formats.computers import Computer, Computers, kinds_of, thinking_key
+from cardtable.formats.computers import Computer, Computers, computer_kinds, thinking_key
 from cardtable.formats.opening import Opening, begin, deal_code
 from cardtable.table.seen import Seen, shown_outcome, unnamed_seat
 
@@ -114,7 +114,7 @@ class Session:
         return self._history[-1].step.state if self._history else self._start.state
 
     @property
-    def code(self) -> DealCode | None:
+    def deal_code(self) -> DealCode | None:
         """The game's deal code, or None if it started from a position."""
         return deal_code(self.opening)
 
@@ -143,7 +143,7 @@ class Session:
         return tuple(reversed(self._undone_actions))
 
     @property
-    def alone(self) -> bool:
+    def has_one_player(self) -> bool:
         """True if one player has every seat."""
         return len(set(self.persons)) == 1
 
@@ -173,7 +173,7 @@ class Session:
 
     def thinking_key(self) -> Key:
         """Return the key for the computer player to move: in the same game, it chooses the same action again."""
-        return thinking_key(self.code, len(self._history))
+        return thinking_key(self.deal_code, len(self._history))
 
     def _player(self, seat: Seat | None) -> int | None:
         return None if seat is None else self.persons[seat]
@@ -388,7 +388,7 @@ class Session:
             no_redo=no_undo_or_redo[1],
             undone=self.undone,
             you=self.you,
-            levels=kinds_of(self.computers),
+            levels=computer_kinds(self.computers),
         )
 
     def view_at(self, viewer: Seat | None, at: int) -> Any:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import signal
 
-LEAVE = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name))
+LEAVE_SIGNALS = tuple(
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)
+)
 """The signals that end the program; its exit code is then 128 plus the signal's number."""
 
-PAUSE = tuple(getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name))
+PAUSE_SIGNALS = tuple(getattr(signal, name) for name in ("SIGTSTP", "SIGCONT") if hasattr(signal, name))
 """The signals that suspend the program, as Ctrl+Z does, and resume it."""

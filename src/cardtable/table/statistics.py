@@ -38,7 +38,7 @@ class StatsCategory:
     kind: str
     """The id of the game."""
     seats: int
-    alone: bool
+    has_one_player: bool
     """Whether one player had every seat."""
     levels: tuple[str, ...]
     """The levels of the computer players, from the easiest."""
@@ -53,7 +53,7 @@ class StatsCategory:
     @property
     def order(self) -> tuple[Any, ...]:
         """The key to sort by: the fewest players first, and people alone before computer players."""
-        return self.kind, self.seats, self.alone, _order_of_levels(self.levels), self.options
+        return self.kind, self.seats, self.has_one_player, _order_of_levels(self.levels), self.options
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def is_unaided(entry: GameEntry) -> bool:
 
 def category_of(entry: GameEntry) -> StatsCategory:
     """Return the category of a game."""
-    return StatsCategory(entry.kind, len(entry.names), entry.alone, _levels(entry), entry.options)
+    return StatsCategory(entry.kind, len(entry.names), entry.has_one_player, _levels(entry), entry.options)
 
 
 def finished(entries: Iterable[GameEntry], kind: str | None = None) -> list[GameEntry]:
@@ -216,7 +216,7 @@ def _tallies(entries: Sequence[GameEntry], known: Collection[int]) -> tuple[Play
     results: dict[str, list[tuple[str, bool, int, bool]]] = {}
     for entry in entries:
         result = _result(entry)
-        if result.together or entry.alone:
+        if result.together or entry.has_one_player:
             continue
         for seat in seats_of_people(entry):
             points, name = result.points[seat], name_at(entry, seat)

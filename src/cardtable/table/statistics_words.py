@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cardtable.engine.game import AnyGame
 from cardtable.engine.phrases import counted, join_words, number_word
 from cardtable.formats.computers import PROGRAM
-from cardtable.formats.options import OptionField, describe, followed_preset
+from cardtable.formats.options import OptionField, describe_options, followed_preset
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.store.clock import is_known
@@ -32,7 +32,7 @@ from cardtable.table.statistics import (
     varying_options,
 )
 
-NOTHING = "You haven't finished a game yet. Finished games are counted here."
+NOTHING_FINISHED = "You haven't finished a game yet. Finished games are counted here."
 WHY_SEPARATE = (
     "Games 'with hints or undos' are left out of the other figures. In these games, you undid moves, took hints, tried "
     "what-ifs or continued another game. A slip that you undid at once makes no difference, unless it revealed a "
@@ -41,7 +41,7 @@ WHY_SEPARATE = (
 MAX_LABEL_WIDTH = 60
 
 
-class PlayedGame(NamedTuple):
+class PlayedCategory(NamedTuple):
     """A game that has been finished at least once with these computer players, or with none."""
 
     game: AnyGame
@@ -81,14 +81,14 @@ def overview(entries: Sequence[GameEntry], history: DailyHistory) -> list[str]:
     """Return a line for the daily deal and one for each game that was ever finished, or a message if there are none."""
     lines = [f"{played.title}: {played.summary}." for played in games_played(entries)]
     if not lines:
-        return [NOTHING]
+        return [NOTHING_FINISHED]
     return [f"Daily deal: {daily_summary(history)}.", *lines] if history.days else lines
 
 
-def games_played(entries: Sequence[GameEntry]) -> list[PlayedGame]:
+def games_played(entries: Sequence[GameEntry]) -> list[PlayedCategory]:
     """Return the games that have been finished at least once, in the order of the lobby."""
     return [
-        PlayedGame(
+        PlayedCategory(
             game,
             f"{game.title}, {computers_text(game, levels)}" if levels else game.title,
             _summary(figures, game, levels),
@@ -129,7 +129,7 @@ def _title(category: StatsCategory) -> str:
         computers = computers_text(category.game, category.levels)
         who = f"{people} people {computers}" if people > 1 else computers.capitalize()
     else:
-        who = f"{category.seats} players" if not category.alone else f"{category.seats} seats, one player"
+        who = f"{category.seats} players" if not category.has_one_player else f"{category.seats} seats, one player"
     options = ", ".join(_options(category))
     return f"{who}: {options or 'default options'}"
 
@@ -141,11 +141,11 @@ def _options(category: StatsCategory) -> Iterable[str]:
 
     try:
         options = load(category.game.options, parse_json(category.options, "archive"), "archive", "options")
-        described = describe(category.game, options, category.seats)
+        described = describe_options(category.game, options, category.seats)
         preset = followed_preset(category.game, options, category.seats)
     except (ValueError, TypeError, KeyError):
         return ("options that can't be read",)
-    own = () if preset is None else describe(category.game, preset.options, category.seats)
+    own = () if preset is None else describe_options(category.game, preset.options, category.seats)
     rest = (f"{title.lower()} {safe_text(label, MAX_LABEL_WIDTH)}" for title, label in described)
     names = {f"{title.lower()} {label}" for title, label in own}
     return [*([preset.name] if preset is not None else []), *(each for each in rest if each not in names)]

@@ -43,7 +43,7 @@ _SENTENCES = {
 }
 
 
-def explain(error: Exception) -> str:
+def storage_sentence(error: Exception) -> str:
     """Return a sentence about an error with the saved games or one of them; any other error has its own message."""
     match error:
         case StorageError(reason=StorageFault.GAME_DAMAGED):
@@ -54,7 +54,7 @@ def explain(error: Exception) -> str:
             return f"The file can't be copied for reading: {error.detail or 'it is not an ordinary file'}."
         case StorageError(reason=StorageFault.DAMAGED_TOO, detail=StorageError() as why):
             also = "The saved-games database is also damaged: `cardtable doctor --export FOLDER` saves what it can."
-            return f"{explain(why)} {also}"
+            return f"{storage_sentence(why)} {also}"
         case StorageError():
             return _SENTENCES[error.reason].format(detail=error.detail, number=error.number, ours=SCHEMA_VERSION)
         case GameNotFound():
@@ -85,7 +85,7 @@ def damage_sentence(damaged: Sequence[DamagedGame]) -> str:
 def read_only_notice(cause: StorageError, is_complete: bool) -> str:
     """Return a notice that explains why saved games can be read but not written."""
     missing = "" if is_complete else " The last moves may be missing."
-    return f"{explain(cause)} {CAN_BE_READ}{missing}"
+    return f"{storage_sentence(cause)} {CAN_BE_READ}{missing}"
 
 
 def recovery_notice(recovery: Recovery) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 from cardtable.engine.game import Event, Seat
 from cardtable.table.session import Session
 
-Kinds = tuple[type, ...]
+ActionTypes = tuple[type, ...]
 
 
-def unasked_action(session: Session, kinds: Kinds) -> Any:
+def unasked_action(session: Session, kinds: ActionTypes) -> Any:
     """Return the only legal action if it is of one of these kinds, otherwise None."""
     if not kinds or session.turn is None:
         return None
@@ -18,7 +18,7 @@ def unasked_action(session: Session, kinds: Kinds) -> Any:
     return legal[0] if len(legal) == 1 and isinstance(legal[0], kinds) else None
 
 
-def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: Kinds) -> tuple[Event, ...]:
+def act_with_unasked(session: Session, action: Any, viewer: Seat | None, kinds: ActionTypes) -> tuple[Event, ...]:
     """Play an action, and the next one if the same player goes on without a choice; return the events of both."""
     played, seat = len(session.actions), session.turn
     story = session.act(action)

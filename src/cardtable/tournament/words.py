@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardtable.engine.phrases import counted
-from cardtable.formats.spoken_tables import NOTHING, Table, spoken_table
+from cardtable.formats.spoken_tables import NO_VALUE, TableFormat, spoken_table
 from cardtable.formats.text import width
 from cardtable.simulation.contestants import shown_name
 from cardtable.simulation.play import GameResult
@@ -35,7 +35,7 @@ def summary_lines(results: Results, *, is_spoken: bool = False) -> list[str]:
     return speak(lines) if is_spoken else lines
 
 
-def _rating_table(ratings: Sequence[Rating], table: Table) -> Iterator[str]:
+def _rating_table(ratings: Sequence[Rating], table: TableFormat) -> Iterator[str]:
     yield "Ratings in Elo, where 0 is the average, with 95% intervals:"
     yield from table(
         ("player", "rating", "interval", "results won", "games"),
@@ -53,7 +53,7 @@ def _rating_table(ratings: Sequence[Rating], table: Table) -> Iterator[str]:
 
 
 def _shares(
-    players: Sequence[str], rows: Sequence[GameResult], ratings: Sequence[Rating], table: Table
+    players: Sequence[str], rows: Sequence[GameResult], ratings: Sequence[Rating], table: TableFormat
 ) -> Iterator[str]:
     """Yield the table of what each player won against each other."""
     won = results_by_deal(players, rows).sum(axis=0)
@@ -70,10 +70,10 @@ def _shares(
 
 
 def _share(won: float, lost: float) -> str:
-    return f"{won / (won + lost):.0%}" if won + lost else NOTHING
+    return f"{won / (won + lost):.0%}" if won + lost else NO_VALUE
 
 
-def _team_table(results: Sequence[TeamResult], table: Table) -> Iterator[str]:
+def _team_table(results: Sequence[TeamResult], table: TableFormat) -> Iterator[str]:
     yield "Each player has all the seats; the intervals are 95%:"
     yield from table(
         ("player", "mean result", "won", "interval", "games"),

@@ -24,7 +24,7 @@ from cardtable.table.first_turns import first_tips
 from cardtable.table.seen import Seen
 from cardtable.tui.board_cursor import BoardCursor
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap, wrap_status
-from cardtable.tui.choices import Group, ListedAction, Target, list_groups, place_of
+from cardtable.tui.choices import ChoiceGroup, ListedAction, Target, list_groups, place_of
 from cardtable.tui.faces import BLOCKS, CardSet
 from cardtable.tui.plain_table import paint_plain
 from cardtable.tui.pointing import draw_highlights
@@ -91,7 +91,7 @@ class BoardWidget(BoardCursor, can_focus=True):
         """A sentence after the status text, if there is room for it."""
         self.gives_tips = False
         """Whether players read the goal and what they can do in their first turns."""
-        self._coming: tuple[Group, ...] = ()
+        self._coming: tuple[ChoiceGroup, ...] = ()
         """The choices that appear after the animation."""
         self._shown_meanwhile: Seen | None = None
         """What an animation shows of the table, which keeps back what follows from the move."""
@@ -133,7 +133,7 @@ class BoardWidget(BoardCursor, can_focus=True):
 
     # Overridden by the boards of games
 
-    def group_actions(self, seen: Seen) -> tuple[Group, ...]:
+    def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
         """Return everything that the cursor can be on, from left to right."""
         return list_groups(ListedAction(action, str(action)) for action in seen.legal)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from cardtable.table.seen import Seen
-from cardtable.tui.choices import Group, ListedAction, nearest_group, place_of
+from cardtable.tui.choices import ChoiceGroup, ListedAction, nearest_group, place_of
 from cardtable.tui.pointing import Pointer
 from cardtable.tui.widgets.animated import AnimatedDrawing
 
@@ -16,7 +16,7 @@ class BoardCursor(AnimatedDrawing):
     def __init__(self) -> None:
         super().__init__()
         self.seen: Seen | None = None
-        self.groups: tuple[Group, ...] = ()
+        self.groups: tuple[ChoiceGroup, ...] = ()
         self.group = self.action_index = 0
         self.is_chosen = False
         """Whether a key or click has chosen the action under the cursor since the table was last shown."""

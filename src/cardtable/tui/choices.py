@@ -18,7 +18,7 @@ class ListedAction(NamedTuple):
     """The action to play right after it, if the player chooses two at once."""
 
 
-class Group(NamedTuple):
+class ChoiceGroup(NamedTuple):
     """A card, deck or space, and the actions that it offers."""
 
     name: str
@@ -35,12 +35,12 @@ class Target(NamedTuple):
     action_index: int = 0
 
 
-def list_groups(actions: Iterable[ListedAction]) -> tuple[Group, ...]:
+def list_groups(actions: Iterable[ListedAction]) -> tuple[ChoiceGroup, ...]:
     """Return a group for each action, one below another."""
-    return tuple(Group(listed.label, (listed,), (row, 0)) for row, listed in enumerate(actions))
+    return tuple(ChoiceGroup(listed.label, (listed,), (row, 0)) for row, listed in enumerate(actions))
 
 
-def place_of(groups: Sequence[Group], action: object) -> tuple[int, int] | None:
+def place_of(groups: Sequence[ChoiceGroup], action: object) -> tuple[int, int] | None:
     """Return the numbers of the group and of the action in it, or None if the action isn't listed.
 
     If it is listed only with other actions to play right after it, return the numbers of the first of these pairs.
@@ -50,7 +50,7 @@ def place_of(groups: Sequence[Group], action: object) -> tuple[int, int] | None:
     return min(found)[1:] if found else None
 
 
-def nearest_group(groups: Sequence[Group], here: int, step: int) -> int:
+def nearest_group(groups: Sequence[ChoiceGroup], here: int, step: int) -> int:
     """Return the nearest group above or below on a grid, wrapping round at the edge."""
     row, column = groups[here].at or (0, 0)
     found = []

@@ -20,7 +20,7 @@ from textual.worker import WorkerFailed
 from cardtable.store.fault_log import crash_message, write_fault_log
 from cardtable.store.paths import log_folder
 from cardtable.table.lazy_archive import GameSaver
-from cardtable.table.signals import LEAVE, PAUSE
+from cardtable.table.signals import LEAVE_SIGNALS, PAUSE_SIGNALS
 from cardtable.tui.input_queue import InputQueue, is_input
 from cardtable.tui.terminal import colourless
 from cardtable.tui.textual_private import OpenApp
@@ -166,8 +166,8 @@ class _ExitGuard:
         self._handlers: dict[int, Any] = {}
 
     def __enter__(self) -> Self:
-        self._handlers = {number: signal.getsignal(number) for number in (*LEAVE, *PAUSE)}
-        for number in LEAVE:
+        self._handlers = {number: signal.getsignal(number) for number in (*LEAVE_SIGNALS, *PAUSE_SIGNALS)}
+        for number in LEAVE_SIGNALS:
             if self._handlers[number] is not signal.SIG_IGN:  # nohup makes the process ignore a signal
                 signal.signal(number, self._on_signal)
         self._thread_hook, threading.excepthook = threading.excepthook, self._note_thread_error

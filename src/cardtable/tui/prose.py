@@ -11,15 +11,15 @@ from rich.cells import cell_len
 from cardtable.formats.wrapping import wrap
 from cardtable.tui.canvas import PLAIN, Canvas
 
-Line = list[tuple[str, str]]
+StyledLine = list[tuple[str, str]]
 """The pieces of a line, each of them a (text, style) pair."""
 _MARKED = re.compile(r"\*\*([^*]+)\*\*|\*(\S[^*]*)\*|`([^`]+)`")
 _ITEM = re.compile(r"(?=^[-*] )", re.MULTILINE)
 
 
-def lines_of(markdown: str, width: int, style: str = PLAIN) -> list[Line]:
+def lines_of(markdown: str, width: int, style: str = PLAIN) -> list[StyledLine]:
     """Return the text wrapped to this width, with blank lines between paragraphs and each list item on a new line."""
-    lines: list[Line] = []
+    lines: list[StyledLine] = []
     for paragraph in re.split(r"\n\s*\n", markdown.strip()):
         if lines:
             lines.append([])
@@ -28,7 +28,7 @@ def lines_of(markdown: str, width: int, style: str = PLAIN) -> list[Line]:
     return lines
 
 
-def put_line(canvas: Canvas, x: int, y: int, line: Line) -> None:
+def put_line(canvas: Canvas, x: int, y: int, line: StyledLine) -> None:
     """Write a line on a canvas."""
     for text, style in line:
         canvas.put(x, y, text, style)
@@ -45,7 +45,7 @@ def _letters(text: str, style: str) -> Iterator[tuple[str, str]]:
     yield from ((letter, style) for letter in text[at:])
 
 
-def _wrapped(letters: list[tuple[str, str]], width: int) -> Iterator[Line]:
+def _wrapped(letters: list[tuple[str, str]], width: int) -> Iterator[StyledLine]:
     """Yield lines with as many words as fit; a word that is too long is broken."""
     text, at = "".join(letter for letter, _ in letters), 0
     for row in wrap(text.split(" "), width, measure=cell_len):
@@ -54,5 +54,5 @@ def _wrapped(letters: list[tuple[str, str]], width: int) -> Iterator[Line]:
         at += len(row)
 
 
-def _pieces(letters: list[tuple[str, str]]) -> Line:
+def _pieces(letters: list[tuple[str, str]]) -> StyledLine:
     return [("".join(text for text, _ in group), style) for style, group in groupby(letters, key=lambda each: each[1])]

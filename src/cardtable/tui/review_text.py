@@ -26,7 +26,7 @@ from cardtable.practice.words import (
     summary_lines,
     yardstick_sentence,
 )
-from cardtable.tui.widgets.outlook_graph import Point, Scale
+from cardtable.tui.widgets.outlook_graph import Axis, Point
 from cardtable.tui.widgets.text_pane import PaneText
 
 MOST_LISTED = 5
@@ -93,11 +93,11 @@ class ReviewText(NamedTuple):
         outlook = move.played.chance if self.has_chances else move.played.margin
         return Point(number, outlook, sign_of(move))
 
-    def scale(self) -> Scale:
+    def scale(self) -> Axis:
         """Return the scale of the graph, which is one of win chances only if each move has one."""
         if self.has_chances:
-            return Scale.of_chances()
-        return Scale.of_margins([move.played.margin for move in self.review.moves])
+            return Axis.of_chances()
+        return Axis.of_margins([move.played.margin for move in self.review.moves])
 
     @property
     def legend(self) -> str:

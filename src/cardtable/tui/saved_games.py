@@ -98,14 +98,14 @@ class SavedGamesScreens:
         """Open the table of a saved game; if the game is open in another window, ask what to do."""
         from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
         from cardtable.table.lazy_archive import OpenInAnotherWindow
-        from cardtable.table.storage_words import explain
+        from cardtable.table.storage_words import storage_sentence
 
         try:
             session = self.lazy_archive.resume(number, take_over=take_over)
         except OpenInAnotherWindow:
             self._ask_about_other_window(number, "This game is open in another window.")
         except (GameNotFound, StorageError, UnreadableGame) as error:
-            self._notify(explain(error))
+            self._notify(storage_sentence(error))
         else:
             self._app.push_screen(self.table(session))
 
@@ -130,13 +130,13 @@ class SavedGamesScreens:
     def _watch(self, number: int) -> None:
         """Watch a game that is open in another window."""
         from cardtable.store.errors import GameNotFound, StorageError
-        from cardtable.table.storage_words import explain
+        from cardtable.table.storage_words import storage_sentence
         from cardtable.tui.screens.watch import WatchScreen
 
         try:
             screen = WatchScreen(self.lazy_archive, number, self._app.signs)
         except (GameNotFound, StorageError) as error:  # the game was deleted, or the disk failed
-            self._notify(explain(error))
+            self._notify(storage_sentence(error))
         else:
             self._app.push_screen(screen, lambda closed: self.resume(closed) if closed is not None else None)
 
@@ -144,12 +144,12 @@ class SavedGamesScreens:
         """Replay a saved game."""
         from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
         from cardtable.table.replay import Replay
-        from cardtable.table.storage_words import explain
+        from cardtable.table.storage_words import storage_sentence
 
         try:
             self.show_replay(Replay(self.lazy_archive.load(number)), number)
         except (GameNotFound, StorageError, UnreadableGame) as error:
-            self._notify(explain(error))
+            self._notify(storage_sentence(error))
 
     def show_replay(self, replay: Replay, number: int | None = None) -> None:
         """Open the replay of a game, with its number if it is saved, or go back to it if it led to the review."""
@@ -165,12 +165,12 @@ class SavedGamesScreens:
     def review(self, number: int) -> None:
         """Review a saved game."""
         from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-        from cardtable.table.storage_words import explain
+        from cardtable.table.storage_words import storage_sentence
 
         try:
             self.show_review(self.lazy_archive.load(number), number)
         except (GameNotFound, StorageError, UnreadableGame) as error:
-            self._notify(explain(error))
+            self._notify(storage_sentence(error))
 
     def show_review(self, session: Session, number: int | None) -> None:
         """Open the review of a game, with its number if it is saved; or tell the player why there can't be one.

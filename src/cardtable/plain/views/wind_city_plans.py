@@ -16,13 +16,13 @@ from cardtable.engine.games.wind_city.model import (
 )
 from cardtable.engine.games.wind_city.outlook import (
     ENDS,
-    Effects,
-    Trail,
+    EffectWords,
+    PlanEffects,
+    effect_words,
     effects,
-    effects_of,
     house_bought,
     losses_of,
-    trail_of,
+    plan_effects,
 )
 from cardtable.engine.games.wind_city.storm import CALM, STATION
 from cardtable.engine.phrases import counted, join_words
@@ -62,13 +62,13 @@ MOST_TARGETS, MOST_STOPS = 2, 3
 """How many targets, and how many stops for each danger, are read out every turn."""
 
 
-class Plan(NamedTuple):
+class DescribedPlan(NamedTuple):
     """A plan with its effects."""
 
     numbers: tuple[int, ...]
     use: Use
-    trail: Trail
-    words: Effects
+    trail: PlanEffects
+    words: EffectWords
 
     @property
     def typed(self) -> str:
@@ -115,33 +115,33 @@ def plan_highlights(seen: Seen) -> Iterator[str]:
     yield "To hear more, type moves, or a space to stop on."
 
 
-def _stops(seen: Seen, plans: Sequence[Plan]) -> tuple[dict[str, list[Plan]], list[Plan]]:
+def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[DescribedPlan]], list[DescribedPlan]]:
     """Return the best plan for each stop, given the plans from the best: those that hit others by what they destroy."""
     hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
-    targets: dict[str, list[Plan]] = {}
+    targets: dict[str, list[DescribedPlan]] = {}
     for plan in hits.values():
         targets.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), []).append(plan)
     others = _best_by_stop(plan for plan in plans if plan.use is not Use.HIT)
     return targets, [plan for end, plan in others.items() if plan.use < Use.HARM or end not in hits]
 
 
-def _cheapest_hits(seen: Seen, plans: Iterable[Plan]) -> dict[str, Plan]:
+def _cheapest_hits(seen: Seen, plans: Iterable[DescribedPlan]) -> dict[str, DescribedPlan]:
     """Return the first plan for each choice of others' houses to destroy, given the plans from the best.
 
     It may stop where a dearer plan destroys more.
     """
-    cheapest: dict[str, Plan] = {}
+    cheapest: dict[str, DescribedPlan] = {}
     for plan in plans:
         if plan.use is Use.HIT:
             cheapest.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), plan)
     return cheapest
 
 
-def _gain(plan: Plan) -> int:
+def _gain(plan: DescribedPlan) -> int:
     return plan.trail.earned - plan.trail.paid
 
 
-def _with_price(plan: Plan) -> str:
+def _with_price(plan: DescribedPlan) -> str:
     """Return a plan as it is typed, with its cost and earnings, as in `4 2, costs 5, earns 3`."""
     earns = f", earns {plan.trail.earned}" if plan.trail.earned else ""
     return f"{plan.typed}, costs {plan.trail.paid}{earns}"
@@ -169,23 +169,23 @@ def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
     return tuple(f"{_orders(numbers)}: {effect}." for effect, numbers in by_effect.items())
 
 
-def _plans(seen: Seen) -> Iterator[Plan]:
+def _plans(seen: Seen) -> Iterator[DescribedPlan]:
     """Yield the legal plans, without those that would buy no house though a house is chosen."""
     state: State = seen.state
     for action in seen.legal:
         if not house_bought(state, action.plan).startswith("no "):
-            trail = trail_of(state, forecast(state, action.plan))
-            words = effects_of(state, action.plan, seen.viewer, seen.names)
-            yield Plan(action.plan, _use_of(state, trail, is_grave=words.is_grave), trail, words)
+            trail = plan_effects(state, forecast(state, action.plan))
+            words = effect_words(state, action.plan, seen.viewer, seen.names)
+            yield DescribedPlan(action.plan, _use_of(state, trail, is_grave=words.is_grave), trail, words)
 
 
-def _shortest(plans: Sequence[Plan]) -> list[Plan]:
+def _shortest(plans: Sequence[DescribedPlan]) -> list[DescribedPlan]:
     """Return the plans without those that only add actions to another one, which are never carried out."""
     all_numbers = {plan.numbers for plan in plans}
     return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
 
 
-def _use_of(state: State, trail: Trail, *, is_grave: bool) -> Use:
+def _use_of(state: State, trail: PlanEffects, *, is_grave: bool) -> Use:
     if trail.end is None:
         return Use.END
     if any(owner == state.active for owner, _ in trail.lost):
@@ -197,21 +197,21 @@ def _use_of(state: State, trail: Trail, *, is_grave: bool) -> Use:
     return Use.STATION if trail.earned >= STATION else Use.CALM if trail.earned else Use.NOTHING
 
 
-def _merit(plan: Plan) -> tuple[Use, bool, int, int]:
+def _merit(plan: DescribedPlan) -> tuple[Use, bool, int, int]:
     """Return a key that sorts the more useful plans first."""
     hits = -len(plan.trail.lost) if plan.use is Use.HIT else 0
     return plan.use, plan.words.is_grave, hits, plan.trail.paid - plan.trail.earned
 
 
-def _best_by_stop(plans: Iterable[Plan]) -> dict[Space | None, Plan]:
+def _best_by_stop(plans: Iterable[DescribedPlan]) -> dict[Space | None, DescribedPlan]:
     """Return the first plan for each space where the hurricane stops."""
-    best: dict[Space | None, Plan] = {}
+    best: dict[Space | None, DescribedPlan] = {}
     for plan in plans:
         best.setdefault(plan.trail.end, plan)
     return best
 
 
-def _stop_on(plans: Iterable[Plan], most: int | None = None) -> str:
+def _stop_on(plans: Iterable[DescribedPlan], most: int | None = None) -> str:
     """Return where these plans stop: everywhere, or if that is more than `most` spaces, first and how many others."""
     spaces = [plan.trail.end for plan in plans if plan.trail.end is not None]
     named = len(spaces) if most is None or len(spaces) <= most else most - 1
@@ -226,7 +226,7 @@ def single_actions(seen: Seen) -> Iterator[str]:
             yield f"Action {action} alone: {effects(seen.state, action.plan, seen.viewer, seen.names)}."
 
 
-def _purchases(seen: Seen, plans: Iterable[Plan]) -> Iterator[str]:
+def _purchases(seen: Seen, plans: Iterable[DescribedPlan]) -> Iterator[str]:
     """Yield a line about each action of the card that buys a house."""
     state: State = seen.state
     card = state.options.cards[(state.card or 1) - 1]
@@ -238,7 +238,7 @@ def _purchases(seen: Seen, plans: Iterable[Plan]) -> Iterator[str]:
                 yield f"Action {number}: you'd buy {house_bought(state, (number,))}."
 
 
-def _buys_house(seen: Seen, plan: Plan) -> bool:
+def _buys_house(seen: Seen, plan: DescribedPlan) -> bool:
     return bool(house_bought(seen.state, plan.numbers))
 
 

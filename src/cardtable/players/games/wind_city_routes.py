@@ -39,7 +39,7 @@ def _sea(board: Board) -> SpaceSet:
     return (1 << board.sea_rows * board.columns) - 1
 
 
-class Route(NamedTuple):
+class PlanRoute(NamedTuple):
     """The hurricane's way in a plan of moves, with what is sure about the plan's costs and earnings."""
 
     plan: tuple[int, ...]
@@ -56,15 +56,15 @@ class Route(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def routes_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: str) -> tuple[Route, ...]:
+def routes_of(board: Board, seats: int, card: Card, start: Space, calm_bonus: str) -> tuple[PlanRoute, ...]:
     """Return the ways that the hurricane can go from a space, each with the cheapest moves for it."""
-    area, cheapest = play_area(board, seats), dict[tuple[SpaceSet, bool], Route]()
+    area, cheapest = play_area(board, seats), dict[tuple[SpaceSet, bool], PlanRoute]()
     house, price = next(((at, each.cost) for at, each in enumerate(card, 1) if isinstance(each, House)), (0, 0))
     for plan, at, entered, cost, leaves in _journeys(board, seats, card, start):
         stops = at != start and not leaves
         pays = calm_bonus == "any" or row_of(at) > row_of(start)
         has_room = len(plan) < MAX_CHOSEN and row_of(at) < area.rows - CLOSED_ROWS
-        way = Route(
+        way = PlanRoute(
             plan,
             entered,
             leaves,

@@ -26,7 +26,7 @@ PATIENCE = 0.3
 """Seconds after which the players are told who is thinking."""
 
 
-class Company:
+class ComputersAtTable:
     """The computer players at one table."""
 
     def __init__(self, screen: PlayScreen, session: Session, play: Callable[[Any], None]) -> None:

@@ -117,7 +117,7 @@ class ConsultingScreen(SavingScreen):
         return "\n".join(filter(None, (goal_of(seen), *signs[: 0 if is_low else None]))) or self.board.status(seen)
 
     def action_deal(self) -> None:
-        if len(self.session.names) == 1 or self.session.turn is None or self.session.code is None:
+        if len(self.session.names) == 1 or self.session.turn is None or self.session.deal_code is None:
             self._show_deal("yes")
             return
         warning = "Anyone with the deal code can work out every hidden card. Show it to everyone here?"
@@ -129,7 +129,7 @@ class ConsultingScreen(SavingScreen):
             width = self.board.size.width
             sentence = deal_sentence(self._deal_line, "This deal is ")
             fits = " ".join(wrap(sentence, width, self.board.status_lines(width))) == sentence
-            self.board.say(sentence if fits else deal_sentence(self.session.code, "This deal is "))
+            self.board.say(sentence if fits else deal_sentence(self.session.deal_code, "This deal is "))
 
     @property
     def _deal_line(self) -> str:
@@ -138,9 +138,11 @@ class ConsultingScreen(SavingScreen):
 
     def action_save(self) -> None:
         """Save the record of the game to a new file."""
-        from cardtable.formats.record import dumps
+        from cardtable.formats.record import dump_record
         from cardtable.table.recording import record_of
         from cardtable.tui.screens.save_file import SAVED_TO_FILE, save_to_file
 
         name = f"{self.session.game.id}.json"
-        save_to_file(self.app, name, lambda: dumps(record_of(self.session)), lambda _: self.board.say(SAVED_TO_FILE))
+        save_to_file(
+            self.app, name, lambda: dump_record(record_of(self.session)), lambda _: self.board.say(SAVED_TO_FILE)
+        )

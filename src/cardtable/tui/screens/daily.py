@@ -12,7 +12,7 @@ from cardtable.store.errors import GameNotFound, UnreadableGame
 from cardtable.table.daily_words import share_line
 from cardtable.table.lazy_archive import LazyArchive
 from cardtable.table.session import Session
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 from cardtable.tui.screens.dialogs import COPY
 from cardtable.tui.screens.result import ResultDialog, fill
 from cardtable.tui.screens.statistics import daily_page
@@ -34,7 +34,7 @@ def open_daily_deal(app: App[Any], lazy_archive: LazyArchive, open_table: Callab
     try:
         found = open_today(lazy_archive)
     except (UnreadableGame, GameNotFound) as error:
-        app.notify(explain(error), markup=False)
+        app.notify(storage_sentence(error), markup=False)
         return
     if isinstance(found, Session):
         open_table(found)

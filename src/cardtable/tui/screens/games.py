@@ -14,7 +14,7 @@ from textual.widgets import Static
 from cardtable.store.errors import StorageError, TakenOver
 from cardtable.store.listing import GameList, list_games
 from cardtable.table.entries import labels_text, line, short_line, title
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import ChoiceDialog
 from cardtable.tui.screens.save_file import SAVED_TO_FILE, save_to_file
@@ -77,7 +77,7 @@ class GamesScreen(AppScreen[None]):
         try:
             listing = list_games(self._lazy_archive.archive)
         except StorageError as error:
-            about_none = explain(error)
+            about_none = storage_sentence(error)
         self._entries = {str(entry.id): entry for entry in listing.entries}
         in_progress = [_item(entry) for entry in listing.entries if entry.outcome is None]
         finished = [_item(entry) for entry in listing.entries if entry.outcome is not None]
@@ -150,13 +150,13 @@ class GamesScreen(AppScreen[None]):
         if (entry := self._readable_entry()) is None:
             return
 
-        from cardtable.formats.record import dumps
+        from cardtable.formats.record import dump_record
 
         number = entry.id
         save_to_file(
             self.app,
             f"{entry.kind}-{number}.json",
-            lambda: dumps(self._lazy_archive.archive.record(number)),
+            lambda: dump_record(self._lazy_archive.archive.record(number)),
             lambda _: self.notify(SAVED_TO_FILE, markup=False),
         )
 
@@ -182,7 +182,7 @@ class GamesScreen(AppScreen[None]):
         except TakenOver:
             self.notify(OPEN_ELSEWHERE, markup=False)
         except StorageError as error:
-            self.notify(explain(error), markup=False)
+            self.notify(storage_sentence(error), markup=False)
 
 
 def _item(entry: GameEntry) -> Item:

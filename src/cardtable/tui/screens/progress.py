@@ -11,7 +11,7 @@ from cardtable.store.clock import current_time
 from cardtable.store.errors import StorageError
 from cardtable.table.chart import BLOCK, WIDTH
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.reader import SCROLL_BAR, Reader
 
@@ -48,7 +48,7 @@ class ProgressScreen(Reader[None]):
         try:
             return progress_report(self._lazy_archive.archive)
         except StorageError as error:
-            return explain(error)
+            return storage_sentence(error)
 
     def _words(self, report: ProgressReport | str) -> str:
         if isinstance(report, str):

@@ -78,7 +78,7 @@ def result_dialog(
     items = (
         Item("look", "Table", key="t", is_inline=True),
         Item("new", "New deal", key="n", is_inline=True),
-        Item("same", f"Same {'position' if session.code is None else 'deal'}", key="a", is_inline=True),
+        Item("same", f"Same {'position' if session.deal_code is None else 'deal'}", key="a", is_inline=True),
         Item("replay", "Replay", key="w", is_inline=True),
         *(() if reason else (Item("review", "Review", key="g", is_inline=True),)),
         *((Item("practice", "Practice", key="p", is_inline=True),) if is_practised(session) else ()),
@@ -87,7 +87,7 @@ def result_dialog(
     )
     start = [first, *([NOT_SAVED] if saver.fault else [])]
     room, preset = ResultDialog("", ()).inner_width(size[0], 0), preset_name(session)
-    code = deal_sentence(session.code, f"{preset}, deal " if preset and session.code else "Deal ")
+    code = deal_sentence(session.deal_code, f"{preset}, deal " if preset and session.deal_code else "Deal ")
     in_full = deal_sentence(deal)
     end = [in_full if cell_len(in_full) <= room else code]
     lines = fill(start, more, end, items, size, board_rows)

@@ -11,7 +11,7 @@ from textual.app import App
 from cardtable.formats.text import safe_text
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.paths import save_as
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 from cardtable.tui.screens.dialogs import TextDialog
 
 LONGEST_PATH = 300
@@ -41,7 +41,7 @@ def save_to_file(
         try:
             save_as(name, text(), what)
         except (StorageError, GameNotFound, UnreadableGame, ValueError) as error:
-            return explain(error)
+            return storage_sentence(error)
         return ""
 
     def answered(name: str | None) -> None:

@@ -22,7 +22,7 @@ from cardtable.tui.keys import BY_ID, COMMANDS, Command, key_label, key_name, va
 from cardtable.tui.preferences import PREFERENCES, theme_names
 from cardtable.tui.screens.dialogs import LOW, ChoiceDialog, Dialog, TextDialog, check_with
 from cardtable.tui.widgets.drawn import Drawing
-from cardtable.tui.widgets.form import FORM_KEYS, Form, Row
+from cardtable.tui.widgets.form import FORM_KEYS, Form, FormRow
 from cardtable.tui.widgets.key_bar import KeyBar
 from cardtable.tui.widgets.menu import Item, Menu
 
@@ -165,23 +165,23 @@ class SettingsScreen(AppScreen[None]):
         names = ", ".join(self._app.settings.names)
         rows = [
             *map(self._choice_row, shown),
-            Row("names", "Names", ABOUT_NAMES, text=names, empty="(no names)"),
+            FormRow("names", "Names", ABOUT_NAMES, text=names, empty="(no names)"),
             *map(self._key_row, COMMANDS),
         ]
         self._form.show(rows)
 
-    def _choice_row(self, preference: Preference) -> Row:
+    def _choice_row(self, preference: Preference) -> FormRow:
         choices = [(value, value) for value in preference.values()]
         has_list = preference.field == "theme"
         about = f"{preference.about} Press Enter for a list." if has_list else preference.about
-        row = Row(preference.field, preference.label, about, choices=choices, has_list=has_list)
+        row = FormRow(preference.field, preference.label, about, choices=choices, has_list=has_list)
         row.choose(getattr(self._app.settings, preference.field))
         return row
 
-    def _key_row(self, command: Command) -> Row:
+    def _key_row(self, command: Command) -> FormRow:
         key = self._keys.get(command.id, command.key)
         about = f"The key for '{command.label}'. Press Enter to change it."
-        return Row(command.id, command.label, about, text=key_label(key), is_typed=False)
+        return FormRow(command.id, command.label, about, text=key_label(key), is_typed=False)
 
     @property
     def _keys(self) -> dict[str, str]:

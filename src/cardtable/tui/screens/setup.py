@@ -27,7 +27,7 @@ from cardtable.table.session import Session, fresh_code
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.screens.dialogs import TextDialog, check_with
 from cardtable.tui.screens.who_plays import NAME, YOUR_NAME, changed, player_rows
-from cardtable.tui.widgets.form import FORM_KEYS, Form, Row, choice_row
+from cardtable.tui.widgets.form import FORM_KEYS, Form, FormRow, choice_row
 from cardtable.tui.widgets.key_bar import KeyBar
 
 CUSTOM_PRESET = "custom"
@@ -102,7 +102,7 @@ class SetUpScreen(AppScreen[None]):
 
     def _show(self) -> None:
         form = self.query_one(Form)
-        start = Row("start", "Start", f"Press Enter to start. {self._about_options()}")
+        start = FormRow("start", "Start", f"Press Enter to start. {self._about_options()}")
         form.show([start, *self._player_rows(), *self._option_rows(), self._deal_row()])
         form.fault = self._fault()
         form.redraw()
@@ -114,7 +114,7 @@ class SetUpScreen(AppScreen[None]):
         name = next((preset.name for preset in self.game.presets if preset.options == self._options), CUSTOM_PRESET)
         return f"The options are as you last left them: {name}."
 
-    def _player_rows(self) -> list[Row]:
+    def _player_rows(self) -> list[FormRow]:
         """Return the rows about the players; the first asks for their number, unless the game leaves no choice."""
         rows, seats = player_rows(self._players, self._known_names), self._seats
         if len(self.game.seats) == 1:
@@ -128,7 +128,7 @@ class SetUpScreen(AppScreen[None]):
         """True if one player has several seats and therefore sees every hand."""
         return self._players.has_one_person and can_open_hands(self.game)
 
-    def _option_rows(self) -> list[Row]:
+    def _option_rows(self) -> list[FormRow]:
         presets = [(preset.options, preset.name) for preset in self.game.presets]
         about = {preset.options: without_rulings(preset.help) for preset in self.game.presets}.get(
             self._options, "Your own options."
@@ -144,19 +144,19 @@ class SetUpScreen(AppScreen[None]):
             return False
         return not (self._opens_hands and field.name == OPEN_HANDS)
 
-    def _option_row(self, field: OptionField) -> Row:
+    def _option_row(self, field: OptionField) -> FormRow:
         value, about = getattr(self._options, field.name), field.help
         if field.is_typed:
             about = f"{about} Choose a number from {field.low} to {field.high}."
-            return Row(f"option {field.name}", field.title, about, text=str(value), when_typed=TYPE_DIGITS)
+            return FormRow(f"option {field.name}", field.title, about, text=str(value), when_typed=TYPE_DIGITS)
         choices = [(choice.value, choice.label) for choice in field.choices]
         return choice_row(f"option {field.name}", field.title, about, choices, value)
 
-    def _deal_row(self) -> Row:
+    def _deal_row(self) -> FormRow:
         about = "Leave it empty for new cards. To get the cards of another game, press Enter and type its deal code."
         if self._left_deal:
             about = f"To go on with '{safe_text(self._left_deal, LONGEST_SHOWN)}', which you left, press Enter."
-        return Row("deal", "Deal", about, text=self._deal, empty="a new deal")
+        return FormRow("deal", "Deal", about, text=self._deal, empty="a new deal")
 
     # Answers
 
@@ -184,7 +184,7 @@ class SetUpScreen(AppScreen[None]):
     def _typed(self, event: Form.Typed) -> None:
         self._edit(event.row, event.text)
 
-    def _edit(self, row: Row, typed: str = "") -> None:
+    def _edit(self, row: FormRow, typed: str = "") -> None:
         """Let the player type an answer, which starts with what they have typed so far."""
         if row.id == "deal":
             self._ask(row, _DEAL_QUESTION, typed or self._left_deal, self._read_deal, self._set_deal)
@@ -200,7 +200,7 @@ class SetUpScreen(AppScreen[None]):
 
     def _ask(
         self,
-        row: Row,
+        row: FormRow,
         question: str,
         typed: str,
         read: Callable[[str], object],
@@ -228,7 +228,7 @@ class SetUpScreen(AppScreen[None]):
 
         self.app.push_screen(dialog, answered)
 
-    def _keep_left_text(self, row: Row, text: str) -> None:
+    def _keep_left_text(self, row: FormRow, text: str) -> None:
         """Keep the text that the player gave up on this row, for another time."""
         if row.id == "deal" and text != self._deal:
             self._left_deal = safe_text(text, LONGEST_TEXT)
@@ -243,7 +243,7 @@ class SetUpScreen(AppScreen[None]):
         """Use this deal code or deal line; a deal line also sets the number of players and the options."""
         deal, self._left_deal = self._read_deal(text), ""
         if isinstance(deal, Deal):
-            self._options, self._deal = unresolve_defaults(deal), str(deal.code)
+            self._options, self._deal = unresolve_defaults(deal), str(deal.deal_code)
             self._set_seats(deal.seats)
             if any(deal.computers):
                 self._players = replace(self._players, who="each", levels=deal.computers)

@@ -18,8 +18,8 @@ from cardtable.table.chart import BLOCK
 from cardtable.table.daily import DailyHistory, daily_history, today
 from cardtable.table.daily_words import daily_lines, daily_summary
 from cardtable.table.lazy_archive import LazyArchive
-from cardtable.table.statistics_words import NOTHING, game_lines, games_played
-from cardtable.table.storage_words import explain
+from cardtable.table.statistics_words import NOTHING_FINISHED, game_lines, games_played
+from cardtable.table.storage_words import storage_sentence
 from cardtable.tui.app_screen import AppScreen
 from cardtable.tui.faces import ASCII, CardSet
 from cardtable.tui.screens.reader import Reader
@@ -63,11 +63,11 @@ class StatisticsScreen(AppScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Count again: a game may have been finished since the list was last shown."""
-        greeting = NOTHING
+        greeting = NOTHING_FINISHED
         try:
             self._entries = self._lazy_archive.archive.entries()
         except StorageError as error:
-            self._entries, greeting = (), explain(error)
+            self._entries, greeting = (), storage_sentence(error)
         self._history = daily_history(self._entries, today())
         played = [(each.game.id, each.title, each.summary) for each in games_played(self._entries)]
         daily = [(DAILY, "Daily deal", daily_summary(self._history))] if self._history.days else []

@@ -21,7 +21,7 @@ from cardtable.table.unasked import act_with_unasked, play_rest, unasked_action
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.choices import PLAY_REST
 from cardtable.tui.faces import ASCII, CardSet
-from cardtable.tui.screens.company import Company
+from cardtable.tui.screens.company import ComputersAtTable
 from cardtable.tui.screens.consulting import ConsultingScreen
 from cardtable.tui.screens.curtain import LEAVE, UNDO, Curtain, PublicMoment
 from cardtable.tui.screens.dialogs import ActionDialog, ChoiceDialog
@@ -78,7 +78,7 @@ class TableScreen(ConsultingScreen):
         self.keyboard = SharedKeyboard(session, self.board)
         self.board.gives_tips = True
         self._has_shown_result = False
-        self.company = Company(self, session, self._act)
+        self.company = ComputersAtTable(self, session, self._act)
 
     def compose(self) -> ComposeResult:
         yield self.board
@@ -185,7 +185,7 @@ class TableScreen(ConsultingScreen):
     def _play(self, play: Callable[[], object], error_type: type[ValueError]) -> None:
         """Play or redo a move and show what happens; put the message of an expected error on the status line."""
         session, is_computer = self.session, self.session.computer is not None
-        before = None if session.alone or not self.frames_per_movement else session.look(None)
+        before = None if session.has_one_player or not self.frames_per_movement else session.look(None)
         played = len(session.actions)
         if not is_computer:
             self.company.stop()  # it may be looking for hints

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from cardtable.store.errors import GameNotFound, StorageError, StorageFault, UnreadableGame
-from cardtable.table.storage_words import explain
+from cardtable.table.storage_words import storage_sentence
 from cardtable.tui.board_screen import BoardScreen
 from cardtable.tui.screens.log import LogScreen
 from cardtable.tui.widgets.key_bar import KeyBar
@@ -73,7 +73,7 @@ class WatchScreen(BoardScreen[int | None]):
                 self.refresh_bindings()
         except (StorageError, GameNotFound, UnreadableGame) as error:
             self.board.prompt = WATCHING
-            self.board.say(explain(error))
+            self.board.say(storage_sentence(error))
 
     def _has_been_closed(self) -> bool:
         """Return whether the game is unfinished and not open in any window."""
@@ -81,7 +81,7 @@ class WatchScreen(BoardScreen[int | None]):
         return entry.outcome is None and not self._lazy_archive.is_open_in_another_window(entry)
 
     def _show(self, session: Session) -> None:
-        viewer = (session.turn or 0) if session.alone else None
+        viewer = (session.turn or 0) if session.has_one_player else None
         self.board.show(session.look(viewer), prompt=CLOSED if self._is_closed else WATCHING)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -10,7 +10,7 @@ from cardtable.formats.computers import LEVELS, Level
 from cardtable.formats.text import player_names
 from cardtable.rooms.set_up import Who, WhoPlays
 from cardtable.table.dealing import can_open_hands
-from cardtable.tui.widgets.form import Row, choice_row
+from cardtable.tui.widgets.form import FormRow, choice_row
 
 WHO = "who"
 LEVEL = "level"
@@ -25,7 +25,7 @@ ABOUT_LEVELS = {
 }
 
 
-def changed(players: WhoPlays, row: Row) -> WhoPlays:
+def changed(players: WhoPlays, row: FormRow) -> WhoPlays:
     """Return the answers after a change to one of the rows."""
     if row.id == WHO:
         levels = players.levels or (players.seat_levels if row.value == "each" else ())
@@ -39,7 +39,7 @@ def changed(players: WhoPlays, row: Row) -> WhoPlays:
     return replace(players, levels=tuple(seat_levels))
 
 
-def player_rows(players: WhoPlays, known_names: Sequence[str]) -> list[Row]:
+def player_rows(players: WhoPlays, known_names: Sequence[str]) -> list[FormRow]:
     """Return the rows of the form; `known_names` are names from earlier games."""
     rows = [_who_row(players)] if players.seats > 1 else []
     if players.seats > 1 and players.who == "company":
@@ -55,7 +55,7 @@ def player_rows(players: WhoPlays, known_names: Sequence[str]) -> list[Row]:
     return rows
 
 
-def _who_row(players: WhoPlays) -> Row:
+def _who_row(players: WhoPlays) -> FormRow:
     seats = players.seats
     rival = "the computer" if seats == 2 else "computer players"
     choices: list[tuple[Who, str]] = [
@@ -88,7 +88,7 @@ def _about_who(players: WhoPlays) -> str:
             return "The lines below say who plays each seat. If all are computer players, you watch."
 
 
-def _seat_row(players: WhoPlays, seat: int, standard: str, level: Level | None) -> Row:
+def _seat_row(players: WhoPlays, seat: int, standard: str, level: Level | None) -> FormRow:
     choices: list[tuple[Level | None, str]] = [
         (None, "someone here"),
         *((each, f"computer, {each}") for each in LEVELS),
@@ -97,7 +97,7 @@ def _seat_row(players: WhoPlays, seat: int, standard: str, level: Level | None) 
     return replace(choice_row(f"{SEAT}{seat}", standard, about, choices, level), when_typed=NO_NAMES_HERE)
 
 
-def _name_row(players: WhoPlays, seat: int, standard: str, known_names: Sequence[str]) -> Row:
+def _name_row(players: WhoPlays, seat: int, standard: str, known_names: Sequence[str]) -> FormRow:
     known = _names_for(players, seat, known_names)
     is_only_person = players.seat_levels.count(None) == 1
     about = f"Type a name, or leave it empty {'to be called You' if is_only_person else f'for {standard}'}."
@@ -105,7 +105,7 @@ def _name_row(players: WhoPlays, seat: int, standard: str, known_names: Sequence
         about = f"{about} Left and right: {join_words((name for name in known if name), 'or')}."
     has_label = players.seats > 1 and players.who == "people"
     label = standard if has_label else "  name" if players.who == "each" else YOUR_NAME
-    return Row(f"{NAME}{seat}", label, about, text=players.name_at(seat), empty="(no name)", offers=known)
+    return FormRow(f"{NAME}{seat}", label, about, text=players.name_at(seat), empty="(no name)", offers=known)
 
 
 def _names_for(players: WhoPlays, seat: int, known_names: Sequence[str]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ HELP_COLUMN = 58
 
 
 @dataclass
-class Row:
+class FormRow:
     """A question answered with a choice or, if it has no choices, with text; a row with neither is a button."""
 
     id: str
@@ -92,13 +92,13 @@ class Form(Drawing, can_focus=True):
     class Changed(Message):
         """Posted when this row has a new answer."""
 
-        row: Row
+        row: FormRow
 
     @dataclass
     class Typed(Message):
         """Posted when the player types a character on this row, which is a text field."""
 
-        row: Row
+        row: FormRow
         text: str
 
     class Moved(Message):
@@ -108,11 +108,11 @@ class Form(Drawing, can_focus=True):
     class Submitted(Message):
         """Posted when the player presses Enter on this row, which is a text field or a button or has a list."""
 
-        row: Row
+        row: FormRow
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[Row] = []
+        self.rows: list[FormRow] = []
         self.at = 0
         self.fault = ""
         """An error shown below the rows in place of the help for the current row."""
@@ -120,7 +120,7 @@ class Form(Drawing, can_focus=True):
         """Whether every row has its help beside it if there is room, instead of only the current row below them all."""
 
     @property
-    def row(self) -> Row:
+    def row(self) -> FormRow:
         """The row under the cursor."""
         return self.rows[self.at]
 
@@ -139,7 +139,7 @@ class Form(Drawing, can_focus=True):
         """True if the cursor is on a row where a letter starts typing."""
         return self.is_on_text and not self.row.when_typed
 
-    def show(self, rows: list[Row]) -> None:
+    def show(self, rows: list[FormRow]) -> None:
         """Show these rows; the cursor stays on the row with the same id."""
         here = self.rows[self.at].id if self.rows else ""
         ids = [row.id for row in rows]
@@ -171,7 +171,7 @@ class Form(Drawing, can_focus=True):
             return 0
         return next((pitch for pitch in (3, 2) if pitch * len(self.rows) <= height), 0)
 
-    def _draw_row(self, canvas: Canvas, y: int, at: int, row: Row, width: int) -> None:
+    def _draw_row(self, canvas: Canvas, y: int, at: int, row: FormRow, width: int) -> None:
         here = at == self.at
         mark = ">" if here else " "
         if row.is_button:
@@ -258,14 +258,14 @@ class Form(Drawing, can_focus=True):
             self.post_message(self.Moved())
 
 
-def _help(row: Row, width: int) -> str:
+def _help(row: FormRow, width: int) -> str:
     """Return the help for a row of this width, with the answer in full if the row cuts it off."""
     is_cut = cell_len(row.shown) > width - VALUE_COLUMN - 4
     return f"{row.shown}: {row.about}" if is_cut else row.about
 
 
-def choice_row(name: str, label: str, about: str, choices: Sequence[tuple[Any, str]], value: Any) -> Row:
+def choice_row(name: str, label: str, about: str, choices: Sequence[tuple[Any, str]], value: Any) -> FormRow:
     """Return a row with one of the choices selected."""
-    row = Row(name, label, about, choices=choices)
+    row = FormRow(name, label, about, choices=choices)
     row.choose(value)
     return row

@@ -38,7 +38,7 @@ class Point(NamedTuple):
     """The sign of an error, one of `SIGNS`, or an empty string."""
 
 
-class Scale(NamedTuple):
+class Axis(NamedTuple):
     """The numbers at the bottom and at the top of the graph, and the labels beside it."""
 
     low: float
@@ -48,12 +48,12 @@ class Scale(NamedTuple):
     """What the graph shows."""
 
     @classmethod
-    def of_chances(cls) -> Scale:
+    def of_chances(cls) -> Axis:
         """Return the scale for win chances, from 0 to 1."""
         return cls(0.0, 1.0, ((0.0, "0%"), (0.5, "50%"), (1.0, "100%")), "hard's win chance")
 
     @classmethod
-    def of_margins(cls, outlooks: Sequence[Interval]) -> Scale:
+    def of_margins(cls, outlooks: Sequence[Interval]) -> Axis:
         """Return a scale on which these margins and 0 have room."""
         low = min(-1, *(math.floor(each.low) for each in outlooks), 0)
         high = max(1, *(math.ceil(each.high) for each in outlooks), 0)
@@ -92,7 +92,7 @@ class OutlookGraph(Drawing):
     def __init__(self) -> None:
         super().__init__()
         self.points: Sequence[Point] = ()
-        self.scale = Scale.of_chances()
+        self.scale = Axis.of_chances()
         self.at: int | None = None
         """The index of the move under the cursor, if there is one."""
         self.legend = ""

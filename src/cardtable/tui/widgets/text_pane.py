@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, shorten, wrap
-from cardtable.tui.prose import Line, lines_of, put_line
+from cardtable.tui.prose import StyledLine, lines_of, put_line
 from cardtable.tui.widgets.drawn import Drawing
 
 MARGIN = 1
@@ -26,10 +26,10 @@ BETWEEN = " "
 """The gap between choices that stand side by side, in addition to the room for the cursor's sign."""
 
 
-class Row(NamedTuple):
+class PaneRow(NamedTuple):
     """A line, and the numbers of the choices that it shows: none, one, or several short ones with blanks between."""
 
-    line: Line
+    line: StyledLine
     choices: tuple[int, ...] = ()
 
 
@@ -143,7 +143,7 @@ class TextPane(Drawing, can_focus=True):
         self._draw_rows(canvas, 1, lines)
         return canvas
 
-    def _draw_rows(self, canvas: Canvas, top: int, lines: list[Row]) -> None:
+    def _draw_rows(self, canvas: Canvas, top: int, lines: list[PaneRow]) -> None:
         width = canvas.width
         self._are_side_by_side = any(len(row.choices) > 1 for row in lines)
         for y, row in enumerate(lines, top):
@@ -170,7 +170,7 @@ class TextPane(Drawing, can_focus=True):
         text, choices = _rows(self.content.text, narrow), _choice_rows(self.content.choices, self.at, narrow)
         return narrow if self._arrange(text, choices, [], narrow, room)[2] else widest
 
-    def _visible(self, width: int, room: int) -> tuple[list[Row], bool]:
+    def _visible(self, width: int, room: int) -> tuple[list[PaneRow], bool]:
         """Return the rows to show, and whether they are all the rows."""
         text, answer = _rows(self.content.text, width), _rows(self.content.answer, width)
         hint, choices = _rows(self.content.hint, width, "dim"), _choice_rows(self.content.choices, self.at, width)
@@ -201,8 +201,8 @@ class TextPane(Drawing, can_focus=True):
         return [*pinned, *below[self._first :]][:room], False
 
     def _arrange(
-        self, text: list[Row], choices: list[Row], answer: list[Row], width: int, room: int
-    ) -> tuple[list[Row], int, bool]:
+        self, text: list[PaneRow], choices: list[PaneRow], answer: list[PaneRow], width: int, room: int
+    ) -> tuple[list[PaneRow], int, bool]:
         """Return the choices, side by side if necessary, the blank rows between the parts, and whether all has room."""
         reply = max([answer, *(_rows(each, width) for each in (self.content.answer, *self.content.replies))], key=len)
         can_share = bool(reply) and len(choices) == len(self.content.choices)
@@ -255,17 +255,17 @@ class TextPane(Drawing, can_focus=True):
         self.scroll_lines(-1)
 
 
-def _rows(text: str, width: int, ink: str = PLAIN) -> list[Row]:
-    return [Row(line) for line in lines_of(text, width, ink)]
+def _rows(text: str, width: int, ink: str = PLAIN) -> list[PaneRow]:
+    return [PaneRow(line) for line in lines_of(text, width, ink)]
 
 
-def _beginning(text: str, width: int, room: int) -> list[Row]:
+def _beginning(text: str, width: int, room: int) -> list[PaneRow]:
     """Return the first rows; the last one ends with dots if there is more."""
     rows = _rows(text, width - len(DOTS))
-    return rows if len(rows) <= room else [*rows[: room - 1], Row([*rows[room - 1].line, (DOTS, PLAIN)])]
+    return rows if len(rows) <= room else [*rows[: room - 1], PaneRow([*rows[room - 1].line, (DOTS, PLAIN)])]
 
 
-def _brief(content: PaneText, at: int | None, width: int, room: int, *, is_ending: bool) -> list[Row]:
+def _brief(content: PaneText, at: int | None, width: int, room: int, *, is_ending: bool) -> list[PaneRow]:
     """Return the reply or, if there is none or no room for it above the choices, the part of the text to show.
 
     The choices follow if they fit.
@@ -279,54 +279,54 @@ def _brief(content: PaneText, at: int | None, width: int, room: int, *, is_endin
     return [*part(content.text, width, room - len(choices)), *choices]
 
 
-def _brief_choices(choices: tuple[str, ...], at: int | None, width: int) -> list[Row]:
+def _brief_choices(choices: tuple[str, ...], at: int | None, width: int) -> list[PaneRow]:
     return _side_by_side(_choice_rows(choices, at, width), width)
 
 
-def _ending(text: str, width: int, room: int) -> list[Row]:
+def _ending(text: str, width: int, room: int) -> list[PaneRow]:
     """Return as many of the last sentences as fit in `room` rows, or the beginning of the last one."""
     endings = _endings(text, width)
     return next((rows for rows in endings if len(rows) <= room), endings[-1][:room])
 
 
-def _endings(text: str, width: int) -> list[list[Row]]:
+def _endings(text: str, width: int) -> list[list[PaneRow]]:
     """Return the text from each sentence to the end, from the whole text to the last sentence after dots."""
     starts = [match.end() for match in SENTENCE_END.finditer(text)]
     endings = [f"{DOTS.strip()} {text[start:]}" for start in starts if text.count("**", start) % 2 == 0]
     return [_rows(each, width) for each in (text, *endings)]
 
 
-def _side_by_side(choices: list[Row], width: int) -> list[Row]:
+def _side_by_side(choices: list[PaneRow], width: int) -> list[PaneRow]:
     """Return the choices with as many on each line as fit."""
-    rows: list[Row] = []
+    rows: list[PaneRow] = []
     for row in choices:
         line = [*rows[-1].line, (BETWEEN, PLAIN), *row.line] if rows else []
         if line and sum(cell_len(text) for text, _ in line) <= width:
-            rows[-1] = Row(line, rows[-1].choices + row.choices)
+            rows[-1] = PaneRow(line, rows[-1].choices + row.choices)
         else:
             rows.append(row)
     return rows
 
 
-def _choice_rows(choices: tuple[str, ...], chosen: int | None, width: int) -> list[Row]:
+def _choice_rows(choices: tuple[str, ...], chosen: int | None, width: int) -> list[PaneRow]:
     """Return the rows of the choices; the lines of a long one are aligned with its beginning."""
-    rows: list[Row] = []
+    rows: list[PaneRow] = []
     for at, choice in enumerate(choices):
         mark, ink = (">", "cursor") if at == chosen else (" ", PLAIN)
         start = f"{mark}{at + 1}) "
         first, *more = wrap(choice, width - len(start), len(choice)) or [""]
-        rows += [Row([(text, ink)], (at,)) for text in (start + first, *(" " * len(start) + line for line in more))]
+        rows += [PaneRow([(text, ink)], (at,)) for text in (start + first, *(" " * len(start) + line for line in more))]
     return rows
 
 
-def _row_of(rows: list[Row], choice: int | None) -> int | None:
+def _row_of(rows: list[PaneRow], choice: int | None) -> int | None:
     """Return the number of the row that shows a choice, if any does."""
     return next((number for number, row in enumerate(rows) if choice in row.choices), None)
 
 
-def _joined(parts: list[list[Row]], gap: int) -> list[Row]:
+def _joined(parts: list[list[PaneRow]], gap: int) -> list[PaneRow]:
     """Return the rows of all parts, with `gap` blank rows between one part and the next."""
-    rows: list[Row] = []
+    rows: list[PaneRow] = []
     for part in filter(None, parts):
-        rows += [Row([])] * (gap if rows else 0) + part
+        rows += [PaneRow([])] * (gap if rows else 0) + part
     return rows

@@ -38,7 +38,7 @@ _NO_PURCHASES: dict[NoPurchase, str] = {
 }
 
 
-class Trail(NamedTuple):
+class PlanEffects(NamedTuple):
     """The effects of a plan on the hurricane, the houses and the player's coins."""
 
     end: Space | None
@@ -51,7 +51,7 @@ class Trail(NamedTuple):
     """The coins for the plan's actions."""
 
 
-class Effects(NamedTuple):
+class EffectWords(NamedTuple):
     """The effects of a plan, in words."""
 
     end: str
@@ -71,20 +71,20 @@ class Effects(NamedTuple):
 
 def effects(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> str:
     """Return the effects of these actions on the hurricane and then on the player, as in `to F4; you pay 2`."""
-    return str(effects_of(state, plan, viewer, names))
+    return str(effect_words(state, plan, viewer, names))
 
 
-def effects_of(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> Effects:
+def effect_words(state: State, plan: tuple[int, ...], viewer: Seat | None, names: Sequence[str]) -> EffectWords:
     """Return the effects of these actions, in parts."""
     story = forecast(state, plan)
-    end, lost, earned, paid = trail_of(state, story)
-    unrenewed_end, unrenewed_lost, *_ = trail_of(state, forecast(_without_renewals(state), plan))
+    end, lost, earned, paid = plan_effects(state, story)
+    unrenewed_end, unrenewed_lost, *_ = plan_effects(state, forecast(_without_renewals(state), plan))
     in_doubt = [house for house in unrenewed_lost if house not in lost]
     if_renewed = end is None and unrenewed_end is not None
     losses = _destruction(lost, in_doubt, viewer, names, is_condition=if_renewed)
     if end is None:
         result = _result(state, lost)
-        return Effects(LEAVES, losses, _ending(result, viewer, names), is_grave=state.active not in result.winners)
+        return EffectWords(LEAVES, losses, _ending(result, viewer, names), is_grave=state.active not in result.winners)
     is_moving = any(event.path for event in story if isinstance(event, Moved))
     goes = f"to {name_of(end)}{_if_insured(state, plan, end)}" if is_moving else "stays where it is"
     if unrenewed_end is not None and unrenewed_end != end:
@@ -92,7 +92,7 @@ def effects_of(state: State, plan: tuple[int, ...], viewer: Seat | None, names: 
     is_you = state.active == viewer
     deeds = join_words(_deeds(state, plan, story, ending="" if is_you else "s"))
     is_grave = paid > state.coins[state.active] + earned
-    return Effects(goes, losses, f"{'you' if is_you else names[state.active]} {deeds}", is_grave)
+    return EffectWords(goes, losses, f"{'you' if is_you else names[state.active]} {deeds}", is_grave)
 
 
 def _without_renewals(state: State) -> State:
@@ -117,11 +117,11 @@ def _destruction(
     return f"destroys {', and '.join(found)}{'; if renewed' * is_condition}" if found else ""
 
 
-def trail_of(state: State, story: Sequence[Event]) -> Trail:
+def plan_effects(state: State, story: Sequence[Event]) -> PlanEffects:
     """Return the effects in the forecast of a plan."""
     moves = [event for event in story if isinstance(event, Moved)]
     path = [space for move in moves for space in move.path]
-    return Trail(
+    return PlanEffects(
         end=None if any(move.left for move in moves) else path[-1] if path else state.hurricane,
         lost=tuple(each for move in moves for each in move.destroyed),
         earned=sum(event.points for event in story if isinstance(event, Earned)),

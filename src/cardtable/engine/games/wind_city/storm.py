@@ -138,7 +138,7 @@ def _earn(state: State, points: int, events: Events, *, station: bool) -> State:
 
 # Warnings
 class Reach(NamedTuple):
-    """The possible ways of the hurricane in one turn."""
+    """The possible routes of the hurricane in one turn."""
 
     spaces: frozenset[Space]
     """The spaces that it can enter."""
@@ -147,7 +147,7 @@ class Reach(NamedTuple):
 
 
 def reach(state: State) -> Reach:
-    """Return the possible ways of the hurricane with every card that hasn't been discarded."""
+    """Return the possible routes of the hurricane with every card that hasn't been discarded."""
     assert state.hurricane is not None, "the hurricane is on the board"
     cards = tuple(card for number, card in enumerate(state.options.cards, 1) if number not in state.discards)
     return _reach(state.options.board, len(state.houses), cards, state.hurricane, state.insured)

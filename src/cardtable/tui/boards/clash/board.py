@@ -33,7 +33,7 @@ from cardtable.tui.boards.clash.match import paint_match
 from cardtable.tui.boards.clash.scoring import FEWEST_ROWS, paint_scoring
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, put_latest
 from cardtable.tui.cards import draw_face
-from cardtable.tui.choices import Group, ListedAction, Target
+from cardtable.tui.choices import ChoiceGroup, ListedAction, Target
 from cardtable.tui.faces import Size, count_label
 from cardtable.tui.panels import current_choices, paint_choices, paint_current_choice, paint_hand_card
 from cardtable.tui.recap import steps_since
@@ -80,12 +80,12 @@ class ClashBoard(BoardWidget):
 
     # Choices
 
-    def group_actions(self, seen: Seen) -> tuple[Group, ...]:
+    def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
-        hand = (Group(card.name, tuple(actions_of(card, seen))) for card in seen.state.hands[seen.viewer])
+        hand = (ChoiceGroup(card.name, tuple(actions_of(card, seen))) for card in seen.state.hands[seen.viewer])
         end = "end turn" if seen.state.played else "end turn (pass)"
-        return (*hand, Group("End of the turn", (ListedAction(EndTurn(), end),)))
+        return (*hand, ChoiceGroup("End of the turn", (ListedAction(EndTurn(), end),)))
 
     def question(self, seen: Seen) -> Hashable:
         return seen.turn, seen.state.round, seen.state.played

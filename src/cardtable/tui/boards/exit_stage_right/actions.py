@@ -8,20 +8,22 @@ from cardtable.engine.cards import Single
 from cardtable.engine.games.exit_stage_right.model import ROWS, FaceDown, FaceUp, Refill, State
 from cardtable.engine.games.exit_stage_right.rules import wins_without_refill
 from cardtable.table.seen import Seen
-from cardtable.tui.choices import PLAY_REST, Group, ListedAction
+from cardtable.tui.choices import PLAY_REST, ChoiceGroup, ListedAction
 
 PLAY_OUT = "play the rest"
 
 
-def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[Group, ...]:
+def hand_and_deck(seen: Seen, *, is_lesson: bool) -> tuple[ChoiceGroup, ...]:
     """Return the viewer's Singles, and the Complete deck; lessons list illegal actions, too, so as to explain them."""
     state: State = seen.state
     shows_down = is_lesson or any(isinstance(action, FaceDown) for action in seen.legal)
-    hand = [Group(card.name, _actions_of(card)[: None if shows_down else 1]) for card in state.hands[seen.viewer or 0]]
+    hand = [
+        ChoiceGroup(card.name, _actions_of(card)[: None if shows_down else 1]) for card in state.hands[seen.viewer or 0]
+    ]
     deck = [ListedAction(action, _cells(action)) for action in seen.legal if isinstance(action, Refill)]
     if deck and not is_lesson and wins_without_refill(state):
         deck.append(ListedAction(seen.legal[0], PLAY_OUT, PLAY_REST))
-    return (*hand, Group("Complete deck", tuple(deck) or (ListedAction(Refill((0, 1, 2)), "refill"),)))
+    return (*hand, ChoiceGroup("Complete deck", tuple(deck) or (ListedAction(Refill((0, 1, 2)), "refill"),)))
 
 
 @cache

@@ -39,7 +39,7 @@ from cardtable.tui.boards.exit_stage_right.panel import paint_panel
 from cardtable.tui.boards.exit_stage_right.title import TITLE_COLUMNS, paint_title
 from cardtable.tui.canvas import Box, Canvas, cut
 from cardtable.tui.cards import draw_face
-from cardtable.tui.choices import PLAY_REST, Group, Target
+from cardtable.tui.choices import PLAY_REST, ChoiceGroup, Target
 from cardtable.tui.panels import paint_current_choice
 from cardtable.tui.screens.reader import Reader
 
@@ -93,7 +93,7 @@ class ExitStageRightBoard(BoardWidget):
 
     # Choices
 
-    def group_actions(self, seen: Seen) -> tuple[Group, ...]:
+    def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
         return hand_and_deck(seen, is_lesson=self.posts_illegal_choices or self.is_answering)

@@ -12,7 +12,7 @@ from cardtable.engine.games.rummy_like.scoring import kinds_of, points_of, set_c
 from cardtable.engine.games.rummy_like.trick import count_to_send, gets_chard_back
 from cardtable.engine.zones import subtract
 from cardtable.table.seen import Seen
-from cardtable.tui.choices import Group, ListedAction
+from cardtable.tui.choices import ChoiceGroup, ListedAction
 
 
 def label_of(action: Any) -> str:
@@ -48,12 +48,12 @@ def sends_of(kind: Chard, state: State, seat: Seat) -> Iterator[ListedAction]:
             yield ListedAction(Send(in_order((kind, other))), f"with {other}")
 
 
-def lead_with(group: Group, kind: Chard) -> int | None:
+def lead_with(group: ChoiceGroup, kind: Chard) -> int | None:
     """Return the action of a group that leads its TriCard and plays this kind of Chard, or None if there is none."""
     return next((at for at, listed in enumerate(group.actions) if listed.then == Play(kind)), None)
 
 
-def refuse_chard(group: Group, kind: Chard) -> str:
+def refuse_chard(group: ChoiceGroup, kind: Chard) -> str:
     """Return a sentence for a player who chooses a Chard while something else is to be chosen."""
     match group.actions[0].action:
         case Lead(card):
@@ -66,7 +66,7 @@ def refuse_chard(group: Group, kind: Chard) -> str:
             return "You choose a Chard after you have drawn three TriCards."
 
 
-def keep_second(groups: Sequence[Group], here: int, choice: ListedAction | None, there: int) -> int:
+def keep_second(groups: Sequence[ChoiceGroup], here: int, choice: ListedAction | None, there: int) -> int:
     """Return the index, in the group `there`, of the pair with the choice's second Chard, or else with its first.
 
     Return 0 if the choice isn't a pair, or if the group has no such pair.

@@ -46,7 +46,7 @@ from cardtable.tui.boards.rummy_like.scoring import (
     paint_scoring,
 )
 from cardtable.tui.canvas import Box, Canvas, wrap
-from cardtable.tui.choices import Group, ListedAction, list_groups
+from cardtable.tui.choices import ChoiceGroup, ListedAction, list_groups
 
 WIDE_STATUS = 60
 """The width from which the status lines have room for two sentences."""
@@ -97,16 +97,16 @@ class RummyLikeBoard(BoardWidget):
 
     # Choices
 
-    def group_actions(self, seen: Seen) -> tuple[Group, ...]:
+    def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
         if seen.viewer is None or seen.turn != seen.viewer:
             return ()
         state: State = seen.state
         if state.phase == "send":
-            return tuple(Group(kind.name, tuple(sends_of(kind, state, seen.viewer))) for kind in KINDS)
+            return tuple(ChoiceGroup(kind.name, tuple(sends_of(kind, state, seen.viewer))) for kind in KINDS)
         if any(isinstance(action, Play) for action in seen.legal):
-            return tuple(Group(kind.name, (ListedAction(Play(kind), f"play {kind}"),)) for kind in KINDS)
+            return tuple(ChoiceGroup(kind.name, (ListedAction(Play(kind), f"play {kind}"),)) for kind in KINDS)
         if state.phase == "lead" and not self.posts_illegal_choices:
-            return tuple(Group(card.name, leads_of(card, state, seen.viewer)) for card in state.drawn)
+            return tuple(ChoiceGroup(card.name, leads_of(card, state, seen.viewer)) for card in state.drawn)
         if state.phase == "draw":
             return list_groups((ListedAction(Draw(), "draw three TriCards"), ListedAction(Call(), 'say "Score"')))
         return list_groups(ListedAction(action, label_of(action)) for action in seen.legal)

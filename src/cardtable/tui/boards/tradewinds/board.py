@@ -32,7 +32,7 @@ from cardtable.tui.boards.tradewinds.layout import Layout, layout_for
 from cardtable.tui.boards.tradewinds.scoring import paint_scoring
 from cardtable.tui.boards.tradewinds.winds import format_collected, paint_winds, paint_winds_in_a_line
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.choices import Group, ListedAction, Target
+from cardtable.tui.choices import ChoiceGroup, ListedAction, Target
 from cardtable.tui.faces import Size
 from cardtable.tui.panels import paint_hand_card
 
@@ -72,8 +72,8 @@ class TradewindsBoard(BoardWidget):
 
     # Choices
 
-    def group_actions(self, seen: Seen) -> tuple[Group, ...]:
-        return tuple(Group(str(action), (ListedAction(action, "blow"),)) for action in seen.legal)
+    def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
+        return tuple(ChoiceGroup(str(action), (ListedAction(action, "blow"),)) for action in seen.legal)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the key for the collected Singles in the layout that always shows them."""

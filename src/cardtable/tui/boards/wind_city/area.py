@@ -1,4 +1,4 @@
-"""The play area: the sea and the land, houses, stations, the hurricane and its way."""
+"""The play area: the sea and the land, houses, stations, the hurricane and its route."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cardtable.engine.games.wind_city.houses import area_of
 from cardtable.engine.games.wind_city.model import State
 from cardtable.tui.board import BoardWidget
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, row_y
-from cardtable.tui.boards.wind_city.way import Way
+from cardtable.tui.boards.wind_city.route import DrawnRoute
 from cardtable.tui.canvas import Box, Canvas
 from cardtable.tui.choices import Target
 from cardtable.tui.faces import CardSet
@@ -31,7 +31,7 @@ class AreaView:
     layout: Layout
     viewport: Viewport
     state: State
-    way: Way
+    route: DrawnRoute
     signs: CardSet
     endangered: frozenset[Space] = frozenset()
     """The houses to mark because the hurricane can reach them."""
@@ -60,7 +60,7 @@ class AreaView:
             self.canvas.put(1, y + down, edge, "dim")
 
     def paint_spaces(self, board: BoardWidget) -> None:
-        """Paint the visible spaces without the way; a click on a space chooses its group, if it has one."""
+        """Paint the visible spaces without the route; a click on a space chooses its group, if it has one."""
         targets = {space_of(group.actions[0].action): at for at, group in enumerate(board.groups)}
         for row in range(self.viewport.row, self.viewport.row + self.layout.rows):
             for column in range(self.viewport.column, self.viewport.column + self.layout.columns):
@@ -70,9 +70,9 @@ class AreaView:
                 self._paint_space(space, is_open=is_open, has_dot=not board.groups)
                 self._mark_space(space, at)
 
-    def paint_way(self) -> None:
-        """Paint the spaces on the way again, with what would happen there, and the houses in danger."""
-        for space in (*self.way.steps, *self.endangered):
+    def paint_route(self) -> None:
+        """Paint the spaces on the route again, with what would happen there, and the houses in danger."""
+        for space in (*self.route.steps, *self.endangered):
             if self._is_visible(space):
                 self._paint_space(space)
 
@@ -88,7 +88,7 @@ class AreaView:
     def _marked(self) -> tuple[Space | None, ...]:
         """Return the spaces with signs beside the number of the house, which leave no room for the cursor's."""
         state = self.state
-        return (state.hurricane, *state.insured, *state.lapsing, *state.two_family, *self.way.steps)
+        return (state.hurricane, *state.insured, *state.lapsing, *state.two_family, *self.route.steps)
 
     def _is_visible(self, space: Space) -> bool:
         row, column = divmod(space, 100)
@@ -126,18 +126,18 @@ class AreaView:
         return kind if sum(divmod(space, 100)) % 2 else f"{kind}-2"
 
     def _paint_contents(self, space: Space, x: int, y: int, ground: str, *, is_open: bool, has_dot: bool) -> None:
-        """Paint what is on a space: the hurricane, its way, a house, a station or nothing."""
-        state, way = self.state, self.way
+        """Paint what is on a space: the hurricane, its route, a house, a station or nothing."""
+        state, route = self.state, self.route
         owner = next((seat for seat, own in enumerate(state.houses) if space in own), None)
         house = "" if owner is None else str(owner + 1) * (1 + (space in state.two_family))
-        arrow = ARROWS[way.steps[space]] if space in way.steps else ""
+        arrow = ARROWS[route.steps[space]] if space in route.steps else ""
         ink = f"{'way-sea' if ground.startswith('sea') else 'way'}/{ground}"
         if space == state.hurricane:
             self._paint_storm(x, y, f"<{house}@>")
-        elif space in way.destroyed:
-            text = "*@*" if space == way.end else f"*{way.destroyed[space] + 1}*"
+        elif space in route.destroyed:
+            text = "*@*" if space == route.end else f"*{route.destroyed[space] + 1}*"
             self._paint_chip(x, y, [(text, "wreck")])
-        elif space == way.end:
+        elif space == route.end:
             self._paint_chip(x, y, [(f"({house}@)", "goal")])
         elif owner is not None:
             self._paint_house(space, x, y, house, ground, (arrow, ink))
@@ -169,7 +169,7 @@ class AreaView:
             x += len(text)
 
     def _paint_house(self, space: Space, x: int, y: int, house: str, ground: str, arrow: tuple[str, str]) -> None:
-        """Paint a house with its owner's number, framed if it's insured, and the arrow of a way past it."""
+        """Paint a house with its owner's number, framed if it's insured, and the arrow of a route past it."""
         insured, seat, mark = space in self.state.insured, house[0], "!" * (space in self.endangered)
         layout, ink = self.layout, f"{'turn' if self.state.turn == int(seat) - 1 else 'owner'}-{seat}"
         if not layout.is_big:

@@ -26,11 +26,11 @@ from cardtable.tui.boards.wind_city.key_help import DROP_LAST, FINISH, KEY_HELP,
 from cardtable.tui.boards.wind_city.layout import Layout, Viewport, layout_for, viewport_for
 from cardtable.tui.boards.wind_city.panel import PLACE_REST, Panel, paint_below
 from cardtable.tui.boards.wind_city.recap import has_news, recap_lines, walk_lines
+from cardtable.tui.boards.wind_city.route import NO_ROUTE, DrawnRoute, RouteFrame, route_to_show, walk
 from cardtable.tui.boards.wind_city.texts import INVITATIONS, describe_space, insurance_status, plan_status
 from cardtable.tui.boards.wind_city.title import paint_scores, paint_title
-from cardtable.tui.boards.wind_city.way import NO_WAY, Walk, Way, walk, way_to_show
 from cardtable.tui.canvas import Box, Canvas
-from cardtable.tui.choices import Group
+from cardtable.tui.choices import ChoiceGroup
 
 NO_PLAN = "First choose one to three of the card's actions: press 1 to 5 (WC-4)."
 
@@ -63,7 +63,7 @@ class WindCityBoard(BoardWidget):
 
     # Choices
 
-    def group_actions(self, seen: Seen) -> tuple[Group, ...]:
+    def group_actions(self, seen: Seen) -> tuple[ChoiceGroup, ...]:
         state: State = seen.state
         if seen.viewer is None or seen.turn != seen.viewer:
             self.chosen = ()
@@ -319,20 +319,20 @@ class WindCityBoard(BoardWidget):
     def invitation(self, seen: Seen) -> str:
         return INVITATIONS.get(seen.state.phase, "go on with your turn")
 
-    def paint(self, canvas: Canvas, seen: Seen, frame: Walk | None = None) -> None:
+    def paint(self, canvas: Canvas, seen: Seen, frame: RouteFrame | None = None) -> None:
         if frame:
             seen = replace(seen, state=frame.state, turn=frame.state.active)
         state: State = seen.state
         area = area_of(state)
         layout = layout_for(canvas.width, canvas.height, area)
-        way = frame.way if frame else self._way(seen)
+        route = frame.route if frame else self._route(seen)
         space = space_of(self.choice.action) if self.choice else None
-        middle = next((at for at in (space, way.end, state.hurricane) if at is not None), area.coast * 100)
+        middle = next((at for at in (space, route.end, state.hurricane) if at is not None), area.coast * 100)
         viewport = viewport_for(layout, area, middle)
         canvas.blit(self._city(canvas, layout, viewport, state))
         endangered = in_reach(state) if self.groups and self.shows_effects else frozenset()
-        view = AreaView(canvas, layout, viewport, state, way, self.signs, endangered)
-        view.paint_way()
+        view = AreaView(canvas, layout, viewport, state, route, self.signs, endangered)
+        view.paint_route()
         if space is not None:
             view.paint_cursor(space)
         chosen = self.chosen if self._is_planning else tuple(state.plan)
@@ -341,29 +341,29 @@ class WindCityBoard(BoardWidget):
             plan = self._previewed_plan if frame is None else ()
             panel = Panel(self, canvas, layout, seen, plan, choosing=self._is_planning)
             panel.placed_for = self._hands_off
-            panel.shown = walk_lines(self.seen, way.steps) if frame and self.seen is not None else ()
+            panel.shown = walk_lines(self.seen, route.steps) if frame and self.seen is not None else ()
             panel.paint(chosen)
         else:
             paint_scores(canvas, layout, seen, shows_points=self.shows_effects)
             paint_below(self, canvas, seen, chosen, choosing=self._is_planning)
 
     def _city(self, canvas: Canvas, layout: Layout, viewport: Viewport, state: State) -> Canvas:
-        """Return the play area without the cursor and the way, drawn again only if something on it has changed."""
+        """Return the play area without the cursor and the route, drawn again only if something on it has changed."""
         legal = self.seen.legal if self.seen and self.groups else ()
         key = (canvas.width, canvas.height, layout, viewport, self.signs.name)
         last = self._drawn_city
         if last is None or last[0] != key or last[1] is not state or last[2] is not legal:
             city = Canvas(canvas.width, canvas.height)
-            view = AreaView(city, layout, viewport, state, NO_WAY, self.signs)
+            view = AreaView(city, layout, viewport, state, NO_ROUTE, self.signs)
             view.paint_edges()
             view.paint_spaces(self)
             last = self._drawn_city = (key, state, legal, city)
         return last[3]
 
-    def _way(self, seen: Seen) -> Way:
-        """Return the way to draw."""
+    def _route(self, seen: Seen) -> DrawnRoute:
+        """Return the route to draw."""
         action = self.choice.action if self.choice else None
-        return way_to_show(
+        return route_to_show(
             seen, self._previewed_plan, action, is_choosing=bool(self.groups), shows_effects=self.shows_effects
         )
 

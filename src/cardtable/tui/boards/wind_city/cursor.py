@@ -10,17 +10,17 @@ from cardtable.engine.games.wind_city.houses import nearest
 from cardtable.engine.games.wind_city.model import Moved, Paid, State
 from cardtable.engine.games.wind_city.outlook import most_endangered
 from cardtable.tui.boards.wind_city.area import space_of
-from cardtable.tui.choices import Group
+from cardtable.tui.choices import ChoiceGroup
 
 
-def nearest_group(state: State, groups: dict[int, Group], near: Space | None) -> int | None:
+def nearest_group(state: State, groups: dict[int, ChoiceGroup], near: Space | None) -> int | None:
     """Return the number of the group with the space nearest to this one or else to the hurricane, if there is any."""
     spaces = {space: at for at, group in groups.items() if (space := space_of(group.actions[0].action)) is not None}
     space = nearest(state, spaces, near)
     return None if space is None else spaces[space]
 
 
-def house_in_danger(state: State, groups: Sequence[Group]) -> int | None:
+def house_in_danger(state: State, groups: Sequence[ChoiceGroup]) -> int | None:
     """Return the group of the house that most needs insurance, or None if no house is in danger."""
     spaces = {space_of(group.actions[0].action): at for at, group in enumerate(groups)}
     return spaces.get(most_endangered(state, (space for space in spaces if space is not None)) or -1)

@@ -17,7 +17,7 @@ from cardtable.engine.games.wind_city.model import (
     SpaceAction,
     State,
 )
-from cardtable.tui.choices import Group, ListedAction
+from cardtable.tui.choices import ChoiceGroup, ListedAction
 
 ACTION_OF: dict[Phase, type[SpaceAction]] = {
     "hurricane": PlaceHurricane, "houses": PlaceHouse, "renew": Renew, "insure": Insure, "build": Build,
@@ -25,21 +25,21 @@ ACTION_OF: dict[Phase, type[SpaceAction]] = {
 """The action with a space in each phase that has one."""
 
 
-def space_group(action: Any, board: PlayArea) -> Group:
+def space_group(action: Any, board: PlayArea) -> ChoiceGroup:
     """Return the group of a space; north is up."""
-    return Group(
+    return ChoiceGroup(
         name_of(action.space),
         (ListedAction(action, str(action)),),
         (board.rows - action.space // 100, action.space % 100),
     )
 
 
-def line_group(action: Any, name: str, row: int) -> Group:
+def line_group(action: Any, name: str, row: int) -> ChoiceGroup:
     """Return the group of a choice in the panel, which counts as below all spaces."""
-    return Group(name, (ListedAction(action, name),), (row + 1, 0))
+    return ChoiceGroup(name, (ListedAction(action, name),), (row + 1, 0))
 
 
-def plan_groups(state: State, chosen: tuple[int, ...]) -> Iterator[Group]:
+def plan_groups(state: State, chosen: tuple[int, ...]) -> Iterator[ChoiceGroup]:
     """Yield a group for each action of the card, to add or drop it, then one to end the choice."""
     card = state.options.cards[(state.card or 1) - 1]
     for number, action in enumerate(card, 1):

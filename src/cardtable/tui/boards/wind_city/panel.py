@@ -12,7 +12,7 @@ from cardtable.engine.games.wind_city.cards import House, Move
 from cardtable.engine.games.wind_city.houses import HIGH_WORTH, area_of, count_by_section, section_quota
 from cardtable.engine.games.wind_city.insurance import insurance_costs
 from cardtable.engine.games.wind_city.model import Choose, Offer, State
-from cardtable.engine.games.wind_city.outlook import IN_REACH, coast_quota, effects_of, end_warning, in_reach
+from cardtable.engine.games.wind_city.outlook import IN_REACH, coast_quota, effect_words, end_warning, in_reach
 from cardtable.engine.games.wind_city.storm import reach, steps_to_end
 from cardtable.engine.phrases import address, capitalized, counted, join_words, together
 from cardtable.table.seen import Seen
@@ -30,7 +30,7 @@ from cardtable.tui.boards.wind_city.texts import (
 )
 from cardtable.tui.boards.wind_city.title import figures
 from cardtable.tui.canvas import PLAIN, Box, Canvas, cut, wrap
-from cardtable.tui.choices import Group, Target
+from cardtable.tui.choices import ChoiceGroup, Target
 from cardtable.tui.panels import choice_style, paint_line
 
 PLACE_REST = "place the rest"
@@ -233,7 +233,7 @@ class Panel:
         if self.width < NARROW or not self.plan or not is_legal or not self.board.shows_effects:
             return
         self._skip()
-        found = effects_of(self.state, self.plan, self.seen.reader, self.seen.names)
+        found = effect_words(self.state, self.plan, self.seen.reader, self.seen.names)
         for line in wrap(f"{capitalized(str(found))}.", self.width, 6):
             self._put(line, "loss" if found.is_grave else PLAIN)
 
@@ -287,7 +287,7 @@ class Panel:
             text += f" You have {coins}."
         yield from ((line, PLAIN if sum(costs) <= coins else "loss") for line in wrap(text, self.width, 3))
 
-    def _label(self, at: int, group: Group) -> str:
+    def _label(self, at: int, group: ChoiceGroup) -> str:
         """Return the text of a choice that isn't a space."""
         if self.is_choosing and not self.board.is_allowed(group.actions[0]):
             if not group.actions[0].action.plan:
@@ -324,7 +324,7 @@ class Panel:
         self.canvas.put(1, y, cut(text.replace("11", "1 1") if self.layout.is_big else text, self.x - 2), "dim")
 
 
-def choice_label(state: State, group: Group, width: int, *, is_here: bool = False, done: bool = False) -> str:
+def choice_label(state: State, group: ChoiceGroup, width: int, *, is_here: bool = False, done: bool = False) -> str:
     """Return the text of a choice that isn't a space, in this width."""
     action = group.actions[0].action
     narrow, key = width < NARROW, "Enter" if is_here else "f"

@@ -1,4 +1,4 @@
-"""What the Wind City board shows of a plan and of the hurricane's way, and the moment when everybody watches it."""
+"""What the Wind City board shows of a plan and of the hurricane's route, and the moment when everybody watches it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from cardtable.engine.games.wind_city.outlook import effects
 from cardtable.engine.phrases import counted
 from cardtable.store.settings import Settings
 from cardtable.tui.boards.wind_city import WindCityBoard, layout_for
-from cardtable.tui.boards.wind_city.way import last_way
+from cardtable.tui.boards.wind_city.route import last_route
 from cardtable.tui.canvas import PLAIN
 from cardtable.tui.screens.curtain import PublicMoment
 from tests.games.wind_city_positions import space, state, with_card
@@ -63,13 +63,13 @@ def test_the_route_follows_which_insurance_is_renewed(renews: bool) -> None:
     assert board.seen is not None
     assert board.seen.state.phase == "renew"
     board.move_cursor(0 if renews else len(board.groups) - 1)
-    way = board._way(board.seen)
-    assert (space("H5") in way.destroyed) != renews
+    route = board._route(board.seen)
+    assert (space("H5") in route.destroyed) != renews
     for action in (Renew(space("H5")),) if renews else (Done(),):
         session.act(action)
     session.act(Offer(False))
-    took = last_way(session.look(None).log)
-    assert (took.steps, took.destroyed) == (way.steps, way.destroyed)
+    took = last_route(session.look(None).log)
+    assert (took.steps, took.destroyed) == (route.steps, route.destroyed)
 
 
 def test_the_finishing_key_works_on_the_finishing_line_too() -> None:
@@ -317,7 +317,7 @@ def test_everybody_watches_the_hurricane_before_the_next_card_is_shown(speed: Sp
     run(play, sit_at(here, persons=(0, 1)), settings=Settings(speed=speed))
 
 
-def test_the_first_action_under_the_cursor_is_drawn_at_once_in_place_of_the_last_way() -> None:
+def test_the_first_action_under_the_cursor_is_drawn_at_once_in_place_of_the_last_route() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await press(pilot, "1", "enter", "down", "enter")
         board = board_on(pilot)
