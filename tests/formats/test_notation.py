@@ -189,10 +189,11 @@ def test_actions_are_formatted_in_standard_notation() -> None:
 
 def test_every_count_of_a_record_has_a_tag() -> None:
     counts = {name for name in Record.__dataclass_fields__ if type(getattr(PLAYED, name)) is int}
-    assert "undone" in counts
-    for name in counts:
+    tags = {"undone": "Undone", "hinted": "Hinted", "inherited_actions": "Given"}
+    assert counts == tags.keys()
+    for name, tag in tags.items():
         one: Any = {name: 1}
         changed = replace(PLAYED, **one)
-        assert f'\n[{name.capitalize()} "1"]\n' in format_game(changed)
+        assert f'\n[{tag} "1"]\n' in format_game(changed)
         assert parse_game(format_game(changed)) == changed
-        assert f"[{name.capitalize()}" not in GAME
+        assert f"[{tag}" not in GAME

@@ -242,12 +242,12 @@ def test_each_player_has_a_tally() -> None:
 
 
 def test_one_player_in_every_seat_has_no_tally() -> None:
-    figures = count([row(1, kind="clash", seats=2, alone=True)])
+    figures = count([row(1, kind="clash", seats=2, has_one_player=True)])
     assert (figures.played, figures.tallies) == (1, ())
 
 
 def test_one_player_in_every_seat_is_a_separate_category() -> None:
-    entries = [row(1, kind="tradewinds", seats=4), row(2, kind="tradewinds", seats=4, alone=True)]
+    entries = [row(1, kind="tradewinds", seats=4), row(2, kind="tradewinds", seats=4, has_one_player=True)]
     headings = [line for line in game_lines(entries, SHIPPED["tradewinds"]) if line.startswith("# ")]
     assert headings == ["# 4 players: default options", "# 4 seats, one player: default options"]
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date
-from functools import cache
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 from cardtable.engine.game import AnyGame, Outcome
 from cardtable.engine.phrases import counted, format_range
@@ -32,6 +31,8 @@ WIDTH = 80
 END = "*"
 """The last word of a game's text; without it, the text is incomplete."""
 _POSITION, _GAME = "position", "game"
+_COUNTS = {"Undone": "undone", "Hinted": "hinted", "Given": "inherited_actions"}
+"""The tag of each count in a record; a game has the tag unless the count is 0."""
 
 # Positions
 
@@ -95,17 +96,11 @@ def _tags(record: Record, outcome: Outcome | None, day: date | None) -> Iterator
         if options := format_fields(game.options, record.options, game.resolve_defaults(game.options(), seats)):
             yield "Options", options
         yield "Deal", str(record.opening)
-    for name in _count_fields():
+    for tag, name in _COUNTS.items():
         if count := getattr(record, name):
-            yield name.capitalize(), str(count)
+            yield tag, str(count)
     if outcome is not None:
         yield "Result", _format_result(record, outcome)
-
-
-@cache
-def _count_fields() -> tuple[str, ...]:
-    """Return the names of a record's fields that are counts, such as `undone`; a count has a tag unless it is 0."""
-    return tuple(name for name, hint in get_type_hints(Record).items() if hint is int)
 
 
 def _format_result(record: Record, outcome: Outcome) -> str:
@@ -158,7 +153,7 @@ def parse_game(text: str) -> Record:
         opening=opening,
         actions=_actions(rest),
         computers=_computers(*tags.get("Computers", [])),
-        **{name: _parse_count(name.capitalize(), *tags.get(name.capitalize(), ["0"])) for name in _count_fields()},
+        **{name: _parse_count(tag, *tags.get(tag, ["0"])) for tag, name in _COUNTS.items()},
     )
     return load_record(dump_record(record))  # runs the remaining checks
 
@@ -176,7 +171,7 @@ def read_record_file(path: Path) -> Record:
 def _parse_tags(text: str) -> tuple[dict[str, list[str]], str]:
     """Return the values of each tag, and the text after the tags."""
     tags: dict[str, list[str]] = {}
-    known = {*_KNOWN, *_IGNORED, *(name.capitalize() for name in _count_fields())}
+    known = {*_KNOWN, *_IGNORED, *_COUNTS}
     at = 0
     while match := _TAG.match(text, at):
         name, at = match[1].capitalize(), match.end()
