@@ -87,7 +87,7 @@ def test_cl_9_the_special_move_is_triangle_and_filled_green_triangle(second_turn
 def test_cl_9_partial_green_triangle_could_not_have_been_played() -> None:
     position = state("F G S", "FRS", ("H B C T T PGT", "R G"))
     refused = refusal(position, "T + PGT")
-    assert "It has only Green among the top Chards; to go with a Chard, it needs exactly two (CL-3)" in refused
+    assert "Of the top Chards, it matches only Green; to go with a Chard, it must match exactly two (CL-3)" in refused
 
 
 def test_play_4_takes_hollow_blue_and_triangle_as_there_are_no_completes(second_turn: State) -> None:

@@ -136,7 +136,7 @@ def test_people_can_be_named_when_the_lobby_asks_who_plays() -> None:
 
 def test_back_returns_to_the_question_before() -> None:
     output = lobby("wind", "2", "3", "easy", "back", "back", "2", "Ann, Ben", "quit", "q")
-    assert output.count("Who plays?") == 3
+    assert output.count("Who is playing?") == 3
     assert output.count("How many players") == 2
     assert "At the table: Ann, Ben." in output
     first = lobby("wind", "back", "q")

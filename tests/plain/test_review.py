@@ -82,7 +82,7 @@ def test_a_review_tells_the_result_the_mistakes_and_the_lessons(capsys: Capture,
     length, name = len(session.actions), session.actions[BLUNDER - 1]
     assert (code, err) == (0, f"Reviewing: check 1 of 2, 0 of {length} moves.\n")
     assert lines[0] == TITLE
-    assert lines[1].startswith("You lost, with a margin of minus ")
+    assert lines[1].startswith("You lost by ")
     assert "Turning points:" in lines
     at = lines.index("Moves to learn from:")
     assert lines[at - 1] == f"To hear the table before move {BLUNDER}, replay the game and type go {BLUNDER - 1}."

@@ -9,10 +9,12 @@ import pytest
 
 from cardtable.engine.cards import COMPLETES, is_hidden
 from cardtable.engine.games import SHIPPED
+from cardtable.plain.review import review_lines
 from cardtable.practice import words
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.review import Interval, Review, Usual, Verdict
 from cardtable.table.session import Session
+from cardtable.tui.review_text import ReviewText
 from tests.builders import from_zones, start_state
 from tests.practice.move_reviews import around, as_good_as_any, candidate, reviewed, worse
 from tests.table.sittings import played, sit
@@ -196,7 +198,7 @@ def test_a_summary_by_win_chance_counts_mistakes_by_class() -> None:
     worst = worse(first, first.legal[-1], (0.5, 0.3))
     review = replace(reviewed(session, [worst, worse(last, last.legal[-1], (0.5, 0.42))]), is_won=False, margin=-2)
     assert words.summary_lines(ES, replace(review, par=5)) == [
-        "You lost, with a margin of -2 (Completes won minus lost).",
+        "You lost by 2 (Completes won minus lost).",
         "You made 1 blunder and 1 inaccuracy.",
         "With all cards known, +5 was possible.",
         "At the start, your win chance was 50% (46–54). A win chance is how often the level hard would win from there.",
@@ -211,8 +213,33 @@ def test_a_summary_without_win_chances_speaks_of_margins() -> None:
     first = decisions_of(session)[0]
     review = replace(reviewed(session, [worse(first, first.legal[-1], None)], calibrated=False), margin=3, is_won=True)
     result, moves = words.summary_lines(ES, review, is_spoken=True)  # an older review, without `usual`
-    assert result == "You won, with a margin of +3 (Completes won minus lost)."
+    assert result == "You won by 3 (Completes won minus lost)."
     assert moves == "1 move gave away half a Complete or more, compared with the best move found."
+
+
+def test_a_tie_that_is_lost_has_a_margin_of_0() -> None:
+    review = replace(reviewed(alone()), margin=0, is_won=False)
+    assert words.result_lines(ES, review)[0] == "You lost with a margin of 0 (Completes won minus lost)."
+
+
+def test_someone_who_played_for_both_sides_has_not_won_or_lost() -> None:
+    session = played(CLASH, 2, persons=(0, 0))
+    assert session.outcome is not None
+    (winner,) = session.outcome.winners
+    told = f"{session.names[winner]} won by {session.outcome.margin} points."
+    review = reviewed(session, calibrated=False)
+    assert words.result_lines(CLASH, review, winner=words.winner_of(session))[0] == told
+    assert next(iter(list(review_lines(session, review, {}))[1:])) == told
+    shown = ReviewText(
+        CLASH, session.names, decisions_of(session), review, False, False, winner=words.winner_of(session)
+    )
+    assert told in shown.summary().text
+    assert (
+        words.winner_of(alone())
+        == words.winner_of(played(CLASH, 2))
+        == words.winner_of(played(WINDS, 4, persons=(0,) * 4))
+        == ""
+    )
 
 
 def usual_review(*usual: tuple[float, float], margin: float) -> Review:

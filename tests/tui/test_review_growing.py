@@ -170,7 +170,7 @@ def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
         await wait_for(pilot, lambda: shown_review(pilot).stage == 1)
         screen = screen_of(pilot)
         await press(pilot, "down")
-        assert "with a margin" in pane_text(screen)
+        assert "won minus lost" in pane_text(screen)
         await press(pilot, "pagedown")
 
         def says(counted: str) -> bool:
@@ -179,10 +179,10 @@ def test_it_stays_where_it_was_scrolled_to(work: FakeWork) -> None:
         for count in (1, 2):
             work.allow(1)
             await wait_for(pilot, partial(says, f"check 2 of 2, {count} of"))
-            assert "with a margin" not in pane_text(screen)
+            assert "won minus lost" not in pane_text(screen)
             assert ">2) Move" in pane_text(screen)
         await press(pilot, "right", "home")
-        assert "with a margin" in pane_text(screen)
+        assert "won minus lost" in pane_text(screen)
 
     run(play, size=(60, 27))
 

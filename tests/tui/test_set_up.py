@@ -38,7 +38,7 @@ def test_a_player_alone_sees_every_hand_of_a_cooperative_game_for_four() -> None
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "tradewinds")
         text = screen_text(pilot)
-        assert re.search(r"Who plays +< me for all >", text)
+        assert re.search(r"Who's playing +< me for all >", text)
         assert not re.search("Players|North|Open hands", text), "there is nothing to choose"
         await start(pilot)
         session = table_of(pilot).session
@@ -96,7 +96,7 @@ def test_set_up_lists_the_players_that_the_newcomer_asked_for(order: tuple[str, 
             seats = {ALONE: 1, TOGETHER: 2, BY_NAME: seats}[way]
             text = screen_text(pilot)
             assert re.search(rf"Players +< {seats} >", text)
-            assert bool(re.search(r"Who plays +< 2 people >", text)) == (seats == 2)
+            assert bool(re.search(r"Who's playing +< 2 people >", text)) == (seats == 2)
             assert bool(re.search(r"Player 1.*\n +Player 2", text)) == (seats == 2)
             assert ("Your name" in text) == (seats == 1)
             await press(pilot, "q")
@@ -128,7 +128,7 @@ def test_play_together_means_people_even_after_a_game_against_the_computer() -> 
 def test_usual_names_for_every_seat_mean_that_several_players_play() -> None:
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "tradewinds")
-        assert re.search(r"Who plays +< 4 people >\n +North +< Ann >", screen_text(pilot))
+        assert re.search(r"Who's playing +< 4 people >\n +North +< Ann >", screen_text(pilot))
         assert re.search(r"Open hands +< no >", screen_text(pilot))
 
     run(play, settings=Settings(speed="off", names=("Ann", "Ben", "Cleo", "Dan")))

@@ -54,7 +54,7 @@ def test_the_form_starts_with_the_players_of_the_latest_game_of_its_kind() -> No
     async def play(pilot: Pilot[int]) -> None:
         await set_up(pilot, "clash")
         text = screen_text(pilot)
-        assert re.search(r"Who plays +< me against the computer >", text)
+        assert re.search(r"Who's playing +< me against the computer >", text)
         assert re.search(r"Its level +< easy >", text)
         assert re.search(rf"Your name +< {NAMES[0]} >", text)
         assert "Plays like a beginner, and makes mistakes." not in text

@@ -183,7 +183,7 @@ def _who_plays(lines: Lines, game: AnyGame, answers: _Answers) -> bool:
     choose = f"Type people, alone to have every seat, {levels} for computer players, or a list: {each}"
     names = ", ".join(("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")[:seats])
     while True:
-        text = ask(lines, f"Who plays? {choose}. Press Enter for {usual}:", f"{choose}. Or type names: {names}.")
+        text = ask(lines, f"Who is playing? {choose}. Press Enter for {usual}:", f"{choose}. Or type names: {names}.")
         try:
             answers.names = _read_names(text, seats)
             answers.who = PEOPLE if answers.names else (text or usual).lower()

@@ -117,7 +117,7 @@ def review_lines(
     """Yield the summary, the turning points, and the mistakes or the wanted moves, with what would have been better."""
     game = session.game
     yield f"{game.title} review, {deal_caption(session, True, ', ')}."
-    yield from words.summary_lines(game, review, is_spoken=True)
+    yield from words.summary_lines(game, review, winner=words.winner_of(session), is_spoken=True)
     if review.is_calibrated or wanted is not None or any(move.is_lesson for move in review.moves):
         yield RANGES
     if points := words.turning_points(game, review):

@@ -17,6 +17,7 @@ from cardtable.practice.decisions import Decision
 from cardtable.practice.judge import STAGES
 from cardtable.practice.recommended_lesson import SURE_WAY, lesson_for
 from cardtable.practice.review import CLEAR, STEPS, Candidate, Interval, MoveReview, Review, Verdict, share
+from cardtable.table.session import Session
 
 MOST_TURNING_POINTS = 6
 SMALL_CHANGES = 0.05, 0.5
@@ -233,21 +234,32 @@ def may_change(move: MoveReview) -> bool:
     return not is_settled(move) and move.simulations < STAGES[-1]
 
 
-def summary_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> list[str]:
-    """Return all lines about a game, the most important first."""
+def winner_of(session: Session) -> str:
+    """Return who has won a finished game that one person played against themselves, or an empty string otherwise."""
+    outcome = session.outcome
+    if outcome is None or outcome.together or not session.has_one_player:
+        return ""
+    return join_words([session.names[seat] for seat in outcome.winners]) or "Nobody"
+
+
+def summary_lines(game: AnyGame, review: Review, *, winner: str = "", is_spoken: bool = False) -> list[str]:
+    """Return all lines about a game, the most important first; `winner` is `winner_of` the game."""
     return [
-        *result_lines(game, review, is_spoken=is_spoken),
+        *result_lines(game, review, winner=winner),
         *_par(review, is_spoken=is_spoken),
         *_luck(game, review),
         *_start(review, is_spoken=is_spoken),
     ]
 
 
-def result_lines(game: AnyGame, review: Review, *, is_spoken: bool = False) -> list[str]:
+def result_lines(game: AnyGame, review: Review, *, winner: str = "") -> list[str]:
     """Return the lines that a summary begins with: the result, how much is reviewed, and the number of mistakes."""
-    margin = _whole(review.margin, is_spoken=is_spoken)
-    result = f"You {'won' if review.is_won else 'lost'}, with a margin of {margin}"
-    lines = [f"{result} ({margin_meaning(game)})."]
+    margin = abs(round(review.margin))
+    if winner:
+        lines = [f"{winner} won by {counted(margin, knowledge_of(game).unit)}." if margin else "Nobody won."]
+    else:
+        by = f"by {margin}" if margin else "with a margin of 0"
+        lines = [f"You {'won' if review.is_won else 'lost'} {by} ({margin_meaning(game)})."]
     if len(review.moves) < review.length:
         lines.append(f"Reviewed: {len(review.moves)} of {counted(review.length, 'move')}.")
     return [*lines, *_errors(game, review)]

@@ -68,6 +68,8 @@ class ReviewText(NamedTuple):
     is_ascii: bool
     deal: str = ""
     """What the game began with, such as `deal 0000-0000`."""
+    winner: str = ""
+    """Who has won, if one person played against themselves."""
 
     # The graph
 
@@ -121,7 +123,7 @@ class ReviewText(NamedTuple):
 
     def summary(self) -> PaneText:
         """Return the text about the whole game."""
-        result, *more = summary_lines(self.game, self.review)
+        result, *more = summary_lines(self.game, self.review, winner=self.winner)
         if self.review.moves:
             steps = [self._next_step()] if is_final(self.review) else [MAY_CHANGE, self._next_step()]
             at = len(result_lines(self.game, self.review)) - 1

@@ -15,7 +15,7 @@ from textual.message import Message
 from cardtable.practice.decisions import Decision, decisions_of
 from cardtable.practice.exercises import PracticeExercise, exercises_of
 from cardtable.practice.review import MoveReview
-from cardtable.practice.words import action_text, given_away_text, lesson_sentence
+from cardtable.practice.words import action_text, given_away_text, lesson_sentence, winner_of
 from cardtable.rooms.review import ReviewWork
 from cardtable.table.command_lines import deal_caption
 from cardtable.table.lazy_archive import LazyArchive, SavedGame
@@ -174,8 +174,16 @@ class ReviewScreen(BoardScreen[None]):
 
     def _in_words(self) -> ReviewText:
         work, session, is_ascii = self.work, self.session, self.graph.is_ascii
-        deal = deal_caption(session, True, ", ")
-        return ReviewText(session.game, session.names, self.decisions, work.review, work.is_running, is_ascii, deal)
+        return ReviewText(
+            session.game,
+            session.names,
+            self.decisions,
+            work.review,
+            work.is_running,
+            is_ascii,
+            deal_caption(session, True, ", "),
+            winner_of(session),
+        )
 
     def _update(self) -> None:
         """Show the review as it is now."""
@@ -211,11 +219,11 @@ class ReviewScreen(BoardScreen[None]):
         game, played = self.session.game, action_text(self.session.game, str(decision.played))
         if move is not None and self.has_better and self.shows_better:
             shown, name = game.parse(move.best.action), f"Better: {action_text(game, move.best.action)}."
-            texts = f"{name} b: {played}, as you played.", name, "Better."
+            texts = f"{name} Press b for your move, {played}.", name, "Better."
         else:
             shown, name = decision.played, f"You played {played}."
             lost = f"This gave away {given_away_text(game, move)}." if move is not None and move.is_lesson else ""
-            texts = f"{name} {lost}".rstrip(), lost or name, "As you played."
+            texts = f"{name} {lost}".rstrip(), lost or name, "Your move."
         self._put_on_board(shown, decision.number - 1, *texts)
 
     def _put_on_board(self, action: Any, at: int, *notices: str) -> None:

@@ -64,7 +64,7 @@ def _who_row(players: WhoPlays) -> FormRow:
         ("one", f"me for {'both' if seats == 2 else 'all'}"),
         ("each", "choose for each seat"),
     ]
-    row = choice_row(WHO, "Who plays", _about_who(players), choices, players.who)
+    row = choice_row(WHO, "Who's playing", _about_who(players), choices, players.who)
     # Several people are likely to type their names here, and a `q` among them shouldn't leave the form.
     return replace(row, when_typed=NO_NAMES_HERE) if players.who in ("people", "each") else row
 

@@ -136,10 +136,10 @@ def refuse_top_chard(card: Chard) -> str:
 
 def refuse_pair(shared: int) -> str:
     """Refuse a pair; `shared` is the mask of the characteristics its Complete shares with the top Chards."""
-    shared_chards = {0: "none of the top Chards", 3: "all three top Chards"}.get(
-        shared.bit_count(), f"only {_name_characteristics(shared)} among the top Chards"
+    matches = {0: "It matches none of the top Chards", 3: "It matches all three top Chards"}.get(
+        shared.bit_count(), f"Of the top Chards, it matches only {_name_characteristics(shared)}"
     )
-    return f"It has {shared_chards}; to go with a Chard, it needs exactly two (CL-3)."
+    return f"{matches}; to go with a Chard, it must match exactly two (CL-3)."
 
 
 def refuse_partner(complete: Complete, third: int) -> str:

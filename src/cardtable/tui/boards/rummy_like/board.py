@@ -88,7 +88,8 @@ class RummyLikeBoard(BoardWidget):
         ("no use to you", "none of your TriCards has the kinds of Chard that you would send"),
         ("HRC, S", "the initials of a card: Hollow-Red-Circle, Square"),
         ("you know: S", "a Chard that you saw enter another player's hand"),
-        ("* and >", "on a small screen: the leader, or a kind that matches; the turn, or the choice"),
+        ("*", "on a small screen: the player who leads, or a kind of Chard that matches the TriCard led"),
+        (">", "on a small screen: the player whose turn it is, or your choice"),
         ("4>2, 4!", "on a small screen: what your choice would leave, and a set"),
     )
 
