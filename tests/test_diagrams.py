@@ -104,6 +104,15 @@ def test_a_page_without_drawings_has_their_descriptions() -> None:
         assert text.count("In words: ") == len(drawings(page))
 
 
+def test_a_page_without_drawings_does_not_explain_their_signs() -> None:
+    for page in GAME_PAGES:
+        prose, *about_sources = re.split(
+            "^(?=We know the rules only)", without_diagrams(read(page)), flags=re.MULTILINE
+        )
+        assert not re.search("picture|heavy|thick|this is the board|draw the grid", prose, re.IGNORECASE)
+        assert all("picture of the board" in each for each in about_sources)
+
+
 # Options
 
 

@@ -25,6 +25,8 @@ SUMMARY = "In short"
 """The heading of a page's summary."""
 
 _COMMENT = re.compile(r"^<!--.*-->\n+", re.MULTILINE)
+_LEGEND = re.compile(r"^\*\*In [a-z ]*pictures?[a-z ]*,\*\* (?:.+\n)+\n", re.MULTILINE)
+"""A pattern that matches a paragraph about the signs in diagrams."""
 _DIAGRAM = re.compile(r"^```board .*\n(?:(?!```).*\n)*```\n\n?", re.MULTILINE)
 _FENCE = re.compile(r"^```.*\n", re.MULTILINE)
 _HEADING = re.compile(r"^#+\s+", re.MULTILINE)
@@ -110,8 +112,8 @@ def summary(markdown: str) -> str:
 
 
 def without_diagrams(markdown: str) -> str:
-    """Return the page without its diagrams, each of which is also described in words."""
-    return _DIAGRAM.sub("", markdown)
+    """Return the page without its diagrams, each of which is also described in words, and without their legends."""
+    return _DIAGRAM.sub("", _LEGEND.sub("", markdown))
 
 
 def plain_text(markdown: str) -> str:
