@@ -31,7 +31,7 @@ from cardtable.lessons.reading import read_file as read_lesson
 from cardtable.store.archive import Archive, GameStatus
 from cardtable.store.checkup import check_archive
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
-from cardtable.store.quarantine import DATABASE_SUFFIXES
+from cardtable.store.privacy import DATABASE_SUFFIXES
 from cardtable.store.salvage import recover_database
 from cardtable.store.settings import Settings, load_settings, save_settings
 from cardtable.table.command_lines import deal_text

@@ -19,7 +19,8 @@ from cardtable.store.checkup import check_archive
 from cardtable.store.database_files import open_copy
 from cardtable.store.errors import DamagedDatabase, GameNotFound, StorageError
 from cardtable.store.found_games import QUERY_TIMEOUT_SECONDS, find_games, readable_rows
-from cardtable.store.quarantine import DATABASE_SUFFIXES, quarantine_database
+from cardtable.store.privacy import DATABASE_SUFFIXES
+from cardtable.store.quarantine import quarantine_database
 from cardtable.store.rows import MAX_ACTIONS
 from cardtable.store.salvage import SalvageResult, export_games, recover_database, recover_into
 from cardtable.table.recording import record_of

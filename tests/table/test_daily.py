@@ -16,7 +16,7 @@ from cardtable.engine.chance import Key
 from cardtable.formats.options import describe_options
 from cardtable.store.rows import GameEntry
 from cardtable.table.daily import daily_history, daily_of, day_of, deal_daily, open_daily
-from cardtable.table.daily_words import NO_DAILY, daily_lines, result_lines
+from cardtable.table.daily_words import NO_DAILY, daily_lines, daily_result_lines
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow
 from cardtable.table.session import Session
 from tests.table.entries import row
@@ -167,7 +167,7 @@ def test_a_hostile_result_is_shown_safely() -> None:
     played = day(0)
     assert played.outcome is not None
     odd = replace(played, deal="\x1b[2J", outcome=replace(played.outcome, reason="\x1b[31mWon\n" + "x" * 999))
-    lines = result_lines(odd, daily_history([played], TODAY))
+    lines = daily_result_lines(odd, daily_history([played], TODAY))
     assert lines[1].startswith("[31mWon xxx")
     assert all(line.isprintable() and len(line) < 200 for line in lines)
 
@@ -198,7 +198,7 @@ def test_a_finished_daily_deal_is_not_dealt_again(saved_games: LazyArchive) -> N
     assert isinstance(played, GameEntry)
     assert played.id == number_of(session)
     assert played.outcome is not None
-    lines = result_lines(played, daily_history(saved_games.archive.entries(), TODAY))
+    lines = daily_result_lines(played, daily_history(saved_games.archive.entries(), TODAY))
     assert lines[1:] == [
         played.outcome.reason,
         "Streak: 1 day played (best 1).",

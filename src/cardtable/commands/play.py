@@ -92,7 +92,7 @@ def _play(game: AnyGame, arguments: dict[str, Any]) -> int:
         players=line_up.players,
         levels=line_up.levels,
         names=names,
-        seed=arguments.get("seed"),
+        deal_code=arguments.get("seed"),
         deal=arguments.get("deal"),
         preset=arguments.get("preset"),
         one_person=arguments.get("one_person", False),

@@ -17,7 +17,7 @@ Category = Literal["pattern", "colour", "shape"]
 CATEGORIES: tuple[Category, ...] = ("pattern", "colour", "shape")
 
 
-def quote(typed: str) -> str:
+def quote_typed(typed: str) -> str:
     """Return typed text for an error message, in quotes, cut to 24 characters, with unprintable ones escaped."""
     return repr(typed if len(typed) <= 24 else typed[:21] + "...")
 
@@ -88,7 +88,7 @@ class Card:
         try:
             return cast(Self, cls.faces[text])
         except KeyError:
-            raise ValueError(f"There is no {cls.kind} called {quote(text)}.") from None
+            raise ValueError(f"There is no {cls.kind} called {quote_typed(text)}.") from None
 
     def __init_subclass__(cls, kind: str) -> None:
         cls.faces, cls.kind = {}, kind
@@ -114,7 +114,7 @@ class Card:
         for card in cls.faces.values():
             if key == card.text or text.strip().upper() == card.code:
                 return cast(Self, card)
-        raise ValueError(f"There is no {cls.kind} called {quote(text)}.")
+        raise ValueError(f"There is no {cls.kind} called {quote_typed(text)}.")
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"Cards are immutable: {self}.{name}")

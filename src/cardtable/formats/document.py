@@ -48,7 +48,7 @@ def parse_document(
     for name in fields:
         if name not in (*_HEADER, *body) and name != _IGNORED.get(what):
             raise BadFile(f"This {what} is invalid: it has an unknown field {quote(name)}.")
-    game = find_game(fields["game"], what)
+    game = game_of_file(fields["game"], what)
     check_rules(fields["rules"], game, what)
     return game, defaults | {name: fields[name] for name in ("version", *body)}
 
@@ -74,7 +74,7 @@ def check_version(version: object, what: str, newest: int, field: str = "version
     return version
 
 
-def find_game(name: object, what: str) -> AnyGame:
+def game_of_file(name: object, what: str) -> AnyGame:
     """Return the game with that id; raise UnknownGame if no game has it, or BadFile if the id isn't a string."""
     if not isinstance(name, str) or name not in GAMES:
         error = UnknownGame if isinstance(name, str) else BadFile

@@ -16,7 +16,7 @@ from cardtable.engine.game import AnyGame, Outcome
 from cardtable.engine.phrases import counted, format_range
 from cardtable.formats.codec import dump, load
 from cardtable.formats.computers import Computers, computers_text, parse_computers
-from cardtable.formats.document import VERSIONS, check_rules, check_version, find_game
+from cardtable.formats.document import VERSIONS, check_rules, check_version, game_of_file
 from cardtable.formats.opening import Opening, StartPosition
 from cardtable.formats.position import load_position, load_state, require_valid_state
 from cardtable.formats.record import Record, SeatHolder, dump_record, load_deal, load_record, replay_record
@@ -47,7 +47,7 @@ def parse_position(text: str) -> tuple[AnyGame, Any]:
     first, *rest = text.split(maxsplit=1)[:2] or [""]
     if not first:
         raise BadFile(f"This {_POSITION} is empty.")
-    game = find_game(first.lower(), _POSITION)
+    game = game_of_file(first.lower(), _POSITION)
     fields = parse_fields(game.state, "".join(rest), _POSITION, "state")
     for name in ("rules", "notation"):
         if name not in fields:
@@ -141,7 +141,7 @@ def parse_game(text: str) -> Record:
     if len(text) > MAX_SIZE:
         raise BadFile(f"This {_GAME} is too long: the limit is {MAX_SIZE:,} characters.")
     tags, rest = _parse_tags(text)
-    game = find_game(_require_tag(tags, "Game").lower(), _GAME)
+    game = game_of_file(_require_tag(tags, "Game").lower(), _GAME)
     check_rules(_to_number(_require_tag(tags, "Rules")), game, _GAME)
     _check_notation(_require_tag(tags, "Notation"), _GAME, VERSION)
     seats = _seats(game, tags.get(_REPEATED, []), *tags.get("Persons", []))

@@ -10,7 +10,7 @@ from cardtable.store.rows import GameEntry
 from cardtable.table import daily
 from cardtable.table.command_lines import command_to_deal, open_in_another_window
 from cardtable.table.daily import DailyHistory, daily_history, deal_daily, open_daily
-from cardtable.table.daily_words import result_lines
+from cardtable.table.daily_words import daily_result_lines
 from cardtable.table.lazy_archive import GameSaver, LazyArchive, OpenInAnotherWindow
 from cardtable.table.request_error import RequestError
 from cardtable.table.session import Session
@@ -30,7 +30,7 @@ class PlayedDaily:
     @property
     def lines(self) -> list[str]:
         """How the deal ended, and the streak."""
-        return result_lines(self.entry, self.history)
+        return daily_result_lines(self.entry, self.history)
 
     def deal_again(self) -> Session:
         """Return the same deal as an ordinary game, which doesn't count as the daily deal once it is saved."""

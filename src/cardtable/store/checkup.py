@@ -21,9 +21,9 @@ from cardtable.store.errors import DamagedDatabase, StorageError, StorageFault
 from cardtable.store.found_games import FoundGame, ReportProgress, find_games
 from cardtable.store.known_programs import programs_file
 from cardtable.store.paths import archive_file, data_folder, log_folder
-from cardtable.store.privacy import FOR_OTHERS, close_to_others, is_own
+from cardtable.store.privacy import DATABASE_SUFFIXES, FOR_OTHERS, close_to_others, is_own
 from cardtable.store.process_lock import FOLDER, abandoned_locks, running_processes
-from cardtable.store.quarantine import DATABASE_SUFFIXES, quarantined_databases
+from cardtable.store.quarantine import quarantined_databases
 from cardtable.store.schema import SCHEMA_VERSION, has_expected_schema, schema_version
 from cardtable.store.settings import settings_file
 

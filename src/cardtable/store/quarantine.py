@@ -8,10 +8,8 @@ from pathlib import Path
 
 from cardtable.store.errors import StorageError, StorageFault
 from cardtable.store.paths import write_new
+from cardtable.store.privacy import DATABASE_SUFFIXES
 from cardtable.store.process_lock import running_processes
-
-DATABASE_SUFFIXES = ("-wal", "-shm", "")
-"""The endings of a database's files in WAL mode; the main file is moved last, so it never lacks the others."""
 
 
 def quarantine_database(path: Path, own_lock: str = "") -> Path:
@@ -35,10 +33,10 @@ def quarantine_database(path: Path, own_lock: str = "") -> Path:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Move all files of the database, or none."""
+    """Move all files of the database, or none; the main file is moved last, so it never lacks the others."""
     moved: list[tuple[Path, Path]] = []
     try:
-        for part in DATABASE_SUFFIXES:
+        for part in reversed(DATABASE_SUFFIXES):
             here, there = Path(f"{path}{part}"), Path(f"{target}{part}")
             with suppress(FileNotFoundError):
                 here.replace(there)

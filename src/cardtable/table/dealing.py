@@ -34,7 +34,7 @@ class DealRequest:
 
     players: str | None = None
     names: Sequence[str] = ()
-    seed: str | None = None
+    deal_code: str | None = None
     deal: str | None = None
     """A deal line, which contains the number of players, the options and the deal code."""
     preset: str | None = None
@@ -111,7 +111,7 @@ def requested_options(game: AnyGame, request: DealRequest) -> Any:
 def _by_flags(game: AnyGame, request: DealRequest) -> Deal:
     seats = _seats(game, request)
     options = game.resolve_defaults(requested_options(game, request), seats)
-    code = fresh_code() if request.seed is None else DealCode.parse(request.seed)
+    code = fresh_code() if request.deal_code is None else DealCode.parse(request.deal_code)
     if faults := game.validate_options(options, seats):
         raise ValueError(faults[0])
     return Deal(game, seats, options, code)

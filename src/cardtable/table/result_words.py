@@ -13,7 +13,7 @@ from cardtable.table.lobby_words import labels_of
 from cardtable.table.replay import continuation_sentence
 from cardtable.table.session import Session
 from cardtable.table.statistics import category_of, count, finished, is_unaided, known_deals
-from cardtable.table.statistics_words import computers_text
+from cardtable.table.statistics_words import opponents_text
 
 COUNTED_WITH_HELP = "In the statistics, this game counts under 'with hints or undos'."
 
@@ -86,7 +86,7 @@ def _comparison(entries: Sequence[GameEntry], number: int | None) -> Iterator[st
     category = category_of(own)
     known = known_deals(entries)
     alike = [each for each in over if category_of(each) == category]
-    company = f" {computers_text(category.game, category.levels)}" if category.levels else ""
+    company = f" {opponents_text(category.game, category.levels)}" if category.levels else ""
     if own.outcome.together:
         best = count((each for each in alike if each is not own), known).best_margin
         if best is not None:

@@ -51,7 +51,7 @@ class PlayedCategory(NamedTuple):
     """A summary such as `12 played, 7 won; 3 more with hints or undos`."""
 
 
-def computers_text(game: AnyGame, levels: Sequence[str]) -> str:
+def opponents_text(game: AnyGame, levels: Sequence[str]) -> str:
     """Return a game's computer players, such as `against medium` or `with three hard players`."""
     if len(levels) == 1 and not game.together:
         return f"against {'a program' if levels[0] == PROGRAM else levels[0]}"
@@ -90,7 +90,7 @@ def games_played(entries: Sequence[GameEntry]) -> list[PlayedCategory]:
     return [
         PlayedCategory(
             game,
-            f"{game.title}, {computers_text(game, levels)}" if levels else game.title,
+            f"{game.title}, {opponents_text(game, levels)}" if levels else game.title,
             _summary(figures, game, levels),
         )
         for game in GAMES.values()
@@ -126,7 +126,7 @@ def _title(category: StatsCategory) -> str:
         who = "Alone"
     elif category.levels:
         people = category.seats - len(category.levels)
-        computers = computers_text(category.game, category.levels)
+        computers = opponents_text(category.game, category.levels)
         who = f"{people} people {computers}" if people > 1 else computers.capitalize()
     else:
         who = f"{category.seats} players" if not category.has_one_player else f"{category.seats} seats, one player"

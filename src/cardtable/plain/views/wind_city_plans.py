@@ -67,7 +67,7 @@ class DescribedPlan(NamedTuple):
 
     numbers: tuple[int, ...]
     use: Use
-    trail: PlanEffects
+    effects: PlanEffects
     words: EffectWords
 
     @property
@@ -120,7 +120,7 @@ def _stops(seen: Seen, plans: Sequence[DescribedPlan]) -> tuple[dict[str, list[D
     hits = _best_by_stop(plan for plan in plans if plan.use is Use.HIT)
     targets: dict[str, list[DescribedPlan]] = {}
     for plan in hits.values():
-        targets.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), []).append(plan)
+        targets.setdefault(losses_of(plan.effects.lost, seen.viewer, seen.names), []).append(plan)
     others = _best_by_stop(plan for plan in plans if plan.use is not Use.HIT)
     return targets, [plan for end, plan in others.items() if plan.use < Use.HARM or end not in hits]
 
@@ -133,18 +133,18 @@ def _cheapest_hits(seen: Seen, plans: Iterable[DescribedPlan]) -> dict[str, Desc
     cheapest: dict[str, DescribedPlan] = {}
     for plan in plans:
         if plan.use is Use.HIT:
-            cheapest.setdefault(losses_of(plan.trail.lost, seen.viewer, seen.names), plan)
+            cheapest.setdefault(losses_of(plan.effects.lost, seen.viewer, seen.names), plan)
     return cheapest
 
 
 def _gain(plan: DescribedPlan) -> int:
-    return plan.trail.earned - plan.trail.paid
+    return plan.effects.earned - plan.effects.paid
 
 
 def _with_price(plan: DescribedPlan) -> str:
     """Return a plan as it is typed, with its cost and earnings, as in `4 2, costs 5, earns 3`."""
-    earns = f", earns {plan.trail.earned}" if plan.trail.earned else ""
-    return f"{plan.typed}, costs {plan.trail.paid}{earns}"
+    earns = f", earns {plan.effects.earned}" if plan.effects.earned else ""
+    return f"{plan.typed}, costs {plan.effects.paid}{earns}"
 
 
 def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
@@ -157,7 +157,7 @@ def plan_details(seen: Seen, group: str) -> tuple[str, ...]:
         found = _shortest([plan for plan in plans if plan.use is Use.END])
         refusal = f"No plan ends the game. {STOPS_HELP}"
     elif space is not None:
-        found = [plan for plan in plans if plan.trail.end == space]
+        found = [plan for plan in plans if plan.effects.end == space]
         refusal = f"No plan makes the hurricane stop on {name_of(space)}. {STOPS_HELP}"
     else:
         raise ValueError(f"Type moves and the space where the hurricane should stop, or moves {HOUSE} or moves {END}.")
@@ -174,9 +174,9 @@ def _plans(seen: Seen) -> Iterator[DescribedPlan]:
     state: State = seen.state
     for action in seen.legal:
         if not house_bought(state, action.plan).startswith("no "):
-            trail = plan_effects(state, forecast(state, action.plan))
+            effect = plan_effects(state, forecast(state, action.plan))
             words = effect_words(state, action.plan, seen.viewer, seen.names)
-            yield DescribedPlan(action.plan, _use_of(state, trail, is_grave=words.is_grave), trail, words)
+            yield DescribedPlan(action.plan, _use_of(state, effect, is_grave=words.is_grave), effect, words)
 
 
 def _shortest(plans: Sequence[DescribedPlan]) -> list[DescribedPlan]:
@@ -185,35 +185,35 @@ def _shortest(plans: Sequence[DescribedPlan]) -> list[DescribedPlan]:
     return [plan for plan in plans if not any(plan.numbers[:at] in all_numbers for at in range(1, len(plan.numbers)))]
 
 
-def _use_of(state: State, trail: PlanEffects, *, is_grave: bool) -> Use:
-    if trail.end is None:
+def _use_of(state: State, effect: PlanEffects, *, is_grave: bool) -> Use:
+    if effect.end is None:
         return Use.END
-    if any(owner == state.active for owner, _ in trail.lost):
+    if any(owner == state.active for owner, _ in effect.lost):
         return Use.HARM
     if is_grave:
         return Use.TOO_DEAR
-    if trail.lost:
+    if effect.lost:
         return Use.HIT
-    return Use.STATION if trail.earned >= STATION else Use.CALM if trail.earned else Use.NOTHING
+    return Use.STATION if effect.earned >= STATION else Use.CALM if effect.earned else Use.NOTHING
 
 
 def _merit(plan: DescribedPlan) -> tuple[Use, bool, int, int]:
     """Return a key that sorts the more useful plans first."""
-    hits = -len(plan.trail.lost) if plan.use is Use.HIT else 0
-    return plan.use, plan.words.is_grave, hits, plan.trail.paid - plan.trail.earned
+    hits = -len(plan.effects.lost) if plan.use is Use.HIT else 0
+    return plan.use, plan.words.is_grave, hits, plan.effects.paid - plan.effects.earned
 
 
 def _best_by_stop(plans: Iterable[DescribedPlan]) -> dict[Space | None, DescribedPlan]:
     """Return the first plan for each space where the hurricane stops."""
     best: dict[Space | None, DescribedPlan] = {}
     for plan in plans:
-        best.setdefault(plan.trail.end, plan)
+        best.setdefault(plan.effects.end, plan)
     return best
 
 
 def _stop_on(plans: Iterable[DescribedPlan], most: int | None = None) -> str:
     """Return where these plans stop: everywhere, or if that is more than `most` spaces, first and how many others."""
-    spaces = [plan.trail.end for plan in plans if plan.trail.end is not None]
+    spaces = [plan.effects.end for plan in plans if plan.effects.end is not None]
     named = len(spaces) if most is None or len(spaces) <= most else most - 1
     others = [f"{len(spaces) - named} others"] * (named < len(spaces))
     return f"stop on {join_words([*map(name_of, sorted(spaces[:named])), *others], 'or')}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine.cards import CHARACTERISTICS, Card, Chard, Complete, is_hidden, quote
+from cardtable.engine.cards import CHARACTERISTICS, Card, Chard, Complete, is_hidden, quote_typed
 from cardtable.engine.game import WINNERS, Event, OptionText, Preset, UnclearAction
 from cardtable.engine.games.clash.model import (
     PILE_OF,
@@ -300,4 +300,4 @@ def _read_card(text: str) -> HandCard:
             return kind.parse(text)
         except ValueError:
             pass
-    raise ValueError(f"There is no Chard or Complete called {quote(text)}.")
+    raise ValueError(f"There is no Chard or Complete called {quote_typed(text)}.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.engine.cards import Single, is_hidden, quote
+from cardtable.engine.cards import Single, is_hidden, quote_typed
 from cardtable.engine.game import Event, OptionText, Preset, UnclearAction
 from cardtable.engine.games.exit_stage_right.model import (
     ROWS,
@@ -249,13 +249,13 @@ def parse(text: str) -> Action:
         case ["down"]:
             raise UnclearAction(f"Name a row as well, as in '{card} down top'.")
         case rest:
-            raise UnclearAction(f"After a Single you can type 'down' and a row, but not {quote(' '.join(rest))}.")
+            raise UnclearAction(f"After a Single you can type 'down' and a row, but not {quote_typed(' '.join(rest))}.")
 
 
 def _parse_row(word: str) -> int:
     found = [row for row, name in enumerate(ROWS) if name.startswith(word)]
     if len(found) != 1:
-        raise ValueError(f"The rows are top, middle and bottom, not {quote(word)}.")
+        raise ValueError(f"The rows are top, middle and bottom, not {quote_typed(word)}.")
     return found[0]
 
 

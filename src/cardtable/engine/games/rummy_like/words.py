@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order, is_hidden, matches, quote
+from cardtable.engine.cards import TRICARDS, Card, Chard, TriCard, in_order, is_hidden, matches, quote_typed
 from cardtable.engine.game import WINNERS, Event, OptionText, Preset, Seat, UnclearAction
 from cardtable.engine.games.rummy_like.model import (
     DRAWN,
@@ -298,7 +298,7 @@ def parse(text: str) -> Action:
             return Discard(TriCard.parse(" ".join(rest)))
         case ["send", *rest] if rest:
             if len(rest) >= DRAWN:
-                raise ValueError(f"You can send at most two Chards, not {quote(' '.join(rest))}.")
+                raise ValueError(f"You can send at most two Chards, not {quote_typed(' '.join(rest))}.")
             return Send(in_order(tuple([Chard.parse(word) for word in rest])))
         case [word] if word in _TRICARD_WORDS:
             return Lead(TriCard.parse(word))

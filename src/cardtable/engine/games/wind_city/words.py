@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardtable.engine.cards import quote
+from cardtable.engine.cards import quote_typed
 from cardtable.engine.game import WINNERS, Event, OptionText, Preset, Seat, UnclearAction
 from cardtable.engine.games.wind_city import model
 from cardtable.engine.games.wind_city.board import Space, name_of, parse_space, row_of
@@ -276,10 +276,12 @@ def parse(text: str) -> model.Action:
             return model.Offer(False)
         case [word, name] if found := [each for each in _WITH_SPACE if each.startswith(word)]:
             if len(found) > 1:
-                raise ValueError(f"{quote(word)} could be {' or '.join(found)}.")
+                raise ValueError(f"{quote_typed(word)} could be {' or '.join(found)}.")
             space = parse_space(name)
             if space is None:
-                raise ValueError(f"A space has a column letter and a row number, like E4; {quote(name)} isn't one.")
+                raise ValueError(
+                    f"A space has a column letter and a row number, like E4; {quote_typed(name)} isn't one."
+                )
             return _WITH_SPACE[found[0]](space)
         case [name] if (space := parse_space(name)) is not None:
             # Row 1 is always sea, so only the hurricane can be placed there.
@@ -291,7 +293,9 @@ def parse(text: str) -> model.Action:
 def _read_plan(typed: list[str]) -> model.Choose:
     digits = "".join(typed)
     if not digits.isascii() or not digits.isdigit():
-        raise UnclearAction(f"There is no action {quote(' '.join(typed))}; try 'house E4', '1 3 4', 'offer' or 'done'.")
+        raise UnclearAction(
+            f"There is no action {quote_typed(' '.join(typed))}; try 'house E4', '1 3 4', 'offer' or 'done'."
+        )
     plan = tuple(map(int, digits))
     if not is_choice(plan):
         raise ValueError(f"Choose one to three different actions from 1 to {ACTIONS}, as in '1 3 4'.")
