@@ -262,6 +262,21 @@ def test_a_number_after_a_game_opens_that_lesson() -> None:
     assert "Question 1 of 10" in test
 
 
+def test_the_same_deal_is_played_again_as_the_result_says() -> None:
+    over = lobby(ES, "2", "1", *["1"] * 60, "", "quit")
+    again = re.findall(r"^To play the same deal again, type (play exit-stage-right, .+)\.$", over, re.MULTILINE)[0]
+    assert "cardtable play" not in over
+    for typed in (again, f"{again}.", again.removeprefix("play ")):
+        dealt = lobby(typed, "quit", "quit")
+        assert f"\nDeal {again.removeprefix('play ')}.\n" in lobby(typed, "deal", "quit", "quit"), dealt
+    assert "A deal line must end with" in lobby("play exit-stage-right, challenge")
+
+
+def test_a_deal_for_all_seats_is_played_again_on_the_command_line() -> None:
+    left = lobby("clash", "", "alone", "quit", "quit")
+    assert "To play the same deal from the start, quit and type:\ncardtable play clash " in left
+
+
 def test_flags_of_the_command_line_are_refused_with_a_reason() -> None:
     for typed in ("play rummy --name Ann", "rummy --name Ann", "play clash --name=Ann"):
         assert answers(typed, "quit")[0].startswith("Flags such as --name only work on the command line. Here, type ")

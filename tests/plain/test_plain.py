@@ -121,7 +121,7 @@ def test_with_several_players_the_deal_code_comes_with_a_warning() -> None:
         new_session(2), lambda table: None if len(table.outputs) > 4 else "1" if "move" in table.prompt else ""
     )
     assert str(CODE) not in "".join(table.outputs)
-    assert f"{CODE_WARNING} Keep this command secret." in table.rest
+    assert f"{CODE_WARNING} Keep it secret." in table.rest
     asked = output_of(new_session(2), "", "deal")
     assert f"Deal exit-stage-right, 2 players, K7QF-2M9X.\n{CODE_WARNING}\n" in asked
 
@@ -308,7 +308,7 @@ def test_commands_only_read_out() -> None:
     assert "Exit Stage Right: the rules.\n1 Goal\n2 In short\n" in rules
     assert rules.count("Goal\nThe stage has three rows of five cells.") == 2
     assert rules.count("Your move:\n") == 3, "the game goes on"
-    assert "\nYou play Filled." in rules
+    assert "\nAnn plays Filled." in rules
     assert not re.search("[│╭▞]", rules), "drawings are not read out"
 
 

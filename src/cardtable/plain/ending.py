@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardtable.engine.game import Outcome
@@ -25,13 +25,21 @@ from cardtable.table.session import Session
 if TYPE_CHECKING:
     from cardtable.table.lazy_archive import GameSaver
 
-HowToResume = Callable[[int, str], Sequence[str]]
-"""A function that returns how to continue the saved game with a number, in lines that begin with the given words."""
+
+class Advice:
+    """What to type to continue a game or to play its deal again, in lines that begin with the given words."""
+
+    def to_resume(self, number: int, begins: str) -> Sequence[str]:
+        """Return the command that continues the saved game with this number."""
+        return (f"{begins}:", command_to_resume(number))
+
+    def to_deal(self, session: Session, begins: str) -> Sequence[str]:
+        """Return the command that deals a game again, or nothing if no flags can express it."""
+        command = command_to_deal(session)
+        return (f"{begins}:", command) if command else ()
 
 
-def how_to_resume(number: int, begins: str) -> Sequence[str]:
-    """Return the command that continues a saved game."""
-    return (f"{begins}:", command_to_resume(number))
+ON_COMMAND_LINE = Advice()
 
 
 def saver_of(session: Session) -> GameSaver | None:
@@ -76,7 +84,7 @@ def _has_points(text: str, points: Sequence[int]) -> bool:
     return is_told or "–".join(map(str, (most, *others))) in text
 
 
-def ending_lines(session: Session) -> Iterator[str]:
+def ending_lines(session: Session, advice: Advice) -> Iterator[str]:
     """Yield the result of a finished game, what helped, and how to play the same deal again."""
     seen = session.look(None)
     assert seen.outcome is not None, "it is nobody's turn, so the game is over"
@@ -92,13 +100,10 @@ def ending_lines(session: Session) -> Iterator[str]:
     if session.hinted:
         yield f"Hints: {session.hinted}."
     yield deal_sentence(deal_text(session, COMMA))
-    if command := command_to_deal(session):
-        yield from ("To play the same deal again:", command)
+    yield from advice.to_deal(session, "To play the same deal again")
 
 
-def lines_to_continue(
-    session: Session, saved: tuple[str, tuple[Any, ...]] | None, resume: HowToResume
-) -> Iterator[str]:
+def lines_to_continue(session: Session, saved: tuple[str, tuple[Any, ...]] | None, advice: Advice) -> Iterator[str]:
     """Yield how to continue a game that the player has left.
 
     `saved` is the file that the save command last wrote and the actions played by then.
@@ -107,12 +112,12 @@ def lines_to_continue(
     saver = saver_of(session)
     number = saver.number if saver is not None and not saver.will_delete(session) else None
     if saver is not None and number is not None and not saver.fault:
-        yield from resume(number, "To continue it")
+        yield from advice.to_resume(number, "To continue it")
     elif saved and saved[1] == session.actions:
         yield from ("To continue it:", command_to_continue(saved[0]))
     elif number is not None:
-        yield from resume(number, "To continue the game from its last saved move")
-    elif command := command_to_deal(session):
-        yield from ("To play the same deal from the start:", command)
+        yield from advice.to_resume(number, "To continue the game from its last saved move")
+    elif lines := advice.to_deal(session, "To play the same deal from the start"):
+        yield from lines
         if not session.has_one_player:
-            yield f"{CODE_WARNING} Keep this command secret."
+            yield f"{CODE_WARNING} Keep it secret."

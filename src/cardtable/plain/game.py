@@ -14,7 +14,7 @@ from cardtable.engine.game import Event, IllegalAction, Seat
 from cardtable.engine.phrases import counted
 from cardtable.formats.computers import Computer
 from cardtable.plain.commands import find_command, similar_command
-from cardtable.plain.ending import HowToResume, ending_lines, how_to_resume, lines_to_continue, saver_of
+from cardtable.plain.ending import ON_COMMAND_LINE, Advice, ending_lines, lines_to_continue, saver_of
 from cardtable.plain.hand_news import HandNews
 from cardtable.plain.hand_over import hand_over
 from cardtable.plain.hearing import Hearing
@@ -49,13 +49,13 @@ def save_and_play(session: Session, lines: Lines) -> int:
         archive.close()
 
 
-def play(session: Session, lines: Lines, resume: HowToResume = how_to_resume) -> int:
+def play(session: Session, lines: Lines, advice: Advice = ON_COMMAND_LINE) -> int:
     """Play the game to its end or to the end of the input; return the exit code.
 
-    `resume` tells a player who leaves how to continue.
+    `advice` tells players how to continue, or to play the same deal again.
     """
     try:
-        return PlainGame(session, lines, resume).run()
+        return PlainGame(session, lines, advice).run()
     finally:
         close_programs()
         if (saver := saver_of(session)) is not None:
@@ -65,8 +65,8 @@ def play(session: Session, lines: Lines, resume: HowToResume = how_to_resume) ->
 class PlainGame:
     """A game being played in plain mode."""
 
-    def __init__(self, session: Session, lines: Lines, resume: HowToResume = how_to_resume) -> None:
-        self.session, self._resume = session, resume
+    def __init__(self, session: Session, lines: Lines, advice: Advice = ON_COMMAND_LINE) -> None:
+        self.session, self._advice = session, advice
         self.lines, self.say = lines, lines.say
         self.view = view_of(session.game)
         self._hearing = Hearing(session, self.view, self.say)
@@ -91,7 +91,7 @@ class PlainGame:
                 self._play()
             except EndOfInput:
                 self.lines.go_public()
-                self._say_how_to_continue(self._resume)
+                self._say_how_to_continue(self._advice)
             except TakenOver:
                 self.lines.go_public()
                 self.say("Another window took over this game. You can continue there.")
@@ -127,7 +127,7 @@ class PlainGame:
             return True
         if self.lines.go_public():
             self.tell(self.session.look(None).log[-1])  # the last move was shown on a screen that is gone
-        self.say(*ending_lines(self.session))
+        self.say(*ending_lines(self.session, self._advice))
         if not self.session.people:
             return False
         from cardtable.plain.review import can_review  # only now, because it takes time to load
@@ -395,6 +395,6 @@ class PlainGame:
         """Forget the lines about the table and hands that aren't true any more, so that they can be news again."""
         self._read = {seat: lines & set(self.view.news(self.session.look(seat))) for seat, lines in self._read.items()}
 
-    def _say_how_to_continue(self, resume: HowToResume = how_to_resume) -> None:
+    def _say_how_to_continue(self, advice: Advice = ON_COMMAND_LINE) -> None:
         if self.session.turn is not None:
-            self.say(*lines_to_continue(self.session, self.saved, resume))
+            self.say(*lines_to_continue(self.session, self.saved, advice))

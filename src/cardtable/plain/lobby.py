@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from cardtable.engine.game import AnyGame
 from cardtable.engine.games import SHIPPED
 from cardtable.engine.phrases import counted, join_words
+from cardtable.formats.deal_line import COMMA
 from cardtable.formats.text import safe_text
 from cardtable.games import GAMES
 from cardtable.plain.choices import read_number
-from cardtable.plain.ending import how_to_resume
+from cardtable.plain.ending import Advice
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.new_game import BackToLobby, ask, set_up
@@ -24,10 +25,12 @@ from cardtable.rooms.set_up import SetUpMemory
 from cardtable.store.errors import GameNotFound, StorageError, UnreadableGame
 from cardtable.store.rows import GameEntry
 from cardtable.store.settings import load_settings
-from cardtable.table.command_lines import open_in_another_window
+from cardtable.table.command_lines import deal_text, open_in_another_window
+from cardtable.table.dealing import session_from_deal_line
 from cardtable.table.entries import spoken_line
 from cardtable.table.lazy_archive import LazyArchive, OpenInAnotherWindow, SavedGame
 from cardtable.table.request_error import RequestError, similar_name
+from cardtable.table.session import Session
 from cardtable.table.storage_words import damage_sentence, storage_sentence
 
 if TYPE_CHECKING:
@@ -40,6 +43,8 @@ IN_PROGRESS = "Games in progress, and what to type to continue them:"
 FINISHED = "Finished games, and what to type to replay them:"
 PROMPT = "Which game? Type its number or name, or help:"
 
+_BETWEEN_PARTS = re.compile("[,·]")
+"""A separator in a deal line, which no name of a game has."""
 _FLAG = re.compile(r"(?:^|\s)(--?[a-z][\w-]*)", re.IGNORECASE)
 """A flag as on the command line, such as `--name`."""
 MOST_AT_START = 3
@@ -60,6 +65,27 @@ def choose_and_play(lines: Lines) -> int:
     return 0
 
 
+class _LobbyAdvice(Advice):
+    """What to type in the lobby to continue a game or to play its deal again."""
+
+    def __init__(self, read_offers: Callable[[], LobbyOffers]) -> None:
+        self._read_offers = read_offers
+
+    def to_resume(self, number: int, begins: str) -> Sequence[str]:
+        """Return the words that continue a game, or the command if the lobby can't read the saved games."""
+        if all(entry.id != number for entry in self._read_offers().in_progress):
+            return super().to_resume(number, begins)
+        return (f"{begins}, type resume {number}.",)
+
+    def to_deal(self, session: Session, begins: str) -> Sequence[str]:
+        """Return the words that deal a game again, or the command if no deal line can express it."""
+        seats_of_people = [seat for seat in range(len(session.names)) if session.computer_at(seat) is None]
+        line = deal_text(session, COMMA)
+        if len(session.people) == len(seats_of_people) and COMMA in line:
+            return (f"{begins}, type play {line}.",)
+        return super().to_deal(session, f"{begins}, quit and type")
+
+
 class _OtherCommand(Exception):
     """A command of the lobby that was typed instead of an answer."""
 
@@ -72,6 +98,7 @@ class Lobby:
         self.say = lines.say
         self._games = tuple(GAMES.values())
         self._set_ups = SetUpMemory(archive)
+        self._advice = _LobbyAdvice(self._read_offers)
 
     def run(self) -> None:
         """Obey what is typed until the player quits or the input ends, which raises EndOfInput."""
@@ -106,6 +133,8 @@ class Lobby:
             return command.obey(self, rest.strip())
         if number is not None and 0 < number <= count:
             self._play(self._games[number - 1])
+        elif _BETWEEN_PARTS.search(text):
+            self._play_deal(text)
         elif game := self._find_game(text):
             self._play(game)
         else:
@@ -222,13 +251,16 @@ class Lobby:
             session = set_up(self._lines, self._set_ups.start(chosen, load_settings().names))
             self._archive.save(session)
         self._say_notices()
-        play(session, self._lines, self._how_to_resume)
+        play(session, self._lines, self._advice)
 
-    def _how_to_resume(self, game: int, begins: str) -> Sequence[str]:
-        """Return the command in the lobby that continues a game."""
-        if all(entry.id != game for entry in self._read_offers().in_progress):
-            return how_to_resume(game, begins)
-        return (f"{begins}, type resume {game}.",)
+    def _play_deal(self, line: str) -> None:
+        """Play the game in a deal line."""
+        from cardtable.players.at_table import seat_computers
+
+        session = session_from_deal_line(line, seat_computers)
+        self._archive.save(session)
+        self._say_notices()
+        play(session, self._lines, self._advice)
 
     # What can be typed instead of a game
 
@@ -240,8 +272,11 @@ class Lobby:
         return False
 
     def new_game(self, rest: str) -> bool:
-        """Start a new game."""
-        self._play(self._ask_game(rest))
+        """Start a new game, which may be a deal that was played before."""
+        if _BETWEEN_PARTS.search(rest):
+            self._play_deal(rest)
+        else:
+            self._play(self._ask_game(rest))
         return True
 
     def resume(self, rest: str) -> bool:
@@ -297,7 +332,7 @@ class Lobby:
         """Play today's deal, or say how it ended."""
         from cardtable.rooms.daily import play_daily
 
-        play_daily(self._archive, lambda session: play(session, self._lines, self._how_to_resume), self.say, self._ask)
+        play_daily(self._archive, lambda session: play(session, self._lines, self._advice), self.say, self._ask)
         return True
 
     def practice(self, rest: str) -> bool:
@@ -306,7 +341,7 @@ class Lobby:
 
         if rest and rest.lower() not in SECTIONS:
             raise ValueError(f"Type practice on its own, or with {join_words(SECTIONS, 'or')}.")
-        PlainPractice(self._lines, self._archive, self._how_to_resume).run(rest.lower())
+        PlainPractice(self._lines, self._archive, self._advice).run(rest.lower())
         return True
 
     def lessons(self, rest: str) -> bool:
@@ -373,7 +408,11 @@ class LobbyCommand:
 
 
 COMMANDS = {
-    "play": LobbyCommand(Lobby.new_game, "GAME", "start a new game. You can also type just its number or name."),
+    "play": LobbyCommand(
+        Lobby.new_game,
+        "GAME",
+        "start a new game. You can also type just its number or name, or the deal line of a result.",
+    ),
     "saved": LobbyCommand(Lobby.list_saved, "", "hear your saved games, in progress and finished, with their numbers."),
     "resume": LobbyCommand(Lobby.resume, "NUMBER", "continue a game in progress, by default the one you played last."),
     "replay": LobbyCommand(Lobby.replay, "NUMBER", "replay a saved game; without a number, choose one from a list."),

@@ -12,7 +12,7 @@ from cardtable.engine.phrases import capitalized, format_range, join_words
 from cardtable.formats.options import preset_word
 from cardtable.lessons.library import find_lesson
 from cardtable.plain.choices import read_number
-from cardtable.plain.ending import HowToResume, how_to_resume
+from cardtable.plain.ending import ON_COMMAND_LINE, Advice
 from cardtable.plain.game import play
 from cardtable.plain.lines import EndOfInput, Lines
 from cardtable.plain.menu import Menu
@@ -44,8 +44,8 @@ WAIT_SECONDS = 3.0
 class PlainPractice:
     """The Practice room in plain mode."""
 
-    def __init__(self, lines: Lines, archive: LazyArchive, resume: HowToResume = how_to_resume) -> None:
-        self._lines, self._archive, self._resume = lines, archive, resume
+    def __init__(self, lines: Lines, archive: LazyArchive, advice: Advice = ON_COMMAND_LINE) -> None:
+        self._lines, self._archive, self._advice = lines, archive, advice
         self.say = lines.say
         self._record = PracticeRecord(lambda: archive.archive)
         self._mistakes = Mistakes(lambda: archive.archive)
@@ -115,7 +115,7 @@ class PlainPractice:
         session = self._record.deal(preset, int(size), load_settings().names)
         self._archive.save(session)
         self._say_notices()
-        play(session, self._lines, self._resume)
+        play(session, self._lines, self._advice)
 
     def _pick(self, question: str, answers: Sequence[str], default: str) -> str:
         while True:
@@ -130,7 +130,7 @@ class PlainPractice:
         """Play today's deal, or say how it ended."""
         from cardtable.rooms.daily import play_daily
 
-        play_daily(self._archive, lambda session: play(session, self._lines, self._resume), self.say, self._lines.ask)
+        play_daily(self._archive, lambda session: play(session, self._lines, self._advice), self.say, self._lines.ask)
 
     # Mistakes
 
